@@ -1,0 +1,6 @@
+/** Runs a command of the built server; builds first when the sources changed. */
+import { buildAll, isBuilt } from './build.mjs';
+
+process.chdir(new URL('..', import.meta.url).pathname);
+if (!isBuilt()) await buildAll();
+await import('../dist/server/adminCreate.js');

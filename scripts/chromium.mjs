@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Flags that every Chromium of the tests and the bench is started with. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const onPath = name => {
+  const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+  return found.status === 0 ? found.stdout.trim() : null;
+};
+
+const system = () =>
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find(path => path !== null) ??
+  ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(path => existsSync(path)) ??
+  null;
+
+async function playwrightOwn() {
+  const { chromium } = await import('playwright');
+  const path = chromium.executablePath();
+  return path && existsSync(path) ? path : null;
+}
+
+/**
+ * Finds a Chromium for the browser tests: PLAYWRIGHT_CHROMIUM, the system's, Playwright's own, else installs one
+ * (Playwright's download, or Debian's package when root). Prints which it took.
+ *
+ * @returns {Promise<string>} path of the executable
+ * @throws {Error} when none can be had, saying what to do
+ */
+export async function findChromium(say = console.log) {
+  const named = process.env.PLAYWRIGHT_CHROMIUM;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not exist.`);
+    say(`Chromium: ${named} (from PLAYWRIGHT_CHROMIUM)`);
+    return named;
+  }
+  const installed = system();
+  if (installed) {
+    say(`Chromium: ${installed} (the system's)`);
+    return installed;
+  }
+  const own = await playwrightOwn();
+  if (own) {
+    say(`Chromium: ${own} (Playwright's)`);
+    return own;
+  }
+  if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {
+    say('Chromium: none found, installing the Debian package ...');
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    const fresh = system();
+    if (fresh) {
+      say(`Chromium: ${fresh} (Debian's package, just installed)`);
+      return fresh;
+    }
+  }
+  say("Chromium: none found, trying Playwright's download ...");
+  spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+  const downloaded = await playwrightOwn();
+  if (downloaded) {
+    say(`Chromium: ${downloaded} (Playwright's, just downloaded)`);
+    return downloaded;
+  }
+  throw new Error('No Chromium could be found or installed. Install one and name it in PLAYWRIGHT_CHROMIUM.');
+}

@@ -1,0 +1,2 @@
+/** Checks one source file against the import table; one sentence for each violation. */
+export declare function violations(path: string, text: string): string[];

@@ -1,0 +1,102 @@
+import { posix } from 'node:path';
+
+/**
+ * The import table of ARCHITECTURE.md (design section 2): who may import whom. A folder's own files are always allowed.
+ * `packages` names what may come from node_modules; undefined means anything.
+ */
+export const RULES = {
+  domain: { folders: [], packages: [] },
+  contract: { folders: ['domain'], packages: ['zod'] },
+  sync: {
+    folders: ['domain', 'contract'],
+    packages: ['dexie', 'dexie-react-hooks', 'comlink', 'react', 'tus-js-client', 'zod'],
+  },
+  workers: {
+    folders: ['domain', 'contract', 'sync'],
+    packages: ['comlink', 'dexie', 'xlsx', 'zod', 'workbox-core', 'workbox-precaching', 'workbox-routing'],
+  },
+  ui: {
+    folders: ['domain', 'contract'],
+    packages: ['react', 'react-dom', '@fluentui/react-components', '@fluentui/react-icons', '@tanstack/react-virtual'],
+  },
+  screens: {
+    folders: ['domain', 'contract', 'ui', 'sync'],
+    packages: ['react', '@fluentui/react-components', '@fluentui/react-icons', '@tanstack/react-router'],
+  },
+  app: { folders: ['domain', 'contract', 'sync', 'ui', 'screens'], packages: undefined },
+  server: { folders: ['domain', 'contract'], packages: undefined },
+};
+
+/** Of sync, a screen sees only what is made for it; workers' code reaches it through a client. */
+const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session)\.ts$/;
+const FETCH_ALLOWED = /^src\/(sync\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
+const MAX_LINES = 400;
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
+
+const packageName = specifier =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/**
+ * Checks one source file against the table.
+ *
+ * @param {string} path path below the repository's root, with slashes, e.g. "src/ui/Pager.tsx"
+ * @param {string} text the file's text
+ * @returns {string[]} one sentence for each violation
+ */
+export function violations(path, text) {
+  const found = [];
+  const [, room] = path.split('/');
+  const isTest = /\.test\.tsx?$/.test(path);
+  const lines = text.split('\n').length;
+  if (lines > MAX_LINES + 1) found.push(`${path}: ${lines} lines, the limit is ${MAX_LINES}`);
+  if (/\/index\.tsx?$/.test(path)) found.push(`${path}: barrel files are not allowed, import the file itself`);
+  if (isTest) return found;
+
+  const rule = RULES[room];
+  if (!rule) return [...found, `${path}: src/${room} is not a room of the house`];
+  for (const match of text.matchAll(IMPORT)) {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+    const isWorkerUrl = match[3] !== undefined;
+    const problem = specifier.startsWith('.')
+      ? folderProblem(path, room, rule, specifier, isWorkerUrl)
+      : packageProblem(room, rule, specifier);
+    if (problem) found.push(`${path}: imports ${specifier}; ${problem}`);
+  }
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  if (/(?<![.\w])fetch\s*\(/.test(code) && !FETCH_ALLOWED.test(path)) {
+    found.push(`${path}: calls fetch; only sync/transport talks to the network`);
+  }
+  if (room === 'domain' && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code)) {
+    found.push(`${path}: domain never reads the clock or randomness`);
+  }
+  return found;
+}
+
+function folderProblem(path, room, rule, specifier, isWorkerUrl) {
+  const target = posix.normalize(posix.join(posix.dirname(path), specifier));
+  const [top, targetRoom] = target.split('/');
+  if (top !== 'src') return /\.(json|css)$/.test(target) || room === 'server' ? null : `${top} is outside src`;
+  // A worker is started by its address: the one permitted way from sync to workers.
+  if (isWorkerUrl) return null;
+  if (targetRoom === room) {
+    const [, , own] = path.split('/');
+    const [, , other] = target.split('/');
+    return room === 'screens' && own !== other && other !== 'shared' ? 'a screen never imports another screen' : null;
+  }
+  if (!rule.folders.includes(targetRoom)) return `${room} may not import ${targetRoom}`;
+  if (room === 'screens' && targetRoom === 'sync' && !SCREEN_SYNC.test(target)) {
+    return 'a screen sees only sync/hooks, sync/actions, sync/session and sync/types';
+  }
+  return null;
+}
+
+function packageProblem(room, rule, specifier) {
+  if (rule.packages === undefined) return null;
+  return rule.packages.includes(packageName(specifier))
+    ? null
+    : `${room} may not use the package ${packageName(specifier)}`;
+}

@@ -1,0 +1,13 @@
+/** Type-checks every runtime with its own settings; prints all findings before failing. */
+import { spawnSync } from 'node:child_process';
+
+const RUNTIMES = ['window', 'worker', 'sw', 'node', 'tests'];
+let failed = 0;
+for (const runtime of RUNTIMES) {
+  const run = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${runtime}.json`], {
+    stdio: 'inherit',
+  });
+  console.log(`types ${runtime}: ${run.status === 0 ? 'ok' : 'failed'}`);
+  if (run.status !== 0) failed += 1;
+}
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,27 @@
+import { FluentProvider } from '@fluentui/react-components';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { NoticeStack } from './notices/NoticeStack.tsx';
+import { router } from './router.ts';
+import { useTheme } from './theme/useTheme.ts';
+
+/** The console: theme, notices and routes, under the last safety net. */
+export function App() {
+  const { theme, name } = useTheme();
+  useEffect(() => {
+    // The browser's own parts (scroll bars, date pickers, the install bar) follow the theme.
+    document.documentElement.style.colorScheme = name === 'contrast' ? '' : name;
+    document.body.style.backgroundColor = theme.colorNeutralBackground1;
+  }, [theme, name]);
+  return (
+    <CrashBoundary>
+      <FluentProvider theme={theme}>
+        <CrashBoundary>
+          <RouterProvider router={router} />
+        </CrashBoundary>
+        <NoticeStack />
+      </FluentProvider>
+    </CrashBoundary>
+  );
+}

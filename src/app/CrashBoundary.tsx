@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { reportError } from './monitoring.ts';
+
+/** The last safety net: a fault that no page caught shows a plain message that needs nothing of the program. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError('render', error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="crash" role="alert">
+        <h1>Ops Portal stopped</h1>
+        <p>A fault in the program closed this page. Changes you made are kept on this device; reload to go on.</p>
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { NAME_LENGTH } from '../../contract/activity.ts';
+
+/** What a person types into: its text is theirs and is never read. */
+const TYPED = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+/** What a person presses: its visible text is the program's. */
+const PRESSED = 'button, a[href], summary, [role="button"], [role="link"], [role="tab"], [role="menuitem"]';
+const NAMED = `${TYPED}, ${PRESSED}, [role], [aria-label]`;
+
+const tidy = (text: string | null | undefined): string => {
+  const cut = (text ?? '').replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, NAME_LENGTH);
+  // No half of a surrogate pair at the end.
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+};
+
+/** The element that an event is about: the nearest one that has a name of its own. */
+export const namedElement = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(NAMED) : null;
+
+/** Text of an element without that of fields inside it. */
+function visibleText(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const field of copy.querySelectorAll(TYPED)) field.remove();
+  return copy.textContent ?? '';
+}
+
+/**
+ * What an event calls an element: its label, the visible text of a button or link, else its name or role; at most 128
+ * characters (TRK-3). Never what a field holds.
+ */
+export function elementName(element: Element | null): string {
+  if (!element) return '';
+  const label = tidy(element.getAttribute('aria-label'));
+  if (label !== '') return label;
+  // Inside a field (a line of an editable text) everything is the person's.
+  const typed = element.closest(TYPED) !== null;
+  const text = !typed && element.matches(PRESSED) ? tidy(visibleText(element)) : '';
+  return text || tidy(element.getAttribute('name')) || tidy(element.getAttribute('role')) || element.localName;
+}

@@ -1,0 +1,110 @@
+import { ActivityTab } from '../../sync/activity/activityTab.ts';
+import { SHELL_PROJECT } from '../documentTitle.ts';
+import { hearReports } from '../monitoring.ts';
+import { notices } from '../notices/noticeStore.ts';
+import { fetchUpdate, takeOver } from '../pwa.ts';
+import { createReleaseNotice, loadedRelease } from '../release/releaseNotice.ts';
+import { router } from '../router.ts';
+import { currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';
+import { pageOf, projectOf } from '../subApps.ts';
+import { tabSession } from './tabSession.ts';
+import { startTracker } from './tracker.ts';
+
+/** VER-2: Reload reloads the page after 200 ms. */
+const RELOAD_AFTER = 200;
+const SHELL_MODULE = 'shell';
+
+/** Reloads into the new release: its service worker takes over first, else the old page would come from the cache. */
+async function reload(): Promise<void> {
+  const online = currentSession()?.client.board.now.network === 'online';
+  await Promise.all([takeOver(online), new Promise(resolve => setTimeout(resolve, RELOAD_AFTER))]);
+  location.reload();
+}
+
+/** One person's activity and release notice in this tab; answers the end of it. */
+function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
+  const { client, session } = state;
+  const tabId = client.env.uuid();
+  const sessionId = tabSession();
+  const country = () => currentSession()?.session.info.currentEntity ?? session.info.currentEntity;
+  const origin = () => {
+    const path = location.pathname.slice(0, 300);
+    return { country: country(), project: projectOf(path)?.name ?? SHELL_PROJECT, sessionId, path };
+  };
+  const tab = new ActivityTab({
+    signals: client.signals,
+    place: () => {
+      const here = origin();
+      const module = (pageOf(here.path)?.slice(1) ?? SHELL_MODULE).slice(0, 100);
+      return { ...here, tabId, module, visible: document.visibilityState === 'visible' };
+    },
+    onRelease: info => release.released(info.release_time),
+    onClosed: () => release.closedElsewhere(),
+  });
+  const release = createReleaseNotice({
+    loaded: loadedRelease(document),
+    notices,
+    tellClosed: () => tab.noticeClosed(),
+    onNewer: () => void fetchUpdate(),
+    reload: () => void reload(),
+  });
+
+  const { email } = session.info;
+  const stopTracker = startTracker({
+    window,
+    turnedOn: () => tab.turnedOn,
+    record: (type, name) => tab.record({ type, name, email, at: Date.now(), ...origin() }),
+    onPage: shown => router.subscribe('onResolved', ({ pathChanged }) => pathChanged && shown()),
+  });
+  const stopPages = router.subscribe('onResolved', ({ pathChanged }) => {
+    if (!pathChanged) return;
+    tab.here();
+    release.pageChanged();
+    tab.use({ kind: 'count', name: 'page', count: 1, message: '', at: Date.now(), ...origin() });
+  });
+  hearReports(({ area, message, path, at }) =>
+    tab.use({
+      ...origin(),
+      kind: 'error',
+      name: area.slice(0, 100),
+      count: 1,
+      message: message.replaceAll('\0', '').slice(0, 500),
+      path: path.slice(0, 300),
+      at,
+    }),
+  );
+
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  document.addEventListener('visibilitychange', () => tab.here(), options);
+  window.addEventListener('pagehide', () => tab.gone(), options);
+  window.addEventListener('pageshow', () => tab.here(), options);
+  return {
+    tab,
+    stop() {
+      listening.abort();
+      hearReports(null);
+      stopPages();
+      stopTracker();
+      tab.close();
+    },
+  };
+}
+
+/**
+ * Follows who is signed in: activity (TRK-1), usage (TRK-4), the crash monitor's answers (TRK-5) and the notice of a new
+ * release (VER-1). Loaded after the first paint. Answers what to call when a newer service worker waits.
+ */
+export function startActivity(): { look: () => void } {
+  let running: ReturnType<typeof startFor> | null = null;
+  const follow = (state: SessionState | null): void => {
+    running?.stop();
+    running = state ? startFor(state) : null;
+  };
+  follow(currentSession());
+  subscribeSession((next, before) => {
+    if (next?.client !== before?.client) follow(next);
+    else running?.tab.here();
+  });
+  return { look: () => running?.tab.look() };
+}

@@ -1,0 +1,14 @@
+const KEY = 'ops.tab';
+
+/** Random id of this tab's session: the same over reloads, another in another tab; never the cookie. */
+export function tabSession(): string {
+  try {
+    const held = sessionStorage.getItem(KEY);
+    if (held) return held;
+    const made = crypto.randomUUID();
+    sessionStorage.setItem(KEY, made);
+    return made;
+  } catch {
+    return crypto.randomUUID();
+  }
+}

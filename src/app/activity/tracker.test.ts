@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { elementName, namedElement } from './elementName.ts';
+import { startTracker, type EventType } from './tracker.ts';
+
+const said: [EventType, string][] = [];
+let on = true;
+let stop: () => void = () => undefined;
+let shown: (() => void) | null = null;
+
+const start = () => {
+  stop = startTracker({
+    window: window as unknown as Window,
+    turnedOn: () => on,
+    record: (type, name) => said.push([type, name]),
+    onPage: next => {
+      shown = next;
+      return () => {
+        shown = null;
+      };
+    },
+  });
+};
+const keyup = (element: Element, key = 'x') =>
+  element.dispatchEvent(new KeyboardEvent('keyup', { key, bubbles: true }));
+const draw = (html: string) => {
+  document.body.innerHTML = html;
+};
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  said.length = 0;
+  on = true;
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+describe('what the tracker collects (TRK-1)', () => {
+  it('says one keyup 200 ms after the last key, by the name of the element (TRK-3)', () => {
+    draw('<input aria-label="Street">');
+    start();
+    vi.advanceTimersByTime(1000);
+    said.length = 0;
+    for (const key of 'secret') {
+      keyup(find('input'), key);
+      vi.advanceTimersByTime(150);
+    }
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(50);
+    expect(said).toEqual([['keyup', 'Street']]);
+  });
+
+  it('tells a tab from another click, a page, a visibility and an unload', () => {
+    draw('<button role="tab">Location</button><button>Search <b>now</b></button>');
+    start();
+    vi.advanceTimersByTime(1000);
+    expect(said).toEqual([
+      ['load', ''],
+      ['config', 'on'],
+      ['page', ''],
+    ]);
+    said.length = 0;
+    find('[role=tab]').click();
+    find('b').click();
+    shown?.();
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(said).toEqual([
+      ['tab', 'Location'],
+      ['click', 'Search now'],
+      ['page', ''],
+      ['visibility', document.visibilityState],
+      ['unload', ''],
+    ]);
+  });
+
+  it('collects nothing without turnOn, within a second of the change (TRK-2)', () => {
+    draw('<button>Search</button>');
+    on = false;
+    start();
+    vi.advanceTimersByTime(3000);
+    find('button').click();
+    expect(said).toEqual([]);
+    on = true;
+    vi.advanceTimersByTime(1000);
+    find('button').click();
+    expect(said.map(([type]) => type)).toEqual(['load', 'config', 'page', 'click']);
+    keyup(find('button'));
+    on = false;
+    vi.advanceTimersByTime(1000);
+    said.length = 0;
+    find('button').click();
+    keyup(find('button'));
+    shown?.();
+    vi.advanceTimersByTime(1000);
+    expect(said).toEqual([]);
+  });
+});
+
+describe('names of elements (TRK-3)', () => {
+  it('are cut to 128 characters, never through a character', () => {
+    draw(`<button>${'x'.repeat(500)}</button><a href="/" aria-label="${'y'.repeat(127)}😀"></a>`);
+    expect(elementName(find('button'))).toBe('x'.repeat(128));
+    expect(elementName(find('a'))).toBe('y'.repeat(127));
+  });
+
+  it('never hold what was typed, wherever it stands (property)', () => {
+    const holders = [
+      (secret: string) => `<input name="f" value="${secret}">`,
+      (secret: string) => `<textarea name="f">${secret}</textarea>`,
+      (secret: string) => `<select aria-label="Kind"><option selected>${secret}</option></select>`,
+      (secret: string) => `<div contenteditable="true"><p><a href="/">${secret}</a></p></div>`,
+      (secret: string) => `<div contenteditable="" role="textbox">${secret}</div>`,
+      (secret: string) => `<span>${secret}</span>`,
+      (secret: string) => `<div role="combobox"><b>${secret}</b></div>`,
+    ];
+    const around = [
+      (inner: string) => inner,
+      (inner: string) =>
+        `<button>Save ${inner}</button>`.replace(/<span>.*<\/span>|<div role="combobox">.*<\/div>/, ''),
+      (inner: string) => `<form aria-label="Form">${inner}</form>`,
+      (inner: string) => `<div role="tab">Tab</div><main>${inner}</main>`,
+    ];
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z]{4,12}$/),
+        fc.constantFrom(...holders),
+        fc.constantFrom(...around),
+        (word, holder, wrap) => {
+          const secret = `zz${word}zz`;
+          draw(wrap(holder(secret)));
+          for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) field.value = secret;
+          for (const element of document.querySelectorAll('body *')) {
+            expect(elementName(namedElement(element))).not.toContain(secret);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import type { TrackerEvent } from '../../contract/activity.ts';
+import { elementName, namedElement } from './elementName.ts';
+
+export type EventType = TrackerEvent['type'];
+
+export interface TrackerDeps {
+  window: Window;
+  /** Whether the tracker's configuration has `turnOn` true (TRK-2). */
+  turnedOn: () => boolean;
+  record: (type: EventType, name: string) => void;
+  /** Hears each page that is shown; answers the end of it. */
+  onPage: (shown: () => void) => () => void;
+}
+
+/** TRK-2: so often the configuration is looked at, as it was last heard; the network is asked by `ops`, and seldom. */
+const CHECK_EVERY = 1000;
+/** TRK-3. */
+const TYPING_PAUSE = 200;
+
+/**
+ * The activity tracker of a tab (TRK-1): while it is on it listens, off it does not. It says that something was typed into
+ * a named element, never what or which key.
+ */
+export function startTracker({ window, turnedOn, record, onPage }: TrackerDeps): () => void {
+  const { document } = window;
+  let listening: AbortController | null = null;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  function listen(): void {
+    listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        const element = namedElement(target);
+        record(element?.getAttribute('role') === 'tab' ? 'tab' : 'click', elementName(element));
+      },
+      options,
+    );
+    document.addEventListener(
+      'keyup',
+      ({ target }) => {
+        clearTimeout(typing);
+        typing = setTimeout(() => record('keyup', elementName(namedElement(target))), TYPING_PAUSE);
+      },
+      options,
+    );
+    document.addEventListener('visibilitychange', () => record('visibility', document.visibilityState), options);
+    window.addEventListener('pagehide', () => record('unload', ''), options);
+    const stopPages = onPage(() => record('page', ''));
+    listening.signal.addEventListener('abort', () => {
+      stopPages();
+      clearTimeout(typing);
+    });
+  }
+
+  let loaded = false;
+  function check(): void {
+    const on = turnedOn();
+    if (on && !listening) {
+      if (!loaded) record('load', '');
+      loaded = true;
+      record('config', 'on');
+      record('page', '');
+      listen();
+    }
+    if (!on && listening) stop();
+  }
+  function stop(): void {
+    listening?.abort();
+    listening = null;
+  }
+
+  const timer = setInterval(check, CHECK_EVERY);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}

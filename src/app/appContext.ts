@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { Country } from '../domain/country.ts';
+import type { MenuGroup, MenuPlace } from './menu.ts';
+
+/** What the frame hands to its own parts and to the shell's pages. */
+export interface Shell {
+  entity: Country;
+  /** Countries the person may work in, in the server's order. */
+  countries: readonly Country[];
+  menu: readonly MenuGroup[];
+  /** Whether a menu is held for the entity; false shows why the navigation is empty. */
+  menuKnown: boolean;
+  /** Where the open page stands in the menu. */
+  place: MenuPlace | null;
+  switchTo: (country: Country) => void | Promise<void>;
+  openPalette: () => void;
+  openShortcuts: () => void;
+  openQueue: () => void;
+  openOfflineData: () => void;
+  /** Asks first when something is unsent. */
+  signOut: (everywhere: boolean) => void;
+  /** Installs the console as an app; null while the browser does not offer it. */
+  install: (() => void) | null;
+}
+
+export const ShellContext = createContext<Shell | null>(null);
+
+/** The frame's context; only below the frame. */
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell needs the frame above it');
+  return shell;
+}

@@ -1,0 +1,56 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AlertRegular } from '@fluentui/react-icons';
+import { useSyncExternalStore } from 'react';
+import { notices } from '../notices/noticeStore.ts';
+import { usePopupStyles } from './popupStyles.ts';
+import { usePopup } from './usePopup.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+
+const NoticeHistory = lazyPart(() => import('../notices/NoticeHistory.tsx').then(module => module.NoticeHistory));
+
+const useStyles = makeStyles({
+  count: {
+    position: 'absolute',
+    top: '1px',
+    right: '0px',
+    minWidth: '16px',
+    height: '16px',
+    boxSizing: 'border-box',
+    padding: '0 4px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorPaletteRedBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: '16px',
+    textAlign: 'center',
+    pointerEvents: 'none',
+  },
+});
+
+/** Opens the notices that were shown, also those that left by themselves. */
+export function Bell() {
+  const styles = useStyles();
+  const popup = usePopupStyles();
+  const { open, toggle, rootRef } = usePopup();
+  const { unread } = useSyncExternalStore(notices.subscribe, notices.get);
+  return (
+    <div className={popup.root} ref={rootRef}>
+      <Button
+        appearance="subtle"
+        icon={<AlertRegular />}
+        aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} new`}
+        aria-expanded={open}
+        onClick={() => {
+          notices.markRead();
+          toggle();
+        }}
+      />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden>
+          {unread > 9 ? '9+' : unread}
+        </span>
+      )}
+      {open && <NoticeHistory />}
+    </div>
+  );
+}

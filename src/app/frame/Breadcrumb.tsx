@@ -1,0 +1,85 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ChevronRightRegular } from '@fluentui/react-icons';
+import { useNavigate } from '@tanstack/react-router';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { focusRing } from './focusRing.ts';
+import { PHONE } from './layout.ts';
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    margin: 0,
+    padding: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`,
+    listStyleType: 'none',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    // One line: the last three steps, cut where they are too long. The menu has the others.
+    [PHONE]: { flexWrap: 'nowrap', '> li:nth-last-child(n + 4)': { display: 'none' } },
+  },
+  item: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    '> svg': { flexShrink: 0 },
+    [PHONE]: { ':last-child': { flexShrink: 0 }, '> :first-child': cut },
+  },
+  link: {
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: 'none',
+    borderRadius: tokens.borderRadiusSmall,
+    ':hover': { textDecorationLine: 'underline', color: tokens.colorNeutralForeground1 },
+    ...focusRing,
+  },
+  last: { color: tokens.colorNeutralForeground2 },
+});
+
+export interface Crumb {
+  label: string;
+  /** Missing: the page itself, or a group, which has no page. */
+  path?: string;
+}
+
+/** Where the open page stands. */
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list}>
+        {crumbs.map((crumb, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li key={`${index}-${crumb.label}`} className={styles.item}>
+              {crumb.path !== undefined && !last ? (
+                // Not the router's Link: it would call a step above with the same address the current page as well.
+                <a
+                  href={crumb.path}
+                  className={styles.link}
+                  onClick={event => {
+                    if (!isPlainClick(event)) return;
+                    event.preventDefault();
+                    void navigate({ href: crumb.path ?? '/' });
+                  }}
+                >
+                  {crumb.label}
+                </a>
+              ) : (
+                <span className={mergeClasses(last && styles.last)} aria-current={last ? 'page' : undefined}>
+                  {crumb.label}
+                </span>
+              )}
+              {!last && <ChevronRightRegular aria-hidden />}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

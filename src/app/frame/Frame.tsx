@@ -1,0 +1,155 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
+import { SyncProvider } from '../../sync/SyncProvider.tsx';
+import { ShellContext } from '../appContext.ts';
+import type { SessionState } from '../session/sessionStore.ts';
+import { useSession } from '../session/useSession.ts';
+import { usePageMeta } from '../usePageMeta.ts';
+import { crumbsOf } from '../pageMeta.ts';
+import { useMediaQuery } from '../useMediaQuery.ts';
+import { useShortcuts } from '../palette/useShortcuts.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE } from './layout.ts';
+import { Navigation } from './Navigation.tsx';
+import { NavigationDrawer } from './NavigationDrawer.tsx';
+import { TopBar } from './TopBar.tsx';
+import { UiProvider } from './UiProvider.tsx';
+import { useCountryNotice } from './useCountryNotice.ts';
+import { useHoldNotice } from './useHoldNotice.ts';
+import { useNavigationFold } from './navigationFold.ts';
+import { usePageEffects } from './usePageEffects.ts';
+import { useRefusalNotices } from './useRefusalNotices.ts';
+import { useShellValue } from './useShellValue.ts';
+import { useSignedOutWatch } from './useSignedOutWatch.ts';
+import { useSigningOut } from './useSigningOut.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+
+const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));
+const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx').then(module => module.Shortcuts));
+const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));
+
+const useStyles = makeStyles({
+  frame: {
+    display: 'grid',
+    gridTemplateAreas: '"bar bar" "nav main"',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridTemplateRows: `${HEADER_HEIGHT} minmax(0, 1fr)`,
+    height: '100dvh',
+    backgroundColor: tokens.colorNeutralBackground1,
+    // On paper the page is as long as what it shows, without what leads elsewhere.
+    '@media print': { display: 'block', height: 'auto' },
+  },
+  nav: {
+    gridArea: 'nav',
+    boxSizing: 'border-box',
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    overscrollBehavior: 'contain',
+    padding: tokens.spacingHorizontalS,
+    borderRight: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    '@media print': { display: 'none' },
+  },
+  main: {
+    gridArea: 'main',
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    overflow: 'auto',
+    padding: `0 ${tokens.spacingHorizontalXXL}`,
+    outlineStyle: 'none',
+    [PHONE]: { padding: `0 ${tokens.spacingHorizontalM}` },
+    '@media print': { display: 'block', overflow: 'visible', padding: 0 },
+  },
+  skip: {
+    position: 'absolute',
+    left: tokens.spacingHorizontalM,
+    top: '-100px',
+    zIndex: 30,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':focus': { top: tokens.spacingVerticalS },
+    '@media print': { display: 'none' },
+  },
+});
+
+/** The frame of every page of a signed-in person; without one the router is on its way to the sign-in page. */
+export function Frame() {
+  const state = useSession();
+  if (!state) return null;
+  return <SignedInFrame key={state.session.info.userId} state={state} />;
+}
+
+function SignedInFrame({ state }: { state: SessionState }) {
+  const entity = state.session.info.currentEntity;
+  return (
+    <SyncProvider client={state.client} entity={entity}>
+      <UiProvider session={state.session}>
+        <FrameBody state={state} />
+      </UiProvider>
+    </SyncProvider>
+  );
+}
+
+type Overlay = 'palette' | 'shortcuts' | null;
+
+function FrameBody({ state }: { state: SessionState }) {
+  const styles = useStyles();
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const narrow = useMediaQuery(NARROW_QUERY);
+  const [folded, setFolded] = useNavigationFold();
+  const [drawer, setDrawer] = useState(false);
+  const signingOut = useSigningOut(state);
+  const path = useLocation({ select: location => location.pathname });
+  const openers = useMemo(
+    () => ({
+      openPalette: () => setOverlay('palette'),
+      openShortcuts: () => setOverlay('shortcuts'),
+      toggleNavigation: () => (narrow ? setDrawer(was => !was) : setFolded(was => !was)),
+    }),
+    [narrow, setFolded],
+  );
+  const shell = useShellValue(state, openers, signingOut.start);
+  const meta = usePageMeta();
+  const { entity, place } = shell;
+  useShortcuts(openers);
+  usePageEffects(state.session.info.userId, entity, meta, place);
+  useSignedOutWatch();
+  useHoldNotice();
+  useCountryNotice(shell);
+  useRefusalNotices(state.client);
+  const crumbs = crumbsOf(meta, place, path);
+  const closeOverlay = (): void => setOverlay(null);
+
+  return (
+    <ShellContext.Provider value={shell}>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#main">
+          Skip to the page
+        </a>
+        <TopBar navigationOpen={narrow ? drawer : !folded} onToggleNavigation={openers.toggleNavigation} />
+        {!narrow && (
+          <nav className={styles.nav} aria-label="Main" style={{ width: folded ? NAV_COLLAPSED : NAV_WIDTH }}>
+            <Navigation collapsed={folded} onExpand={() => setFolded(false)} />
+          </nav>
+        )}
+        <main className={styles.main} id="main" tabIndex={-1} key={entity}>
+          {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
+      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
+      {signingOut.asking !== null && (
+        <SignOutDialog unsent={signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />
+      )}
+    </ShellContext.Provider>
+  );
+}

@@ -1,0 +1,59 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  dialog: {
+    boxSizing: 'border-box',
+    padding: 0,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow64,
+    '::backdrop': { backgroundColor: tokens.colorBackgroundOverlay },
+  },
+});
+
+interface NativeDialogProps {
+  label: string;
+  className: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A modal surface of the frame on the platform's own dialog: focus stays inside, the page behind is inert, Escape and a
+ * click on the backdrop close it, and the focus goes back to where it was.
+ */
+export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
+  const styles = useStyles();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const onClick = (event: MouseEvent): void => {
+    if (event.target === ref.current) onClose();
+  };
+  return (
+    // Escape is the keyboard's way to close it; the backdrop's click only adds the pointer's.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className={mergeClasses(styles.dialog, className)}
+      onClick={onClick}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

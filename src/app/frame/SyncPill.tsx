@@ -1,0 +1,85 @@
+import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
+import {
+  ArrowSyncRegular,
+  CheckmarkCircleRegular,
+  CloudOffRegular,
+  PlugDisconnectedRegular,
+  WarningRegular,
+} from '@fluentui/react-icons';
+import { Link } from '@tanstack/react-router';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
+import { useMediaQuery } from '../useMediaQuery.ts';
+import { focusRing } from './focusRing.ts';
+import { PHONE } from './layout.ts';
+import { pillText, type PillTone } from './pillText.ts';
+
+const useStyles = makeStyles({
+  pill: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    height: '28px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    border: `${tokens.strokeWidthThin} solid`,
+    borderRadius: tokens.borderRadiusCircular,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightMedium,
+    whiteSpace: 'nowrap',
+    textDecorationLine: 'none',
+    ':hover': { textDecorationLine: 'underline' },
+    [PHONE]: { padding: `0 ${tokens.spacingHorizontalS}` },
+    ...focusRing,
+  },
+  ok: {
+    color: tokens.colorStatusSuccessForeground1,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    ...shorthands.borderColor(tokens.colorStatusSuccessBorder1),
+  },
+  busy: {
+    color: tokens.colorBrandForeground2,
+    backgroundColor: tokens.colorBrandBackground2,
+    ...shorthands.borderColor(tokens.colorBrandStroke2),
+  },
+  quiet: {
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground3,
+    ...shorthands.borderColor(tokens.colorNeutralStroke1),
+  },
+  attention: {
+    color: tokens.colorStatusWarningForeground1,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    ...shorthands.borderColor(tokens.colorStatusWarningBorder1),
+  },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase400 },
+});
+
+const LOOK = {
+  ok: { style: 'ok', Icon: CheckmarkCircleRegular },
+  busy: { style: 'busy', Icon: ArrowSyncRegular },
+  offline: { style: 'quiet', Icon: CloudOffRegular },
+  connecting: { style: 'quiet', Icon: PlugDisconnectedRegular },
+  attention: { style: 'attention', Icon: WarningRegular },
+} as const satisfies Record<PillTone, unknown>;
+
+/** Network and queue in one sentence, always true; opens the queue. */
+export function SyncPill() {
+  const styles = useStyles();
+  const status = useSyncStatus();
+  const narrow = useMediaQuery('(max-width: 639px)');
+  const { tone, text, short } = pillText(status);
+  const { style, Icon } = LOOK[tone];
+  return (
+    <output aria-live="polite">
+      <Link
+        to="/queue"
+        className={mergeClasses(styles.pill, styles[style])}
+        title={narrow ? text : 'Open the changes of this device'}
+        {...(narrow ? { 'aria-label': text } : {})}
+      >
+        <Icon className={styles.icon} aria-hidden />
+        {narrow ? short : text}
+      </Link>
+    </output>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo, type ReactNode } from 'react';
+import { COUNTRIES } from '../../domain/country.ts';
+import { allows } from '../../domain/permission.ts';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
+import type { StoredSession } from '../../sync/session.ts';
+import { UiContext, type Ui } from '../../ui/UiContext.ts';
+import { draftStore } from '../drafts.ts';
+import { notify } from '../notices/notify.ts';
+import { principalOf } from '../session/principal.ts';
+
+/** Gives the shared components what they need to know: permission, country, time zone, notices, network. */
+export function UiProvider({ session, children }: { session: StoredSession; children: ReactNode }) {
+  const { network } = useSyncStatus();
+  const { info } = session;
+  const online = network !== 'offline';
+  const drafts = useMemo(() => draftStore(info.userId), [info.userId]);
+  const ui = useMemo<Ui>(() => {
+    const who = principalOf(info);
+    return {
+      can: code => allows(who, info.currentEntity, code),
+      entity: info.currentEntity,
+      timeZone: COUNTRIES[info.currentEntity].timeZone,
+      notify,
+      online,
+      userKey: String(info.userId),
+      drafts,
+    };
+  }, [info, online, drafts]);
+  return <UiContext.Provider value={ui}>{children}</UiContext.Provider>;
+}

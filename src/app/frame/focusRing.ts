@@ -1,0 +1,9 @@
+import { tokens } from '@fluentui/react-components';
+
+/** Visible keyboard focus for links and buttons that are not Fluent's own. */
+export const focusRing = {
+  ':focus-visible': {
+    outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
+    outlineOffset: '1px',
+  },
+} as const;

@@ -1,0 +1,25 @@
+import {
+  AppsListRegular,
+  BoxRegular,
+  BranchForkRegular,
+  DataLineRegular,
+  HistoryRegular,
+  MoneyRegular,
+  VehicleTruckRegular,
+  WrenchRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
+
+/** The icon names that a menu group may carry (MENU-1: each group has one). */
+const ICONS: Readonly<Record<string, FluentIcon>> = {
+  Money: MoneyRegular,
+  DataLine: DataLineRegular,
+  Box: BoxRegular,
+  Wrench: WrenchRegular,
+  VehicleTruck: VehicleTruckRegular,
+  History: HistoryRegular,
+  BranchFork: BranchForkRegular,
+};
+
+/** A group with a name that is not among them has the plain list icon. */
+export const groupIcon = (name: string): FluentIcon => ICONS[name] ?? AppsListRegular;

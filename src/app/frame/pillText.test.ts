@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { pillText } from './pillText.ts';
+
+const status = (
+  network: 'unknown' | 'online' | 'offline',
+  waiting: number,
+  needsYou = 0,
+  signedOut = false,
+  held = 0,
+): Parameters<typeof pillText>[0] => ({ network, waiting, needsYou, signedOut, held });
+
+describe('the sync pill', () => {
+  it.each([
+    [status('online', 0), 'Online, all saved', 'ok'],
+    [status('online', 1), 'Online, saving 1 change', 'busy'],
+    [status('online', 2), 'Online, saving 2 changes', 'busy'],
+    [status('offline', 0), 'Offline, all saved here', 'offline'],
+    [status('offline', 1), 'Offline, 1 change waiting', 'offline'],
+    [status('offline', 2), 'Offline, 2 changes waiting', 'offline'],
+    [status('unknown', 0), 'Connecting', 'connecting'],
+    [status('unknown', 3), 'Connecting, 3 changes waiting', 'connecting'],
+    [status('online', 0, 1), 'Online, 1 needs you', 'attention'],
+    [status('offline', 0, 2), 'Offline, 2 need you', 'attention'],
+    [status('offline', 3, 1), 'Offline, 1 needs you, 3 waiting', 'attention'],
+    [status('online', 2, 0, true), 'Sign in to send 2 changes', 'attention'],
+    [status('offline', 1, 0, true), 'Sign in to send 1 change', 'attention'],
+    [status('online', 1, 1, true), 'Sign in to send 1 change, 1 needs you', 'attention'],
+    [status('online', 41, 0, false, 41), 'Online, 41 waiting for your go', 'attention'],
+    [status('online', 43, 0, false, 41), 'Online, 41 waiting for your go, 2 on the way', 'attention'],
+    [status('offline', 43, 1, false, 41), 'Offline, 1 needs you, 41 waiting for your go, 2 waiting', 'attention'],
+    [status('online', 3, 0, true, 3), 'Sign in to send 3 changes', 'attention'],
+    [status('online', 0, 0, true), 'Signed out, all saved', 'attention'],
+    [status('online', 0, 1, true), 'Signed out, 1 needs you', 'attention'],
+  ])('%j reads "%s"', (given, text, tone) => {
+    expect(pillText(given)).toMatchObject({ text, tone });
+  });
+
+  it.each([
+    [{ ...status('offline', 0), imports: 1 }, 'Offline, 1 import waiting'],
+    [{ ...status('online', 2), imports: 2 }, 'Online, saving 2 changes and 2 imports'],
+    [{ ...status('online', 0), importsNeedYou: 1 }, 'Online, 1 needs you'],
+    [{ ...status('online', 0, 0, true), imports: 1 }, 'Sign in to send 1 import'],
+  ])('counts imports beside changes: %j', (input, text) => expect(pillText(input).text).toBe(text));
+
+  it('says nothing of the queue before it was read', () => {
+    for (const network of ['unknown', 'online', 'offline'] as const) {
+      expect(pillText({ ...status(network, 0), counted: false }).text).not.toMatch(/saved|waiting/);
+    }
+  });
+
+  it('never says that all is saved while something waits or needs a person', () => {
+    for (const network of ['unknown', 'online', 'offline'] as const) {
+      for (const signedOut of [false, true]) {
+        for (const [waiting, needsYou] of [
+          [1, 0],
+          [0, 1],
+          [2, 2],
+        ] as const) {
+          expect(pillText({ network, signedOut, waiting, needsYou }).text).not.toMatch(/all saved/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { SyncStatus } from '../../sync/types.ts';
+
+/** What the header pill says, always true (issue "shell"). */
+
+/** How the pill looks; each has an icon of its own beside the words. */
+export type PillTone = 'ok' | 'busy' | 'offline' | 'attention' | 'connecting';
+
+export interface PillText {
+  tone: PillTone;
+  /** The whole sentence. */
+  text: string;
+  /** For narrow screens; the whole sentence stays the accessible name. */
+  short: string;
+}
+
+type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
+  Partial<Pick<SyncStatus, 'held' | 'counted' | 'imports' | 'importsNeedYou'>>;
+
+const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
+
+/** "2 changes", "1 change and 1 import": `n` things, of which `imports` are imports. */
+function thingsText(n: number, imports: number): string {
+  const parts = [
+    n - imports > 0 || imports === 0 ? (n - imports === 1 ? '1 change' : `${n - imports} changes`) : '',
+    imports > 0 ? (imports === 1 ? '1 import' : `${imports} imports`) : '',
+  ];
+  return parts.filter(part => part !== '').join(' and ');
+}
+
+const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you`);
+
+/** The words for a state. What a person must do comes before what happens by itself. */
+export function pillText(status: PillInput): PillText {
+  const { network, signedOut, held = 0, counted = true, imports = 0, importsNeedYou = 0 } = status;
+  const needsYou = status.needsYou + importsNeedYou;
+  const waiting = status.waiting + imports;
+  const changes = (n: number): string => thingsText(n, imports);
+  const word = NETWORK[network];
+  // Nothing is said of a queue that was not read yet.
+  if (!counted) return { tone: 'connecting', text: word, short: word };
+  if (signedOut) {
+    const own = needsYou > 0 ? `, ${needYou(needsYou)}` : '';
+    if (waiting === 0) return { tone: 'attention', text: `Signed out${own || ', all saved'}`, short: 'Signed out' };
+    return { tone: 'attention', text: `Sign in to send ${changes(waiting)}${own}`, short: 'Sign in' };
+  }
+  const moving = waiting - held;
+  if (needsYou > 0 || held > 0) {
+    const parts = [
+      needsYou > 0 ? needYou(needsYou) : '',
+      held > 0 ? `${held} waiting for your go` : '',
+      moving > 0 ? `${moving} ${held > 0 && network === 'online' ? 'on the way' : 'waiting'}` : '',
+    ].filter(part => part !== '');
+    const short = needsYou > 0 ? needYou(needsYou) : `${held} for your go`;
+    return { tone: 'attention', text: [word, ...parts].join(', '), short };
+  }
+  if (network === 'online') {
+    return waiting === 0
+      ? { tone: 'ok', text: 'Online, all saved', short: 'Saved' }
+      : { tone: 'busy', text: `Online, saving ${changes(waiting)}`, short: `Saving ${waiting}` };
+  }
+  const tone = network === 'offline' ? 'offline' : 'connecting';
+  if (waiting > 0) return { tone, text: `${word}, ${changes(waiting)} waiting`, short: `${waiting} waiting` };
+  return network === 'offline'
+    ? { tone, text: 'Offline, all saved here', short: 'Offline' }
+    : { tone, text: 'Connecting', short: 'Connecting' };
+}

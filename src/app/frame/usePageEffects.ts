@@ -1,0 +1,64 @@
+import { useLocation, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Country } from '../../domain/country.ts';
+import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
+import type { MenuPlace } from '../menu.ts';
+import { titleOf, type PageMeta } from '../pageMeta.ts';
+import { rememberPage } from '../recent.ts';
+import { projectNameOf } from '../subApps.ts';
+
+/** How long the heading of a page that is still loading is waited for. */
+const HEADING_WAIT = 3000;
+
+/** What follows a navigation: document title (SHELL-13), focus on the new page's heading, the list of recent pages. */
+export function usePageEffects(userId: number, entity: Country, meta: PageMeta, place: MenuPlace | null): void {
+  const path = useLocation({ select: location => location.pathname });
+  const title = titleOf(meta, place);
+  const project = projectNameOf(path);
+
+  useEffect(() => {
+    document.title = documentTitle(project, title);
+  }, [project, title]);
+
+  const isLog = path.endsWith('/log');
+  useEffect(() => {
+    if (project !== SHELL_PROJECT && !isLog && title !== '') rememberPage(userId, { path, title, country: entity });
+  }, [userId, entity, path, title, project, isLog]);
+
+  // The page that is drawn: the address runs ahead of it while the next page is being loaded.
+  const shown = useRouterState({ select: state => state.resolvedLocation?.pathname });
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown === undefined || before.current === shown) return undefined;
+    const first = before.current === undefined;
+    before.current = shown;
+    return first ? undefined : focusHeading();
+  }, [shown]);
+}
+
+/** Moves the focus to the page's heading as soon as it is there, unless a person is on a tab list. */
+function focusHeading(): () => void {
+  const main = document.getElementById('main');
+  if (!main) return () => undefined;
+  const take = (): boolean => {
+    const active = document.activeElement;
+    if (active?.getAttribute('role') === 'tab' && main.contains(active)) return true;
+    const heading = main.querySelector('h1');
+    if (!heading) return false;
+    heading.tabIndex = -1;
+    heading.style.outline = 'none';
+    heading.focus({ preventScroll: true });
+    return true;
+  };
+  if (take()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (take()) stop();
+  });
+  const timer = setTimeout(() => stop(), HEADING_WAIT);
+  const stop = (): void => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  observer.observe(main, { childList: true, subtree: true });
+  return stop;
+}

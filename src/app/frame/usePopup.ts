@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+export interface Popup<Root extends HTMLElement> {
+  open: boolean;
+  toggle: () => void;
+  /** Closes; with `refocus` the focus goes back to the trigger. */
+  close: (refocus?: boolean) => void;
+  /** Goes on the element that holds the trigger, its first button, and the surface. */
+  rootRef: RefObject<Root | null>;
+}
+
+/** A small surface under a button of the top bar: closes on Escape, on a click elsewhere and when the focus leaves. */
+export function usePopup<Root extends HTMLElement = HTMLDivElement>(): Popup<Root> {
+  const [open, setOpen] = useState(false);
+  const rootRef = useRef<Root>(null);
+  const close = useCallback((refocus = false) => {
+    setOpen(false);
+    if (refocus) rootRef.current?.querySelector('button')?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (target: EventTarget | null): boolean =>
+      target instanceof Node && !rootRef.current?.contains(target);
+    const onPointer = (event: PointerEvent): void => {
+      if (outside(event.target)) close();
+    };
+    const onFocus = (event: FocusEvent): void => {
+      if (outside(event.target)) close();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      close(true);
+    };
+    document.addEventListener('pointerdown', onPointer, true);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer, true);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, [open, close]);
+
+  return { open, toggle: () => setOpen(was => !was), close, rootRef };
+}

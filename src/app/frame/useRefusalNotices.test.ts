@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { refusalTexts } from './useRefusalNotices.ts';
+
+const stuck = (state: 'refused' | 'conflict', message: string) => ({
+  title: 'Edit location 7 (Bandung) in channel 10021',
+  state,
+  effect: 'update' as const,
+  theirs: null,
+  problem: { kind: 'refused' as const, status: 403, message },
+});
+
+it('tells which write was refused, in the words of the server (ERR-1, ERR-4)', () => {
+  expect(refusalTexts([stuck('refused', 'You are lack of permission.'), stuck('conflict', 'Changed')])).toEqual([
+    'Edit location 7 (Bandung) in channel 10021: You are lack of permission.',
+    'Edit location 7 (Bandung) in channel 10021: a colleague changed the same record meanwhile.',
+  ]);
+  const theirs = { row: null, version: null, updatedBy: '', updatedAt: 0, fields: [] };
+  expect(refusalTexts([{ ...stuck('conflict', 'Gone'), theirs }])).toEqual([
+    'Edit location 7 (Bandung) in channel 10021: a colleague deleted the record meanwhile.',
+  ]);
+  expect(refusalTexts([])).toEqual([]);
+});
+
+it('tells many at once as one', () => {
+  expect(refusalTexts(Array(4).fill(stuck('refused', 'no')))).toEqual([
+    '4 changes need you: the server did not take them.',
+  ]);
+});

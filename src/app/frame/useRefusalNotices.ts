@@ -1,0 +1,61 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { SyncClient } from '../../sync/client.ts';
+import { metText } from '../../screens/queue/metText.ts';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { notices } from '../notices/noticeStore.ts';
+
+/** Beyond so many at once one notice tells their number. */
+const ONE_BY_ONE = 3;
+
+const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
+
+type Stuck = Pick<OutboxEntry, 'title' | 'state' | 'problem' | 'effect' | 'theirs'>;
+
+/** What a person is told of writes that came to need them; the server's own words for a refusal (ERR-1). */
+export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
+  if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need you: the server did not take them.`];
+  return entries.map(entry =>
+    entry.state === 'conflict'
+      ? `${entry.title}: ${metText(entry)}.`
+      : `${entry.title}: ${entry.problem?.message || 'refused by the server'}`,
+  );
+}
+
+/**
+ * ERR-1: a write that the server refuses is told wherever the person is, and stays told until they close it. What needed
+ * them already when the page was opened is the pill's to say; a tab out of sight tells it once it is seen.
+ */
+export function useRefusalNotices(client: SyncClient): void {
+  const { needsYou } = useSyncStatus();
+  const navigate = useNavigate();
+  const onQueue = useLocation({ select: location => location.pathname === '/queue' });
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    let here = true;
+    const look = async (): Promise<void> => {
+      if (known.current !== null && needsYou === 0) known.current = new Set();
+      if (known.current !== null && (needsYou === 0 || document.visibilityState !== 'visible')) return;
+      // The outbox is open by then.
+      await client.mirror;
+      const stuck = (await client.outbox.open().catch(() => [])).filter(isStuck);
+      if (!here) return;
+      const before = known.current;
+      known.current = new Set(stuck.map(({ id }) => id));
+      // The page of changes shows them itself, and a notice that stays would lie over their buttons.
+      if (before === null || onQueue) return;
+      // One that was never sent was laid open by the person's own look at it.
+      const come = stuck.filter(({ id, state, fence }) => !before.has(id) && (state === 'refused' || fence > 0));
+      const action = { label: 'Open queue', run: () => void navigate({ to: '/queue' }) };
+      for (const text of refusalTexts(come)) notices.add('error', text, action);
+    };
+    void look();
+    const seen = () => void look();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      here = false;
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [client, needsYou, navigate, onQueue]);
+}

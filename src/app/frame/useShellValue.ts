@@ -1,0 +1,58 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { MenuNode } from '../../contract/session.ts';
+import type { StoredSession } from '../../sync/session.ts';
+import type { Shell } from '../appContext.ts';
+import { buildMenu, placeOf } from '../menu.ts';
+import { reportError } from '../monitoring.ts';
+import { notify } from '../notices/notify.ts';
+import { canInstall, install, subscribeInstall } from '../installPrompt.ts';
+import { principalOf } from '../session/principal.ts';
+import { changeEntity, type SessionState } from '../session/sessionStore.ts';
+
+/** Menu of the current country; where it was never fetched, another country's, filtered by the rights of this one. */
+function heldMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
+  return menu[info.currentEntity] ?? Object.values(menu).find(nodes => nodes.length > 0);
+}
+
+type Openers = Pick<Shell, 'openPalette' | 'openShortcuts'>;
+
+/** The frame's context, from the session, the address and the frame's own state. */
+export function useShellValue({ session }: SessionState, openers: Openers, signOut: Shell['signOut']): Shell {
+  const navigate = useNavigate();
+  const path = useLocation({ select: location => location.pathname });
+  const installable = useSyncExternalStore(subscribeInstall, canInstall);
+  const { info } = session;
+  const nodes = heldMenu(session);
+  const menu = useMemo(() => buildMenu(nodes ?? [], principalOf(info), info.currentEntity), [nodes, info]);
+  const place = useMemo(() => placeOf(menu, path), [menu, path]);
+
+  return useMemo<Shell>(
+    () => ({
+      entity: info.currentEntity,
+      countries: info.entities.map(row => row.country),
+      menu,
+      menuKnown: nodes !== undefined,
+      place,
+      async switchTo(country) {
+        if (country === info.currentEntity) return;
+        try {
+          // Filters name channels and places of the country that is left.
+          await navigate({ to: '.', search: {}, replace: true });
+          await changeEntity(country);
+        } catch (error) {
+          reportError('country', error);
+          notify.error(
+            'The country could not be switched: this device refused to store it. Reload the page and try again.',
+          );
+        }
+      },
+      ...openers,
+      openQueue: () => void navigate({ to: '/queue' }),
+      openOfflineData: () => void navigate({ to: '/offline-data' }),
+      signOut,
+      install: installable ? () => void install() : null,
+    }),
+    [info, menu, nodes, place, navigate, openers, signOut, installable],
+  );
+}

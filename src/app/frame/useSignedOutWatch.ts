@@ -1,0 +1,29 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
+import { notices } from '../notices/noticeStore.ts';
+import { redirectFor } from '../redirect.ts';
+import { NOT_LOGGED_IN } from '../session/access.ts';
+import { confirmedFor } from '../session/sessionStore.ts';
+
+/**
+ * ERR-2: an answer 401 anywhere leads to the sign-in page with the way back. The queue is kept. While the server cannot
+ * be reached the person stays with the held data: nobody could sign in now, and the pill says what to do.
+ */
+export function useSignedOutWatch(): void {
+  const { signedOut, network } = useSyncStatus();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const leave = signedOut && network !== 'offline';
+  useEffect(() => {
+    if (!leave) return undefined;
+    const go = (): void => {
+      notices.add('error', NOT_LOGGED_IN);
+      const back = redirectFor(router.state.location.href);
+      void navigate({ to: '/login', search: { redirect: back }, replace: true });
+    };
+    // Just signed in: the engine's word may be from before. When it still stands after a while it is of now.
+    const timer = setTimeout(go, confirmedFor());
+    return () => clearTimeout(timer);
+  }, [leave, navigate, router]);
+}

@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import { signOut, unsentCount } from '../../sync/session.ts';
+import { reportError } from '../monitoring.ts';
+import { notices } from '../notices/noticeStore.ts';
+import { forgetPages } from '../recent.ts';
+import { reloadSession, type SessionState } from '../session/sessionStore.ts';
+
+export interface SigningOut {
+  /** How many changes are unsent while the person is asked, else null. */
+  asking: number | null;
+  start: (everywhere: boolean) => void;
+  cancel: () => void;
+  confirm: (options: { discard: boolean }) => void;
+}
+
+/** Signing out: asks first when something is unsent (issue 1.6), then removes what this device holds. */
+export function useSigningOut({ session }: SessionState): SigningOut {
+  const { userId } = session.info;
+  const [asked, setAsked] = useState<{ unsent: number; everywhere: boolean } | null>(null);
+
+  const leave = useCallback(
+    async (everywhere: boolean, discard: boolean): Promise<void> => {
+      try {
+        await signOut({ everywhere, discard });
+        forgetPages(userId);
+        notices.clear();
+        // The session is gone: every open page of it goes to the sign-in page.
+        await reloadSession();
+      } catch (error) {
+        reportError('sign-out', error);
+        notices.add('error', 'Signing out did not finish. Your data is still on this device; try again.');
+      }
+    },
+    [userId],
+  );
+
+  const start = useCallback(
+    (everywhere: boolean): void => {
+      void (async () => {
+        const unsent = await unsentCount(userId).catch(() => 0);
+        if (unsent > 0) setAsked({ unsent, everywhere });
+        else await leave(everywhere, false);
+      })();
+    },
+    [userId, leave],
+  );
+
+  return {
+    asking: asked?.unsent ?? null,
+    start,
+    cancel: () => setAsked(null),
+    confirm({ discard }) {
+      setAsked(null);
+      void leave(asked?.everywhere ?? false, discard);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { router } from './router.ts';
+import { startBehind } from './startBehind.ts';
+import { listenForInstall } from './installPrompt.ts';
+import { loadFirstTheme } from './theme/useTheme.ts';
+
+listenForInstall();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+// The page's own code comes together with the answer to who is signed in, not after it.
+for (const route of router.getMatchedRoutes(location.pathname)[0]) {
+  router.loadRouteChunk(route)?.catch(() => undefined);
+}
+void loadFirstTheme().then(() => createRoot(root).render(<App />));
+startBehind();

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuNode } from '../contract/session.ts';
+import { PRIVILEGE, type Principal } from '../domain/permission.ts';
+import { buildMenu, placeOf } from './menu.ts';
+
+let nextId = 100;
+const node = (over: Partial<MenuNode>): MenuNode => ({
+  id: nextId++,
+  name: 'x',
+  parentId: 0,
+  status: 0,
+  path: '',
+  icon: '',
+  permission: '',
+  ...over,
+});
+
+const NODES = [
+  node({ id: 1, name: 'Finance', icon: 'finance' }),
+  node({ id: 2, name: 'Logistics Product', icon: 'product' }),
+  node({ id: 3, name: 'Operation Tools', icon: 'tools' }),
+  node({ id: 10, parentId: 1, name: 'Rates', path: '/opsrate' }),
+  node({ id: 11, parentId: 2, name: 'Serviceable Area', path: '/carrier/serviceable/location', permission: 'a.area' }),
+  node({ id: 12, parentId: 2, name: 'CDT', path: '/carrier/locationCDT', permission: 'a.cdt' }),
+  node({ id: 13, parentId: 3, name: 'Closed', path: '/closed', status: 1 }),
+  node({ id: 14, parentId: 10, name: 'Deep', path: '/opsfe/servicearea/channelEntry' }),
+];
+
+const person = (codes: Principal['codes'], privilege: Principal['privilege'] = PRIVILEGE.normal): Principal => ({
+  codes,
+  privilege,
+});
+
+const names = (who: Principal | null, entity: 'ID' | 'MY' = 'ID') =>
+  buildMenu(NODES, who, entity).map(group => [group.name, ...group.entries.map(entry => entry.name)]);
+
+describe('the menu', () => {
+  it('shows only what the codes of the entity allow, and no empty group (MENU-2)', () => {
+    const who = person({ ID: ['a.area.read'] });
+    expect(names(who)).toEqual([
+      ['Finance', 'Rates', 'Deep'],
+      ['Logistics Product', 'Serviceable Area'],
+    ]);
+    expect(names(who, 'MY')).toEqual([['Finance', 'Rates', 'Deep']]);
+    expect(names(null)).toEqual([['Finance', 'Rates', 'Deep']]);
+  });
+
+  it('shows a System Admin everything that is active (PERM-3)', () => {
+    expect(names(person({}, PRIVILEGE.systemAdmin))).toEqual([
+      ['Finance', 'Rates', 'Deep'],
+      ['Logistics Product', 'Serviceable Area', 'CDT'],
+    ]);
+  });
+
+  it('survives modules that are their own ancestors', () => {
+    const loop = [...NODES, node({ id: 20, parentId: 21, path: '/a' }), node({ id: 21, parentId: 20, path: '/b' })];
+    expect(buildMenu(loop, null, 'ID')).toHaveLength(1);
+  });
+
+  it('finds the place of a path by the longest entry', () => {
+    const groups = buildMenu(NODES, person({}, PRIVILEGE.systemAdmin), 'ID');
+    expect(placeOf(groups, '/carrier/serviceable/zone-limit/log')?.entry.name).toBe('Serviceable Area');
+    expect(placeOf(groups, '/opsfe/servicearea/channelEntry/1')?.entry.name).toBe('Deep');
+    expect(placeOf(groups, '/opsrated')).toBeNull();
+    expect(placeOf(groups, '/')).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import type { MenuNode } from '../contract/session.ts';
+import type { Country } from '../domain/country.ts';
+import { pageOf } from './subApps.ts';
+import { STATUS, allows, type Principal } from '../domain/permission.ts';
+
+/** The navigation as it is drawn: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
+
+export interface MenuEntry {
+  id: number;
+  name: string;
+  path: string;
+}
+
+export interface MenuGroup {
+  id: number;
+  name: string;
+  icon: string;
+  entries: readonly MenuEntry[];
+}
+
+/** A place in the navigation: the entry that covers a path and its group. */
+export interface MenuPlace {
+  group: MenuGroup;
+  entry: MenuEntry;
+}
+
+/**
+ * Builds the groups. The server already left out what the person may not see; it is filtered again here because the
+ * list may be a held one from before a right was taken away, or another country's. Modules deeper than two levels hang
+ * on their group, groups without a visible entry are left out.
+ */
+export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, entity: Country): readonly MenuGroup[] {
+  const children = new Map<number, MenuNode[]>();
+  for (const node of nodes) {
+    if (node.status !== STATUS.normal) continue;
+    const siblings = children.get(node.parentId);
+    if (siblings) siblings.push(node);
+    else children.set(node.parentId, [node]);
+  }
+  const visible = (node: MenuNode): boolean => node.permission === '' || allows(who, entity, node.permission);
+  const entriesBelow = (parent: number, seen: ReadonlySet<number>): MenuEntry[] =>
+    (children.get(parent) ?? []).flatMap(node => {
+      // A module that is its own ancestor must not hang the console.
+      if (seen.has(node.id) || !visible(node)) return [];
+      const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
+      return [...own, ...entriesBelow(node.id, new Set([...seen, node.id]))];
+    });
+  return (children.get(0) ?? [])
+    .filter(visible)
+    .map(group => ({
+      id: group.id,
+      name: group.name,
+      icon: group.icon,
+      entries: entriesBelow(group.id, new Set([group.id])),
+    }))
+    .filter(group => group.entries.length > 0);
+}
+
+/**
+ * Where a path stands: the entry with the longest path that covers it. An entry covers the whole page that it leads
+ * into, so that "/carrier/serviceable/location" in the menu also stands for the page's other tabs and their logs.
+ */
+export function placeOf(groups: readonly MenuGroup[], path: string): MenuPlace | null {
+  let best: MenuPlace | null = null;
+  let length = 0;
+  for (const group of groups) {
+    for (const entry of group.entries) {
+      const base = pageOf(entry.path) ?? entry.path;
+      const covers = path === base || path.startsWith(`${base}/`);
+      if (covers && base.length > length) [best, length] = [{ group, entry }, base.length];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,41 @@
+/** Faults of the console itself, kept for whoever looks into them (SHELL-14, VER-5). Never shown to a person. */
+
+export interface ErrorReport {
+  /** Epoch milliseconds. */
+  at: number;
+  /** What was being done: "route", "render", "service worker" ... */
+  area: string;
+  message: string;
+  /** Path on which it happened. */
+  path: string;
+}
+
+const LIMIT = 50;
+const kept: ErrorReport[] = [];
+const told = new WeakSet<ErrorReport>();
+let hearer: ((report: ErrorReport) => void) | null = null;
+
+/** Writes a fault to the browser's log and keeps it among the latest fifty. Takes anything that can be thrown. */
+export function reportError(area: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`[${area}]`, error);
+  const report = { at: Date.now(), area, message, path: typeof location === 'undefined' ? '' : location.pathname };
+  kept.push(report);
+  if (kept.length > LIMIT) kept.shift();
+  if (hearer) tell(hearer, report);
+}
+
+function tell(hear: (report: ErrorReport) => void, report: ErrorReport): void {
+  if (told.has(report)) return;
+  told.add(report);
+  hear(report);
+}
+
+/** Hears each report once: those kept so far, and from now on; usage reporting does (TRK-4). Null ends it. */
+export function hearReports(next: ((report: ErrorReport) => void) | null): void {
+  hearer = next;
+  if (next) for (const report of kept) tell(next, report);
+}
+
+/** The kept reports, oldest first. */
+export const errorReports = (): readonly ErrorReport[] => kept;

@@ -1,0 +1,60 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { formatClock } from '../../domain/format.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { usePopupStyles } from '../frame/popupStyles.ts';
+import { NoticeIcon } from './noticeLook.tsx';
+import { notices } from './noticeStore.ts';
+
+const useStyles = makeStyles({
+  surface: { width: '380px' },
+  head: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** What the bell opens: every notice since the page was loaded, newest first. */
+export function NoticeHistory() {
+  const styles = useStyles();
+  const popup = usePopupStyles();
+  const { timeZone } = useUi();
+  const { history } = useSyncExternalStore(notices.subscribe, notices.get);
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section
+      ref={ref}
+      aria-label="Notices since this page was opened"
+      tabIndex={-1}
+      className={mergeClasses(popup.surface, popup.right, styles.surface)}
+    >
+      <div className={popup.head}>
+        <h2 className={styles.head}>Notices</h2>
+      </div>
+      {history.length === 0 ? (
+        <div className={mergeClasses(popup.head, popup.muted)}>Nothing was reported since this page was opened.</div>
+      ) : (
+        <ul className={styles.list}>
+          {history.map(notice => (
+            <li key={notice.id} className={styles.row}>
+              <NoticeIcon kind={notice.kind} />
+              <span className={styles.text}>
+                {notice.text}
+                {notice.times > 1 && ` (${notice.times} times)`}
+              </span>
+              <time className={popup.muted} dateTime={new Date(notice.at).toISOString()}>
+                {formatClock(notice.at, timeZone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useSyncExternalStore } from 'react';
+import { NoticeIcon } from './noticeLook.tsx';
+import { notices, type Notice } from './noticeStore.ts';
+
+const MOST = 5;
+
+const useStyles = makeStyles({
+  stack: {
+    position: 'fixed',
+    top: '56px',
+    right: '12px',
+    // Above dialogs: an error of a dialog's Apply must be seen.
+    zIndex: 2_000_000,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    width: 'min(400px, calc(100vw - 24px))',
+    pointerEvents: 'none',
+  },
+  notice: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
+    borderLeftWidth: tokens.strokeWidthThickest,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow16,
+    pointerEvents: 'auto',
+  },
+  error: { borderLeftColor: tokens.colorStatusDangerBorder2 },
+  warning: { borderLeftColor: tokens.colorStatusWarningBorder2 },
+  success: { borderLeftColor: tokens.colorStatusSuccessBorder2 },
+  text: { flexGrow: 1, minWidth: 0, paddingTop: '2px', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  action: { flexShrink: 0, whiteSpace: 'nowrap' },
+  times: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+  more: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+  },
+});
+
+/** The notices of now, newest first, at the top right; at most five, the others are counted. */
+export function NoticeStack() {
+  const styles = useStyles();
+  const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
+  const hidden = shown.length - MOST;
+  return (
+    // The pointer only holds what would leave by itself; every action has a button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.stack}
+      aria-label="Notices"
+      aria-live="polite"
+      aria-relevant="additions text"
+      data-tabster-never-hide=""
+      onPointerEnter={() => notices.hold(true)}
+      onPointerLeave={() => notices.hold(false)}
+      onFocus={() => notices.hold(true)}
+      onBlur={() => notices.hold(false)}
+    >
+      {shown.slice(0, MOST).map(notice => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+      {hidden > 0 && (
+        <div className={mergeClasses(styles.notice, styles.more)}>
+          <span>+{hidden} more</span>
+          <Button size="small" appearance="subtle" onClick={() => notices.closeAll()}>
+            Close all
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const styles = useStyles();
+  const { action } = notice;
+  return (
+    <div
+      className={mergeClasses(styles.notice, styles[notice.kind])}
+      role={notice.kind === 'error' ? 'alert' : undefined}
+    >
+      <NoticeIcon kind={notice.kind} />
+      <div className={styles.text}>
+        {notice.text}
+        {notice.times > 1 && <span className={styles.times}> ({notice.times} times)</span>}
+      </div>
+      {action && (
+        <Button
+          size="small"
+          className={styles.action}
+          onClick={() => {
+            notices.close(notice.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<DismissRegular />}
+        aria-label="Close notice"
+        onClick={() => notices.dismiss(notice.id)}
+      />
+    </div>
+  );
+}

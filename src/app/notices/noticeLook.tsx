@@ -1,0 +1,23 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled, ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import type { NoticeKind } from './noticeStore.ts';
+
+const useStyles = makeStyles({
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase500 },
+  error: { color: tokens.colorStatusDangerForeground1 },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  success: { color: tokens.colorStatusSuccessForeground1 },
+});
+
+const LOOK = {
+  error: { Icon: ErrorCircleFilled, word: 'Error' },
+  warning: { Icon: WarningFilled, word: 'Warning' },
+  success: { Icon: CheckmarkCircleFilled, word: 'Done' },
+} as const;
+
+/** A notice's kind as icon and colour, and as a word for screen readers. */
+export function NoticeIcon({ kind }: { kind: NoticeKind }) {
+  const styles = useStyles();
+  const { Icon, word } = LOOK[kind];
+  return <Icon className={mergeClasses(styles.icon, styles[kind])} aria-label={word} />;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createNoticeStore, type NoticeTimers } from './noticeStore.ts';
+
+/** A clock that the test moves. */
+function fakeTimers(): NoticeTimers & { pass: (millis: number) => void } {
+  let now = 0;
+  const waiting = new Set<{ at: number; run: () => void }>();
+  return {
+    now: () => now,
+    start(run, millis) {
+      const timer = { at: now + millis, run };
+      waiting.add(timer);
+      return timer;
+    },
+    stop: timer => void waiting.delete(timer as { at: number; run: () => void }),
+    pass(millis) {
+      now += millis;
+      for (const timer of waiting) {
+        if (timer.at > now) continue;
+        waiting.delete(timer);
+        timer.run();
+      }
+    },
+  };
+}
+
+function setUp() {
+  const timers = fakeTimers();
+  return { timers, store: createNoticeStore(timers) };
+}
+
+describe('notices', () => {
+  it('keeps what offers an action until the person has answered', () => {
+    const { timers, store } = setUp();
+    store.add('success', 'A new version', { label: 'Reload', run: () => undefined });
+    timers.pass(60_000);
+    expect(store.get().shown).toHaveLength(1);
+  });
+
+  it('lets an offer that passes go after a while, and acts on the latest of the same text', () => {
+    const { timers, store } = setUp();
+    const ran: number[] = [];
+    const offer = (n: number) => ({ label: 'Undo', run: () => void ran.push(n), passing: true });
+    store.add('success', 'Edit Successfully', offer(1));
+    timers.pass(5000);
+    store.add('success', 'Edit Successfully', offer(2));
+    timers.pass(7000);
+    expect(store.get().shown).toMatchObject([{ times: 2 }]);
+    store.get().shown[0]?.action?.run();
+    expect(ran).toEqual([2]);
+    timers.pass(1000);
+    expect(store.get().shown).toEqual([]);
+  });
+
+  it('keeps an error until it is closed, and lets the others go (ERR-1)', () => {
+    const { timers, store } = setUp();
+    const id = store.add('error', 'Server error.');
+    store.add('success', 'Edit Successfully');
+    store.add('warning', 'Only support importing single file');
+    timers.pass(4000);
+    expect(store.get().shown.map(notice => notice.kind)).toEqual(['warning', 'error']);
+    timers.pass(2000);
+    expect(store.get().shown.map(notice => notice.kind)).toEqual(['error']);
+    timers.pass(1e9);
+    expect(store.get().shown).toHaveLength(1);
+    store.close(id);
+    expect(store.get().shown).toHaveLength(0);
+    expect(store.get().history).toHaveLength(3);
+  });
+
+  it('counts the same text instead of repeating it, and shows it anew', () => {
+    const { timers, store } = setUp();
+    store.add('success', 'Edit Successfully');
+    timers.pass(3000);
+    store.add('success', 'Edit Successfully');
+    expect(store.get().shown).toMatchObject([{ times: 2 }]);
+    timers.pass(3000);
+    expect(store.get().shown).toHaveLength(1);
+    timers.pass(1000);
+    expect(store.get().shown).toHaveLength(0);
+    expect(store.get().unread).toBe(0);
+    store.add('warning', 'Look');
+    store.add('warning', 'Look');
+    expect(store.get().unread).toBe(1);
+  });
+
+  it('lets nothing go while it is held, and starts anew afterwards', () => {
+    const { timers, store } = setUp();
+    store.add('success', 'Create Successfully');
+    store.hold(true);
+    timers.pass(60_000);
+    expect(store.get().shown).toHaveLength(1);
+    store.hold(false);
+    timers.pass(4000);
+    expect(store.get().shown).toHaveLength(0);
+  });
+
+  it('tells how many are unread, keeps fifty, and forgets all for another person', () => {
+    const { store } = setUp();
+    for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);
+    expect(store.get().history).toHaveLength(50);
+    expect(store.get().history[0]?.text).toBe('number 59');
+    expect(store.get().unread).toBe(50);
+    store.markRead();
+    expect(store.get().unread).toBe(0);
+    store.clear();
+    expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
+  });
+});

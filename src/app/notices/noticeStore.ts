@@ -1,0 +1,160 @@
+/**
+ * Notices (ERR-1): errors stay until a person closes them, the others leave by themselves. The same text twice is one
+ * notice with a count. Everything that was shown stays in a history that the bell opens.
+ */
+
+export type NoticeKind = 'error' | 'warning' | 'success';
+
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+  /** The person closed the notice without taking the offer. */
+  dismissed?: () => void;
+  /** The notice leaves by itself all the same, after `OFFERED_FOR`. */
+  passing?: boolean;
+}
+
+export interface Notice {
+  id: number;
+  kind: NoticeKind;
+  text: string;
+  /** How often it came while it was shown. */
+  times: number;
+  /** Epoch milliseconds of the last time. */
+  at: number;
+  action?: NoticeAction;
+}
+
+export interface NoticeState {
+  /** Shown now, newest first. */
+  readonly shown: readonly Notice[];
+  /** Everything since the page loaded, newest first, at most fifty. */
+  readonly history: readonly Notice[];
+  /** Errors and warnings that came since the history was last opened. */
+  readonly unread: number;
+}
+
+/** How long a notice is shown, in milliseconds; null stays until closed, and so does one that offers an action. */
+export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = { error: null, warning: 6000, success: 4000 };
+
+/** How long an offer that passes is shown, in milliseconds: long enough to read it and reach for it. */
+export const OFFERED_FOR = 8000;
+
+const HISTORY = 50;
+
+export interface NoticeStore {
+  get: () => NoticeState;
+  subscribe: (listener: () => void) => () => void;
+  add: (kind: NoticeKind, text: string, action?: NoticeAction) => number;
+  close: (id: number) => void;
+  /** Closed by the person. */
+  dismiss: (id: number) => void;
+  closeAll: () => void;
+  markRead: () => void;
+  /** While held (pointer over the stack, focus inside) nothing leaves by itself. */
+  hold: (held: boolean) => void;
+  /** Empties everything: another person signed in. */
+  clear: () => void;
+}
+
+export interface NoticeTimers {
+  now: () => number;
+  start: (run: () => void, millis: number) => unknown;
+  stop: (timer: unknown) => void;
+}
+
+const browserTimers: NoticeTimers = {
+  now: () => Date.now(),
+  start: (run, millis) => setTimeout(run, millis),
+  stop: timer => clearTimeout(timer as number),
+};
+
+export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeStore {
+  let state: NoticeState = { shown: [], history: [], unread: 0 };
+  let nextId = 1;
+  let held = false;
+  const running = new Map<number, unknown>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: NoticeState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const stopTimer = (id: number): void => {
+    timers.stop(running.get(id));
+    running.delete(id);
+  };
+  const startTimer = (notice: Notice): void => {
+    stopTimer(notice.id);
+    const { action, kind } = notice;
+    const millis = action ? (action.passing ? OFFERED_FOR : null) : SHOWN_FOR[kind];
+    if (millis !== null && !held)
+      running.set(
+        notice.id,
+        timers.start(() => close(notice.id), millis),
+      );
+  };
+  const close = (id: number): void => {
+    stopTimer(id);
+    // What was under the pointer is gone, and its "pointer left" may never come.
+    const released = held;
+    held = false;
+    set({ ...state, shown: state.shown.filter(notice => notice.id !== id) });
+    if (released) for (const notice of state.shown) startTimer(notice);
+  };
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(kind, text, action) {
+      const same = state.shown.find(notice => notice.kind === kind && notice.text === text);
+      const notice: Notice = {
+        id: same?.id ?? nextId++,
+        kind,
+        text,
+        times: (same?.times ?? 0) + 1,
+        at: timers.now(),
+        ...(action ? { action } : {}),
+      };
+      const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
+      set({
+        shown: [notice, ...others(state.shown)],
+        history: [notice, ...others(state.history)].slice(0, HISTORY),
+        unread: Math.min(HISTORY, state.unread + (same || kind === 'success' ? 0 : 1)),
+      });
+      startTimer(notice);
+      return notice.id;
+    },
+    close,
+    dismiss(id) {
+      const { action } = state.shown.find(notice => notice.id === id) ?? {};
+      close(id);
+      action?.dismissed?.();
+    },
+    closeAll() {
+      const { shown } = state;
+      for (const notice of shown) stopTimer(notice.id);
+      set({ ...state, shown: [] });
+      for (const { action } of shown) action?.dismissed?.();
+    },
+    markRead: () => set({ ...state, unread: 0 }),
+    hold(next) {
+      if (held === next) return;
+      held = next;
+      for (const notice of state.shown) {
+        if (held) stopTimer(notice.id);
+        else startTimer(notice);
+      }
+    },
+    clear() {
+      for (const notice of state.shown) stopTimer(notice.id);
+      set({ shown: [], history: [], unread: 0 });
+    },
+  };
+}
+
+/** The console's own notices. */
+export const notices = createNoticeStore();

@@ -1,0 +1,161 @@
+// A list that filters as one types has no element of its own in HTML; these are the roles of the combobox pattern.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular, SearchRegular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { findChoices, type Choice } from './search.ts';
+
+const useStyles = makeStyles({
+  field: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    ':focus-within': { borderBottomColor: tokens.colorCompoundBrandStroke },
+  },
+  input: {
+    flexGrow: 1,
+    minWidth: 0,
+    height: '40px',
+    padding: 0,
+    border: 'none',
+    outlineStyle: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    '::placeholder': { color: tokens.colorNeutralForeground4 },
+  },
+  list: { margin: 0, padding: tokens.spacingVerticalXS, overflowY: 'auto', overscrollBehavior: 'contain' },
+  heading: {
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXXS}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  option: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '34px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+  },
+  active: {
+    backgroundColor: tokens.colorNeutralBackground1Hover,
+    boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandBackground}`,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
+  label: { flexGrow: 1 },
+  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
+});
+
+interface SearchListProps {
+  choices: readonly Choice[];
+  /** Name of the search box. */
+  label: string;
+  placeholder: string;
+  onChoose: (id: string) => void;
+  /** Headings over the groups; a single group needs none. */
+  headings?: boolean;
+}
+
+/** A search box over a list: arrows move, Enter chooses, the box keeps the focus all the time. */
+export function SearchList({ choices, label, placeholder, onChoose, headings = false }: SearchListProps) {
+  const styles = useStyles();
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = findChoices(choices, text);
+  const [at, setAt] = useState(() =>
+    headings
+      ? 0
+      : Math.max(
+          0,
+          choices.findIndex(choice => choice.selected),
+        ),
+  );
+  const inputRef = useRef<HTMLInputElement>(null);
+  const activeRef = useRef<HTMLDivElement>(null);
+  const active = found[Math.min(at, found.length - 1)];
+
+  useEffect(() => inputRef.current?.focus(), []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = found.length - 1;
+    const now = Math.min(at, last);
+    const target = {
+      ArrowDown: now >= last ? 0 : now + 1,
+      ArrowUp: now <= 0 ? last : now - 1,
+      PageDown: last,
+      PageUp: 0,
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      setAt(target);
+      // Once it is drawn as the active one.
+      requestAnimationFrame(() => activeRef.current?.scrollIntoView({ block: 'nearest' }));
+    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onChoose(active.id);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.field}>
+        <SearchRegular aria-hidden fontSize={tokens.fontSizeBase500} />
+        <input
+          ref={inputRef}
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `${id}-${active.id}` : undefined}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={event => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div role="listbox" id={`${id}-list`} aria-label={label} className={styles.list}>
+        {found.map((choice, index) => (
+          <div key={choice.id} role="presentation">
+            {headings && choice.group !== found[index - 1]?.group && (
+              <div className={styles.heading} role="presentation">
+                {choice.group}
+              </div>
+            )}
+            {/* The box keeps the focus and handles the keys; an option only takes the pointer. */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+            <div
+              ref={choice === active ? activeRef : undefined}
+              role="option"
+              id={`${id}-${choice.id}`}
+              aria-selected={choice.selected ?? false}
+              className={mergeClasses(styles.option, choice === active && styles.active)}
+              onPointerMove={() => setAt(index)}
+              onClick={() => onChoose(choice.id)}
+            >
+              <span className={styles.label}>{choice.label}</span>
+              {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+              {choice.selected === true && <CheckmarkRegular aria-hidden />}
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && <div className={styles.none}>Nothing is called “{text.trim()}”.</div>}
+      </div>
+    </>
+  );
+}

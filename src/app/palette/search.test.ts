@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { findChoices, type Choice } from './search.ts';
+
+const choice = (label: string, group: string, detail?: string): Choice => ({
+  id: label,
+  label,
+  group,
+  ...(detail === undefined ? {} : { detail }),
+});
+
+const CHOICES = [
+  choice('Channel Serviceable Area', 'Pages', 'Logistics Product'),
+  choice('Rate Tables', 'Pages', 'Finance'),
+  choice('CDT of Location', 'Pages', 'Logistics Product'),
+  choice('Indonesia', 'Countries', 'ID'),
+  choice('Việt Nam', 'Countries', 'VN'),
+];
+
+const labels = (text: string): string[] => findChoices(CHOICES, text).map(found => found.label);
+
+describe('finding a choice', () => {
+  it('offers all without a text, in order', () => {
+    expect(labels('  ')).toEqual(CHOICES.map(one => one.label));
+  });
+
+  it('puts the beginning of the label before a word of it, and that before the rest', () => {
+    expect(labels('c')).toEqual([
+      'Channel Serviceable Area',
+      'CDT of Location',
+      'Rate Tables',
+      'Indonesia',
+      'Việt Nam',
+    ]);
+    expect(labels('loc')).toEqual(['CDT of Location']);
+    expect(labels('serv')).toEqual(['Channel Serviceable Area']);
+  });
+
+  it('finds by accent-free text, by detail and by several words', () => {
+    expect(labels('viet')).toEqual(['Việt Nam']);
+    expect(labels('vn')).toEqual(['Việt Nam']);
+    expect(labels('product cdt')).toEqual(['CDT of Location']);
+    expect(labels('zzz')).toEqual([]);
+  });
+});

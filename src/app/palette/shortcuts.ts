@@ -1,0 +1,28 @@
+/** What the help page lists. The frame's own keys are handled in useShortcuts, the others by the part they name. */
+export interface ShortcutGroup {
+  name: string;
+  rows: readonly { keys: readonly string[]; does: string }[];
+}
+
+const COMMAND = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    name: 'Everywhere',
+    rows: [
+      { keys: [COMMAND, 'K'], does: 'Go to a page, a country or a command' },
+      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['['], does: 'Fold or unfold the navigation' },
+      { keys: ['Esc'], does: 'Close the open menu or dialog' },
+    ],
+  },
+  {
+    name: 'Lists',
+    rows: [
+      { keys: ['↑', '↓'], does: 'Move from row to row' },
+      { keys: ['Home', 'End'], does: 'First or last row' },
+      { keys: [COMMAND, 'Z'], does: 'Take the last change of this tab back' },
+      { keys: ['Enter'], does: 'In a filter: search. On a row: its first action' },
+    ],
+  },
+];

@@ -1,0 +1,82 @@
+import { Workbox } from 'workbox-window';
+import { reportError } from './monitoring.ts';
+
+/** The service worker; loaded after the first paint. */
+
+/** How often an open tab asks for a newer service worker. */
+const LOOK_EVERY = 60 * 60 * 1000;
+/** First pause before a failed registration is tried again. */
+const AGAIN_AFTER = 10_000;
+/** A reload does not wait longer than this for the new version to be in. */
+const TAKE_OVER_MOST = 10_000;
+
+const failed = (error: unknown): void => reportError('service worker', error);
+
+/**
+ * Registers /sw.js once the page has painted; development has none. `onWaiting` is called when a newer version waits.
+ * A failure is logged and nothing else (VER-5): the console then works without the cached shell.
+ */
+export function registerServiceWorker(onWaiting: () => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', onWaiting);
+  const register = (pause: number): void =>
+    void workbox.register({ immediate: true }).then(
+      () => setInterval(() => void workbox.update().catch(failed), LOOK_EVERY),
+      (error: unknown) => {
+        failed(error);
+        // A server that is away during the first visit must not keep the shell from ever being cached.
+        setTimeout(() => register(Math.min(2 * pause, LOOK_EVERY)), pause);
+      },
+    );
+  register(AGAIN_AFTER);
+}
+
+/** Resolves with the registration once an update that is being installed waits or is done. */
+async function newest(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return undefined;
+  if (!registration.waiting && !registration.installing) await registration.update();
+  const { installing } = registration;
+  if (installing) {
+    await new Promise<void>(resolve => {
+      const look = () => {
+        if (installing.state !== 'installing') resolve();
+      };
+      installing.addEventListener('statechange', look);
+      look();
+    });
+  }
+  return registration;
+}
+
+/** Loads the new version behind the open page, so that it is in when the person asks for it. */
+export const fetchUpdate = (): Promise<void> => newest().then(() => undefined, failed);
+
+/**
+ * Lets a newer version take over, so that it is what the next load shows (VER-5). The browser puts that off for minutes while
+ * the old one still has work under way. Then, with a network, the old one is given up instead: the next load comes from the
+ * server and registers the new one.
+ *
+ * @param online whether the server answers at the moment
+ */
+export async function takeOver(online: boolean): Promise<void> {
+  const done = (async () => {
+    const waiting = (await newest())?.waiting;
+    if (!waiting) return;
+    const controlled = new Promise<void>(resolve => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+    await controlled;
+  })().then(() => true, failed);
+  const late = new Promise<false>(resolve => setTimeout(() => resolve(false), TAKE_OVER_MOST));
+  if ((await Promise.race([done, late])) === false && online) {
+    await navigator.serviceWorker
+      .getRegistration()
+      .then(registration => registration?.unregister())
+      .catch(failed);
+  }
+}

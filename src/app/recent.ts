@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+
+/** Pages a person opened last, for the home page. Kept per person on this device, removed at sign-out. */
+export interface RecentPage {
+  path: string;
+  title: string;
+  country: string;
+}
+
+const PREFIX = 'ops-recent-';
+const LIMIT = 6;
+const NONE: readonly RecentPage[] = [];
+const listeners = new Set<() => void>();
+const parsed = new Map<string, { text: string; pages: readonly RecentPage[] }>();
+
+const isPage = (value: unknown): value is RecentPage => {
+  const page = value as Partial<RecentPage> | null;
+  return typeof page?.path === 'string' && page.path.startsWith('/') && typeof page.title === 'string';
+};
+
+/** The latest pages, newest first; empty where storage is blocked. */
+export function recentPages(userId: number): readonly RecentPage[] {
+  const key = PREFIX + String(userId);
+  try {
+    const text = localStorage.getItem(key);
+    if (text === null) return NONE;
+    const held = parsed.get(key);
+    if (held?.text === text) return held.pages;
+    const value: unknown = JSON.parse(text);
+    const pages = Array.isArray(value) ? value.filter(isPage).slice(0, LIMIT) : NONE;
+    parsed.set(key, { text, pages });
+    return pages;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Puts a page first. */
+export function rememberPage(userId: number, page: RecentPage): void {
+  const others = recentPages(userId).filter(other => other.path !== page.path || other.country !== page.country);
+  try {
+    localStorage.setItem(PREFIX + String(userId), JSON.stringify([page, ...others].slice(0, LIMIT)));
+  } catch {
+    // Without storage there is nothing to remember.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Signing out leaves no data behind (SW1). */
+export function forgetPages(userId: number): void {
+  try {
+    localStorage.removeItem(PREFIX + String(userId));
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useRecentPages = (userId: number): readonly RecentPage[] =>
+  useSyncExternalStore(subscribe, () => recentPages(userId));

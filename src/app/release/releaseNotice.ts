@@ -1,0 +1,71 @@
+import type { NoticeStore } from '../notices/noticeStore.ts';
+
+/** VER-2, word for word. */
+export const NEW_VERSION =
+  'The current page has a new version released, you can refresh the page to obtain the latest features.';
+
+export interface ReleaseNoticeDeps {
+  /** Release time of the loaded build, epoch seconds; null where it is not a build (development). */
+  loaded: number | null;
+  notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
+  /** Tells the other tabs that the person closed the notice. */
+  tellClosed: () => void;
+  /** A newer release was heard of: its files may be fetched ahead. */
+  onNewer: () => void;
+  reload: () => void;
+}
+
+export interface ReleaseNotice {
+  /** The released version of this tab's project and module is known, again. */
+  released: (time: number) => void;
+  /** Another tab's notice was closed. */
+  closedElsewhere: () => void;
+  /** The page has changed: what was closed is offered again (VER-3). */
+  pageChanged: () => void;
+}
+
+/**
+ * The notice of a newer release in one tab (VER-1 to VER-3): shown once a released version is newer than the loaded one,
+ * until it is closed, here or in another tab; offered again on the next page.
+ */
+export function createReleaseNotice(deps: ReleaseNoticeDeps): ReleaseNotice {
+  let newest = deps.loaded ?? 0;
+  let shown: number | null = null;
+  let closed = false;
+
+  function show(): void {
+    if (deps.loaded === null || newest <= deps.loaded || closed) return;
+    if (shown !== null && deps.notices.get().shown.some(notice => notice.id === shown)) return;
+    shown = deps.notices.add('warning', NEW_VERSION, {
+      label: 'Reload',
+      run: deps.reload,
+      dismissed: () => {
+        closed = true;
+        deps.tellClosed();
+      },
+    });
+  }
+
+  return {
+    released(time) {
+      if (deps.loaded === null || time <= newest) return show();
+      newest = time;
+      deps.onNewer();
+      return show();
+    },
+    closedElsewhere() {
+      closed = true;
+      if (shown !== null) deps.notices.close(shown);
+    },
+    pageChanged() {
+      closed = false;
+      show();
+    },
+  };
+}
+
+/** The loaded build's release time, as the build wrote it into the page. */
+export function loadedRelease(page: Document): number | null {
+  const time = Number(page.querySelector('meta[name="ops-release"]')?.getAttribute('content') ?? Number.NaN);
+  return Number.isSafeInteger(time) && time > 0 ? time : null;
+}

@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import { HomeScreen } from '../../screens/home/HomeScreen.tsx';
+import { useShell } from '../appContext.ts';
+import { groupIcon } from '../frame/groupIcons.ts';
+import { useRecentPages } from '../recent.ts';
+import { useSession } from '../session/useSession.ts';
+
+/** The overview, with what only the shell knows: menu and recently used pages. */
+export function HomePage() {
+  const { menu, entity } = useShell();
+  const info = useSession()?.session.info;
+  const recent = useRecentPages(info?.userId ?? 0).filter(page => page.country === entity);
+  if (!info) return null;
+  return (
+    <HomeScreen
+      name={info.name}
+      recent={recent}
+      groups={menu.map(group => {
+        return { ...group, icon: createElement(groupIcon(group.icon), { 'aria-hidden': true }) };
+      })}
+    />
+  );
+}

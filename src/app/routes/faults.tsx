@@ -1,0 +1,99 @@
+import { Button } from '@fluentui/react-components';
+import {
+  CloudOffRegular,
+  DocumentSearchRegular,
+  ErrorCircleRegular,
+  ShieldQuestionRegular,
+} from '@fluentui/react-icons';
+import { Link, useLocation, useNavigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { reportError } from '../monitoring.ts';
+import { AccessUnconfirmed } from '../session/access.ts';
+import { PageCodeMissing } from './lazyPage.ts';
+
+/** An address that no page has; reported (SHELL-14). */
+export function NotFoundPage() {
+  const path = useLocation({ select: location => location.pathname });
+  const navigate = useNavigate();
+  useEffect(() => reportError('route', `no page at ${path}`), [path]);
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyState
+        icon={<DocumentSearchRegular />}
+        title={`There is no page at ${path}`}
+        hint="The address may be mistyped, or the page was moved. The menu lists every page you may open."
+      >
+        <Button appearance="primary" onClick={() => void navigate({ to: '/' })}>
+          Back to home
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
+
+/** A page that could not be opened: a check that needs the server, code that could not be loaded, a fault of ours. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const unconfirmed = error instanceof AccessUnconfirmed;
+  useEffect(() => {
+    if (!unconfirmed) reportError('render', error);
+  }, [error, unconfirmed]);
+  const again = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  if (unconfirmed) {
+    return (
+      <main>
+        <h1 style={{ position: 'absolute', clipPath: 'inset(50%)' }}>Access not confirmed</h1>
+        <EmptyState
+          icon={<ShieldQuestionRegular />}
+          title="Your access could not be confirmed"
+          hint="The server has not been reached for a day, so it is not known whether you are still on the whitelist. What you entered stays on this device. Connect to the network and try again."
+        >
+          <Button appearance="primary" onClick={again}>
+            Try again
+          </Button>
+        </EmptyState>
+      </main>
+    );
+  }
+  if (error instanceof PageCodeMissing) {
+    return (
+      <>
+        <PageHeader title="This page could not be loaded" />
+        <EmptyState
+          urgent
+          icon={<CloudOffRegular />}
+          title="This page is not on this device yet"
+          hint="The server did not hand out its code: it cannot be reached, or a newer version has been released. Unsent changes are safe on this device. Try again once the server can be reached; after a new release, reload."
+        >
+          <Button appearance="primary" onClick={again}>
+            Try again
+          </Button>
+          <Button onClick={() => location.reload()}>Reload</Button>
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="This page could not be opened" />
+      <EmptyState
+        urgent
+        icon={<ErrorCircleRegular />}
+        title="Something went wrong while opening this page"
+        hint={`${error instanceof Error ? error.message : String(error)}. Unsent changes are safe on this device.`}
+      >
+        <Button appearance="primary" onClick={again}>
+          Try again
+        </Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Link to="/">Home</Link>
+      </EmptyState>
+    </>
+  );
+}

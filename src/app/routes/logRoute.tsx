@@ -1,0 +1,38 @@
+import { createRoute, type AnyRoute } from '@tanstack/react-router';
+import type { Crumb } from '../frame/Breadcrumb.tsx';
+import { guarded } from './guarded.tsx';
+import { lazyPage } from './lazyPage.ts';
+
+/** The shared audit log loads once for all log routes (SHELL-9). */
+const LogPage = lazyPage(() => import('./LogPage.tsx'), 'LogPage');
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Feature whose log a log route shows where the address names none. */
+    logCode?: string | null;
+  }
+}
+
+/**
+ * A log route: the shared audit-log page, shown only with the feature's read permission (SHELL-10). A mount has no
+ * feature code of its own; its log takes the code from the address.
+ */
+export function logRoute(
+  getParentRoute: () => AnyRoute,
+  path: string,
+  feature: string | null,
+  parent?: (params: Readonly<Record<string, string>>) => Crumb,
+  /** Runs first, e.g. to send an address elsewhere. */
+  beforeLoad?: (at: { params: Readonly<Record<string, string>>; search: object }) => void,
+): AnyRoute {
+  return createRoute({
+    getParentRoute,
+    path,
+    ...(beforeLoad ? { beforeLoad } : {}),
+    component: feature === null ? LogPage : guarded(`${feature}.read`, LogPage),
+    staticData: {
+      logCode: feature,
+      meta: params => ({ crumb: 'Operation History', ...(parent ? { parent: parent(params) } : {}) }),
+    },
+  }) as AnyRoute;
+}

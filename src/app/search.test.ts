@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from './search.ts';
+
+describe('the address query', () => {
+  it('keeps q a JSON text, in both directions', () => {
+    const q = '{"channelId":10021,"state":"Jawa Barat & Co"}';
+    const address = stringifySearch({ q, page: 2 });
+    expect(parseSearch(address)).toEqual({ q, page: 2 });
+    expect(stringifySearch(parseSearch(address))).toBe(address);
+  });
+
+  it('keeps q a text even when it is a bare number', () => {
+    expect(parseSearch('?q=12')).toEqual({ q: '12' });
+  });
+
+  it('reads whole numbers plain and leaves what would change as text', () => {
+    expect(parseSearch('?page=2&channel=10021&zero=0')).toEqual({ page: 2, channel: 10021, zero: 0 });
+    for (const text of ['007', '1e3', '1.5', '90071992547409930', '-0', '', 'true', '"x"', '{}']) {
+      const address = stringifySearch({ value: text });
+      expect(parseSearch(address)['value'] ?? '').toBe(text);
+    }
+  });
+
+  it('leaves out absent values and answers nothing for none', () => {
+    expect(stringifySearch({ q: undefined, page: null, text: '' })).toBe('');
+    expect(stringifySearch({})).toBe('');
+  });
+
+  it('writes an object as JSON', () => {
+    expect(parseSearch(stringifySearch({ q: { type: 0 } }))).toEqual({ q: '{"type":0}' });
+  });
+});

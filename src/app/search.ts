@@ -1,0 +1,37 @@
+/**
+ * The address's query: `q` stays the JSON text that the list screens put there (LIST-6), whole numbers stay plain
+ * (`page=2`), everything else is text. The router's own rules would wrap texts that look like JSON in quotes.
+ */
+
+export type SearchValue = string | number;
+export type Search = Record<string, SearchValue>;
+
+/** Parameters that are texts even when they look like a number. */
+const TEXTS: ReadonlySet<string> = new Set(['q', 'redirect', 'code']);
+
+const WHOLE = /^(0|-?[1-9]\d*)$/;
+
+/** "007", "1e3" and numbers above 2^53 stay texts, so that reading and writing an address changes nothing. */
+function parseValue(key: string, text: string): SearchValue {
+  if (TEXTS.has(key) || !WHOLE.test(text)) return text;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** Reads "?page=2&q=%7B...%7D". A parameter given twice counts once, the last one. */
+export function parseSearch(search: string): Search {
+  const found: Search = {};
+  for (const [key, text] of new URLSearchParams(search)) found[key] = parseValue(key, text);
+  return found;
+}
+
+/** Writes the query with its "?", or "" when nothing is set. Objects are written as JSON; absent values are left out. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const out = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue;
+    out.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value as SearchValue | boolean));
+  }
+  const text = out.toString();
+  return text ? `?${text}` : '';
+}

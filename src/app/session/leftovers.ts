@@ -1,0 +1,31 @@
+import { unsentCount } from '../../sync/session.ts';
+import { reportError } from '../monitoring.ts';
+import { currentSession } from './sessionStore.ts';
+
+const OUTBOX = /^ops-outbox-(\d+)$/;
+
+/**
+ * Looks into a person's queue once nobody is about to remove it: a sign-out, in any tab, holds the sender's lock until it
+ * is done, and opening the queue in its midst would bring it back empty. While somebody is signed in nothing is removed.
+ */
+async function whenNotLeaving(userId: number, look: () => Promise<number>): Promise<number> {
+  if (currentSession() || !('locks' in navigator)) return look();
+  return navigator.locks.request(`ops-sender-${userId}`, { signal: AbortSignal.timeout(5000) }, look);
+}
+
+/** How many unsent changes each person left on this device, by user id; people without any are left out. */
+export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>();
+  try {
+    for (const { name } of await indexedDB.databases()) {
+      const userId = OUTBOX.exec(name ?? '')?.[1];
+      if (userId === undefined) continue;
+      const unsent = await whenNotLeaving(Number(userId), () => unsentCount(Number(userId)));
+      if (unsent > 0) found.set(Number(userId), unsent);
+    }
+  } catch (error) {
+    // A browser that does not list databases: nobody is told, nothing is lost.
+    reportError('sign-in', error);
+  }
+  return found;
+}

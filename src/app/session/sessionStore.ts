@@ -1,0 +1,134 @@
+import type { Country } from '../../domain/country.ts';
+import { openSync, type SyncClient } from '../../sync/client.ts';
+import {
+  hearSessionCalls,
+  loadMenu,
+  loadSession,
+  onSessionChange,
+  refreshMenu,
+  refreshSession,
+  switchEntity,
+  type StoredSession,
+} from '../../sync/session.ts';
+import { reportError } from '../monitoring.ts';
+
+/**
+ * The signed-in person as this tab holds them, with the one engine client that belongs to them. The source of truth is
+ * the session database, which all tabs share; this is its live copy.
+ */
+export interface SessionState {
+  session: StoredSession;
+  client: SyncClient;
+}
+
+type Listener = (next: SessionState | null, before: SessionState | null) => void;
+
+let state: SessionState | null = null;
+let booted: Promise<SessionState | null> | null = null;
+const listeners = new Set<Listener>();
+
+export const currentSession = (): SessionState | null => state;
+
+export function subscribeSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// A 401 to the check before a navigation is the end of the session like any other (ERR-2).
+hearSessionCalls((outcome, definition) => state?.client.board.report(outcome, definition));
+
+const fetching = new Set<Country>();
+
+/** A country that was never opened on this device has no menu yet. */
+function fetchMissingMenu({ info, menu }: StoredSession): void {
+  const country = info.currentEntity;
+  if (menu[country] || fetching.has(country)) return;
+  fetching.add(country);
+  loadMenu(country)
+    .catch((error: unknown) => reportError('menu', error))
+    .finally(() => fetching.delete(country));
+}
+
+/** Takes a stored session as the current one; a change of person closes the engine of the one before. */
+function adopt(session: StoredSession | null): SessionState | null {
+  const before = state;
+  if (!session) state = null;
+  else if (before && before.session.info.userId === session.info.userId) state = { session, client: before.client };
+  else state = { session, client: openSync(session.info) };
+  for (const listener of listeners) listener(state, before);
+  if (before && before.client !== state?.client) {
+    // Once the pages that read through it are gone.
+    setTimeout(() => before.client.close());
+  }
+  if (!session) return state;
+  fetchMissingMenu(session);
+  const rightsBefore = before?.session.info.userId === session.info.userId ? before.session.info.codesByEntity : null;
+  if (rightsBefore && JSON.stringify(rightsBefore) !== JSON.stringify(session.info.codesByEntity)) {
+    // Other rights, another menu.
+    void refreshMenu(session.info.currentEntity).catch((error: unknown) => reportError('menu', error));
+  }
+  return state;
+}
+
+/** How long a first visit waits for the server to say whether the cookie still stands. */
+const COLD_WAIT = 8000;
+
+async function boot(): Promise<SessionState | null> {
+  let session = await loadSession();
+  if (!session) {
+    // Nothing is kept on this device, but the cookie may still stand (site data was cleared, another profile's copy).
+    const waited = new Promise<null>(resolve => setTimeout(() => resolve(null), COLD_WAIT));
+    const answer = await Promise.race([refreshSession(), waited]);
+    if (answer?.kind === 'ok') session = await loadSession();
+  }
+  onSessionChange(adopt);
+  return adopt(session);
+}
+
+/** The session of this tab, read once; later calls answer the current one. */
+export function bootSession(): Promise<SessionState | null> {
+  booted ??= boot().catch((error: unknown) => {
+    // A blocked or broken database: the person can still sign in, and is told there if that fails too.
+    reportError('session', error);
+    return null;
+  });
+  return booted.then(() => state);
+}
+
+let confirmedAt = Number.NEGATIVE_INFINITY;
+
+/** The server has just said that this person is signed in. */
+export const confirmSession = (): void => void (confirmedAt = performance.now());
+
+/** What the engine saw of the session before counts only after so many milliseconds more; 0 when it counts now. */
+export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
+
+/** Reads the session anew: after signing in or out in this tab. */
+export async function reloadSession(): Promise<SessionState | null> {
+  await bootSession();
+  return adopt(await loadSession());
+}
+
+let chosen: Country | null = null;
+
+/** The country that was last chosen in this very tab. */
+export const chosenHere = (): Country | null => chosen;
+
+/** Makes a country the current one; works offline, and every open tab follows. */
+export async function changeEntity(country: Country): Promise<void> {
+  chosen = country;
+  adopt(await switchEntity(country));
+}
+
+/**
+ * Asks the server once more who this is, what they may do, and the menus of all their countries, so that switching works
+ * offline. Meant for after the first paint; failures leave the held answers in place.
+ */
+export async function refreshBehind(): Promise<void> {
+  if (!state) return;
+  const answer = await refreshSession();
+  if (answer.kind !== 'ok') return;
+  const { currentEntity, entities } = answer.data;
+  const others = entities.map(entity => entity.country).filter(country => country !== currentEntity);
+  for (const country of [currentEntity, ...others]) await refreshMenu(country);
+}

@@ -1,0 +1,39 @@
+import { reportError } from './monitoring.ts';
+import { bootSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
+
+/** Time for the first list to be painted before anything else may use the network and the processor. */
+const AFTER_FIRST_PAINT = 2500;
+
+/** What runs once the first page has been painted: service worker, activity and release notice, the session's refresh. */
+export function startBehind(): void {
+  addEventListener('unhandledrejection', event => reportError('promise', event.reason));
+  setTimeout(() => void behind().catch((error: unknown) => reportError('start', error)), AFTER_FIRST_PAINT);
+}
+
+/** A server that went away during the first visit: the code is asked for again, ever more seldom, for the page's life. */
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (let pause = 10_000; ; pause = Math.min(2 * pause, 60 * 60 * 1000)) {
+    try {
+      return await load();
+    } catch (error) {
+      reportError('start', error);
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function behind(): Promise<void> {
+  const { registerServiceWorker } = await untilLoaded(() => import('./pwa.ts'));
+  let look = (): void => undefined;
+  registerServiceWorker(() => look());
+  await bootSession();
+  const { startActivity } = await untilLoaded(() => import('./activity/startActivity.ts'));
+  ({ look } = startActivity());
+  await refreshBehind();
+  // A person who signs in later gets the menus of all their countries too.
+  subscribeSession((next, before) => {
+    if (next && next.session.info.userId !== before?.session.info.userId) {
+      void refreshBehind().catch((error: unknown) => reportError('start', error));
+    }
+  });
+}

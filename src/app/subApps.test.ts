@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { MOUNTS, PROJECTS, mountOf, projectNameOf, projectOf } from './subApps.ts';
+
+const SUBAPP_1 =
+  'ops3plgroup opsasf opsawb opsbms opscdt opsclaimsrecon opscodrecon opsicms opslls opslmfee opslogisticsrecon opslps opsopenaccess opsopendoc opspartnerintegration opsrate opssla opssmartrouting opsspx opsspxfinance opssystemsettingv2'.split(
+    ' ',
+  );
+const SUBAPP_2 =
+  'branchservice lfs notification opsdocsmanagement servicearea supplier wbc exceptionalordercenter opssystemtool'
+    .split(' ')
+    .map(name => `opsfe/${name}`);
+
+/** G29, by name. */
+const AREAS = {
+  FIN: ['opsasf', 'opsclaimsrecon', 'opscodrecon', 'opslogisticsrecon', 'opsrate', 'opsspxfinance'],
+  LFS: ['opsawb', 'opsfe/exceptionalordercenter', 'opsfe/lfs', 'opsfe/wbc'],
+  LOP: ['opscdt', 'opsfe/branchservice', 'opsfe/servicearea', 'opslls', 'opslmfee', 'opssla', 'opsspx'],
+  LPS: ['opslps', 'opssmartrouting'],
+  '3PL': ['ops3plgroup', 'opsfe/supplier', 'opspartnerintegration'],
+};
+
+describe('sub-applications', () => {
+  it('name the project that requests carry; the shell has its own (REQ-6)', () => {
+    expect(projectNameOf('/carrier/serviceable/location/log')).toBe('service-area');
+    expect(projectNameOf('/opsrate')).toBe('rate-table');
+    expect(['/', '/login', '/queue'].map(projectNameOf)).toEqual(['ops-portal', 'ops-portal', 'ops-portal']);
+  });
+
+  it('mounts the 21 and the 9 path names and no other (SUBAPP-1, SUBAPP-2)', () => {
+    expect(SUBAPP_1).toHaveLength(21);
+    expect(SUBAPP_2).toHaveLength(9);
+    expect(MOUNTS.map(mount => mount.path)).toEqual([...SUBAPP_1, ...SUBAPP_2]);
+  });
+
+  it('gives each mount the business area decided for it (SUBAPP-3, G29)', () => {
+    for (const mount of MOUNTS) {
+      const named = Object.entries(AREAS).find(([, paths]) => paths.includes(mount.path));
+      expect(`${mount.path} ${mount.area}`).toBe(`${mount.path} ${named?.[0] ?? 'Root'}`);
+    }
+  });
+
+  it('has twelve projects that load every mount, each page in one project (SUBAPP-4)', () => {
+    expect(PROJECTS).toHaveLength(12);
+    expect(new Set(PROJECTS.map(project => project.name)).size).toBe(12);
+    const pages = PROJECTS.flatMap(project => project.pages);
+    expect(new Set(pages).size).toBe(pages.length);
+    for (const mount of MOUNTS) expect(pages).toContain(`/${mount.path}`);
+    for (const page of pages) expect(page.startsWith('/carrier/') || mountOf(page) !== undefined).toBe(true);
+  });
+
+  it('finds the mount and the project of a path', () => {
+    expect(mountOf('/opsfe/lfs/log')?.path).toBe('opsfe/lfs');
+    expect(mountOf('/opsspxfinance')?.path).toBe('opsspxfinance');
+    expect(mountOf('/opsspxx')).toBeUndefined();
+    expect(mountOf('/opsfe')).toBeUndefined();
+    expect(projectOf('/carrier/serviceable/location')?.name).toBe('service-area');
+    expect(projectOf('/opsfe/servicearea/channelEntry')?.name).toBe('static-content');
+    expect(projectOf('/opsfe/servicearea/other')?.name).toBe('service-area');
+    expect(projectOf('/queue')).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import type { BrandVariants } from '@fluentui/react-components';
+
+/**
+ * The console's ramp: a calm teal-blue of even steps in perceived lightness. Contrast on white: 80 gives 6.5 to 1, 70
+ * gives 8.0; on the dark theme's surface (#292929) 110 gives 5.2 and 120 more, which is why dark text uses those two.
+ */
+export const brand: BrandVariants = {
+  10: '#00121e',
+  20: '#001e2c',
+  30: '#00293a',
+  40: '#003649',
+  50: '#004156',
+  60: '#004d64',
+  70: '#035871',
+  80: '#016681',
+  90: '#027894',
+  100: '#1a91b0',
+  110: '#45a6c1',
+  120: '#65b8cf',
+  130: '#83c9db',
+  140: '#a0d9e7',
+  150: '#bee8f2',
+  160: '#daf6fc',
+};

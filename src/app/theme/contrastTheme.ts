@@ -1,0 +1,2 @@
+/** For systems in high contrast; most people never load it. */
+export { teamsHighContrastTheme as contrastTheme } from '@fluentui/react-components';

@@ -1,0 +1,19 @@
+import { useMatches } from '@tanstack/react-router';
+import type { PageMeta } from './pageMeta.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    meta?: (params: Readonly<Record<string, string>>) => PageMeta;
+  }
+}
+
+const NONE: PageMeta = { crumb: '' };
+
+/** What the deepest matched route says of its page. */
+export function usePageMeta(): PageMeta {
+  const matches = useMatches();
+  for (const match of matches.toReversed()) {
+    if (match.staticData.meta) return match.staticData.meta(match.params as Record<string, string>);
+  }
+  return NONE;
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition } from './call.ts';
+import { country } from './common.ts';
+
+/** Version info, activity tracker and usage reporting (shell spec 1, 7, 9; paths by G93). */
+
+/** Longest element name that an event carries (TRK-3). */
+export const NAME_LENGTH = 128;
+/** Records that one call takes at most. */
+export const BATCH = 200;
+export const TRACKER_EVENTS = ['click', 'keyup', 'page', 'tab', 'load', 'unload', 'visibility', 'config'] as const;
+
+const short = z.string().check(z.maxLength(100));
+
+export const versionInfo = z.object({
+  project: short,
+  module: short,
+  /** When the served console was built, epoch seconds; 0 where no built console is served. */
+  release_time: z.int(),
+});
+export type VersionInfo = z.output<typeof versionInfo>;
+
+export const getVersion = defineCall({
+  id: 'version.get',
+  method: 'GET',
+  path: '/v2/ops/version',
+  input: z.object({ project: z._default(short, ''), module: z._default(short, '') }),
+  output: versionInfo,
+  permission: 'public',
+  offline: 'network',
+  summary: 'Release time of the console that is served, by project and module (VER-4, VER-6, G93)',
+});
+
+export const getTrackerConfig = defineCall({
+  id: 'tracker.config',
+  method: 'GET',
+  path: '/v2/ops/tracker/config',
+  input: z.object({}),
+  output: z.object({ turnOn: z.boolean() }),
+  permission: 'session',
+  offline: 'network',
+  summary: 'Whether activity and usage are recorded at all (TRK-2, G93)',
+});
+
+/** What of a record says where it was made. Never a cookie, never typed text. */
+const origin = {
+  country,
+  project: short,
+  /** Random id of the browser tab's session. */
+  sessionId: short,
+  /** Path of the page, without its query: filters hold typed text. */
+  path: z.string().check(z.maxLength(300)),
+  /** Epoch milliseconds. */
+  at: z.int(),
+};
+
+export const trackerEvent = z.object({
+  type: z.enum(TRACKER_EVENTS),
+  email: z.string().check(z.maxLength(254)),
+  ...origin,
+  /** Name of the element, at most 128 characters; empty where the event has none (TRK-3). */
+  name: z.string().check(z.maxLength(NAME_LENGTH)),
+});
+export type TrackerEvent = z.output<typeof trackerEvent>;
+
+export const usageRecord = z.object({
+  kind: z.enum(['count', 'error']),
+  ...origin,
+  /** What is counted, or where the error happened ("route", "render", "crash" ...). */
+  name: short,
+  /** How many of a count; 1 of an error. */
+  count: z.int().check(z.minimum(1)),
+  /** The error's words; empty for a count. */
+  message: z.string().check(z.maxLength(500)),
+});
+export type UsageRecord = z.output<typeof usageRecord>;
+
+const taken = z.object({ taken: z.int() });
+/** Names a batch for its sender: repeated after a lost answer it is taken once. */
+const batch = z.optional(short);
+const dropped = z._default(z.int().check(z.minimum(0)), 0);
+
+export const postTrackerEvents = defineCall({
+  id: 'tracker.events',
+  method: 'POST',
+  path: '/v2/ops/tracker/events',
+  input: z.object({
+    events: z.array(trackerEvent).check(z.maxLength(BATCH)),
+    /** Events that the browser had to drop since its last batch, for want of room. */
+    dropped,
+    batch,
+  }),
+  output: taken,
+  permission: 'session',
+  offline: 'network',
+  summary: 'Takes a batch of activity events of the signed-in person (TRK-1, TRK-6, G93)',
+});
+
+export const postUsage = defineCall({
+  id: 'usage.records',
+  method: 'POST',
+  path: '/v2/ops/usage',
+  input: z.object({ records: z.array(usageRecord).check(z.maxLength(BATCH)), dropped, batch }),
+  output: taken,
+  permission: 'session',
+  offline: 'network',
+  summary: 'Takes count and error records, monitoring and crash reports among them (TRK-4, TRK-5, SHELL-14, G93)',
+});
+
+export const ACTIVITY_CALLS = [
+  getVersion,
+  getTrackerConfig,
+  postTrackerEvents,
+  postUsage,
+] as unknown as readonly CallDefinition[];

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+/**
+ * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it when an entry written by an older
+ * build could no longer be sent as it stands, and teach sync/outbox to upgrade the older ones.
+ */
+export const CONTRACT_VERSION = 1;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * What the console does with a call when the network is gone.
+ * - mirror: answered from held data, never waits for the network
+ * - cached: the last answer is shown with its age, then refreshed
+ * - outbox: taken at once, durable, sent later (a write)
+ * - network: needs the server; offline it says so
+ */
+export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
+
+/** Collections of a channel's records, each held whole with the channel (contract/held), in the order of their loading. */
+export const HELD_COLLECTIONS = ['channelLocations', 'channelPostcodes', 'channelRoutes', 'channelZones'] as const;
+export type HeldCollection = (typeof HELD_COLLECTIONS)[number];
+
+/** Collections whose rows carry a version and travel in the change feed. */
+export type Collection = 'channels' | 'locations' | HeldCollection;
+
+/** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
+export interface WriteEffect<Input> {
+  collection: Collection;
+  kind: 'create' | 'update' | 'delete';
+  /** The record's key within its collection, the same text that the change feed uses. */
+  key(input: Input): string;
+}
+
+export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
+  /** Unique, stable: the outbox stores it. `resource.verb`. */
+  id: string;
+  method: Method;
+  /** Below /api, as the specification writes it; `{name}` marks a path parameter that `input` also holds. */
+  path: string;
+  /** Further paths, below /api, that answer the same (G21, G92). */
+  aliases?: readonly string[];
+  input: I;
+  output: O;
+  /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
+  permission: string;
+  offline: OfflinePolicy;
+  /** The list's page goes out as offset and size (G19), or as page and count. */
+  paging?: 'offset' | 'page';
+  write?: WriteEffect<z.output<I>>;
+  /** One line for the OpenAPI page, with the section of the specification. */
+  summary: string;
+}
+
+/** Declares one call. The one place where its path, shapes, right and offline policy stand. */
+export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  definition: CallDefinition<I, O>,
+): CallDefinition<I, O> => definition;
+
+export type CallInput<C> = C extends CallDefinition<infer I, z.ZodMiniType> ? z.output<I> : never;
+export type CallOutput<C> = C extends CallDefinition<z.ZodMiniType, infer O> ? z.output<O> : never;
+
+/** Every answer's wrapping (shell spec 8). retcode 0 is success and only then `data` counts. */
+export interface Envelope<T = unknown> {
+  retcode: number;
+  message: string;
+  detail: string;
+  data: T | null;
+}
+
+/**
+ * retcode of a 422: the Idempotency-Key has already taken effect, with another input (OB3). `data.reply` is what that write
+ * answered, so that its sender learns what became of it.
+ */
+export const KEY_USED = 4221;
+
+/** Request headers of our own. */
+export const HEADER = {
+  idempotencyKey: 'idempotency-key',
+  project: 'x-ops-project',
+  /** The entity (country code) a read means; without it the session's current entity. */
+  entity: 'x-ops-entity',
+  /**
+   * Whose data the caller holds: another person's session does not answer it (MR4). A sign-in in another tab exchanges the
+   * cookie under the feet of whatever still works for the person before.
+   */
+  person: 'x-ops-person',
+  /** Contract version of the sender (TAB1). */
+  contract: 'x-ops-contract',
+} as const;

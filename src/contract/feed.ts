@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { defineCall, HELD_COLLECTIONS } from './call.ts';
+import { country, recordId } from './common.ts';
+
+/** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
+
+export const collectionName = z.enum(['channels', 'locations', ...HELD_COLLECTIONS]);
+
+/**
+ * One change. `row` is the record as the collection's list call answers it; null is a tombstone (MR2).
+ * `version` is the row's version after the change (of a tombstone: the last version it had, plus one).
+ */
+export const change = z.object({
+  collection: collectionName,
+  key: z.string(),
+  version: z.int(),
+  row: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Change = z.output<typeof change>;
+
+export const getChanges = defineCall({
+  id: 'feed.changes',
+  method: 'GET',
+  path: '/v2/ops/changes',
+  input: z.object({
+    entity: country,
+    /** Opaque; empty means "from now": answers only the cursor. */
+    since: z._default(z.string(), ''),
+    size: z._default(z.int().check(z.minimum(1), z.maximum(5000)), 1000),
+  }),
+  output: z.object({
+    changes: z.array(change),
+    cursor: z.string(),
+    /** More changes wait behind the cursor. */
+    more: z.boolean(),
+    /** The feed no longer reaches back to `since`: take a fresh snapshot. */
+    reset: z.boolean(),
+  }),
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'Changes of an entity after a cursor, in commit order without gaps (MR3)',
+});
+
+export const segmentInfo = z.object({
+  /** Content hash: the same id is always the same bytes. */
+  id: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+});
+
+export const getSegments = defineCall({
+  id: 'feed.segments',
+  method: 'GET',
+  path: '/v2/ops/segments',
+  input: z.object({
+    collection: z.enum(['locations', ...HELD_COLLECTIONS]),
+    entity: country,
+    /** The channel whose records are meant; `locations` has none. */
+    channelId: z.optional(recordId),
+  }),
+  output: z.object({
+    /** Cursor to ask changes from once the segments are held. */
+    cursor: z.string(),
+    total: z.int(),
+    segments: z.array(segmentInfo),
+  }),
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'The immutable segments of the locations, or of one kind of a channel’s records (design 4)',
+});
+
+/**
+ * Columns of a segment: one array per field, all of the same length, in the collection's default order.
+ * - locations: locationId, name, parentId, level, postcode, version
+ * - a channel's records: the columns of contract/held. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
+ *   into their distinct ones, which stand in a column of their own (`textsOf`; `people` for updatedBy)
+ */
+export const segmentColumns = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])));
+export type SegmentColumns = z.output<typeof segmentColumns>;
+
+export const getSegment = defineCall({
+  id: 'feed.segment',
+  method: 'GET',
+  path: '/v2/ops/segments/{id}',
+  input: z.object({ id: z.string().check(z.minLength(1)) }),
+  output: z.object({
+    collection: z.string(),
+    entity: country,
+    channelId: z.optional(recordId),
+    columns: segmentColumns,
+  }),
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'One segment, compressed as stored, cacheable for ever under its hash (design 4)',
+});
+
+/**
+ * Server-sent events at GET /api/v2/ops/events?entity=XX (not an envelope call):
+ * - `changes`, data {cursor}: something was committed; ask for changes
+ * - `session`, data {}: permissions, whitelist or session changed; ask for the session again
+ * - `version`, data {release_time} (epoch seconds): which console is served, at the stream's start and when another one is
+ *   released (VER-4)
+ * - `import`, data {id, state, done, total}: how far one of the person's imports is (contract/imports/calls); of one that
+ *   another API process runs only what imports.get answers
+ * - `ping`: every 15 s
+ */
+export const EVENTS_PATH = '/v2/ops/events';

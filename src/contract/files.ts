@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition } from './call.ts';
+
+/** Uploading and reading files (console spec 7; UPLOAD-6, UPLOAD-11, UPLOAD-12). */
+
+/** A file is below this many bytes. */
+export const FILE_LIMIT = 30 * 1024 * 1024;
+/** UPLOAD-6 */
+export const FILE_TOO_LARGE = 'File size must be less than 30M';
+
+/**
+ * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates one, with `Upload-Length` and the metadata
+ * `filename`; HEAD tells how far it is, PATCH goes on, DELETE gives it up. `Location` is `UPLOADS_PATH/{id}` with /api before
+ * it, and that address, or the file's own `/api/v2/ops/files/{id}/{name}`, is what an import call is sent. The header
+ * x-ops-entity names the entity at the creation. Only its creator may go on with an upload; after 24 hours it begins anew. A
+ * refusal's body is an envelope: 413 for its size, 415 for what is no spreadsheet, 403 without the right to import.
+ */
+export const UPLOADS_PATH = '/v2/ops/uploads';
+
+/** A file as the import calls and the log name it. */
+export const fileInfo = z.object({
+  /** Below the origin: /api/v2/ops/files/{id}/{name}. */
+  url: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+});
+
+/**
+ * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. Input here names the
+ * business key alone; it may also stand in the query.
+ */
+export const uploadFile = defineCall({
+  id: 'files.upload',
+  method: 'POST',
+  path: '/v2/sls/forward/file',
+  input: z.object({ business: z.optional(z.string().check(z.maxLength(200))) }),
+  output: fileInfo,
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'Uploads one file as multipart/form-data: `file`, `business` (UPLOAD-11, G9)',
+});
+
+/** Answers the file, not an envelope. */
+export const downloadFile = defineCall({
+  id: 'files.download',
+  method: 'GET',
+  path: '/v2/ops/files/{id}/{name}',
+  input: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)), name: z.string() }),
+  output: z.never(),
+  permission: 'signedIn',
+  offline: 'network',
+  summary:
+    'An uploaded file, or the details of an import’s errors, for its uploader and who may read the imported records',
+});
+
+export const FILE_CALLS = [uploadFile, downloadFile] as unknown as readonly CallDefinition[];

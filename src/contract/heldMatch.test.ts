@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { HELD } from './held.ts';
+import { heldMatches } from './heldMatch.ts';
+
+const route = {
+  channelId: 1,
+  applicableType: 0,
+  fromState: 'Jawa Barat',
+  fromCity: 'Bandung',
+  fromDistrict: '',
+  toState: 'Đà Nẵng',
+  toCity: '',
+  toDistrict: '',
+};
+const postcode = { channelId: 1, type: 0, zipcode: 'SW1-2', canDeliver: false, canCOD: false, canPickup: false };
+
+describe('whether a record belongs to filters', () => {
+  it.each([
+    [{ channelId: 1, applicableType: 0 }, true],
+    [{ channelId: 2 }, false],
+    [{ applicableType: 1 }, false],
+    [{ from: 'bandung' }, true],
+    [{ from: 'jawa' }, true],
+    [{ from: 'da nang' }, false],
+    [{ to: 'da nang', from: '' }, true],
+  ])('a route and %j: %s', (filters, belongs) => {
+    expect(heldMatches(HELD.channelRoutes, route, filters)).toBe(belongs);
+  });
+
+  it.each([
+    [{ postcode: 'sw1' }, true],
+    [{ postcode: '1-2' }, false],
+    [{ displayUnsupported: true }, true],
+    [{ displayUnsupported: false }, false],
+  ])('a postcode and %j: %s', (filters, belongs) => {
+    expect(heldMatches(HELD.channelPostcodes, postcode, filters)).toBe(belongs);
+  });
+
+  it('a zone by part of its code', () => {
+    const zone = { channelId: 1, zone: 'Zóne A-1', locationId: 5, state: 'Banten', city: '', district: '' };
+    expect(heldMatches(HELD.channelZones, zone, { zone: 'one a' })).toBe(true);
+    expect(heldMatches(HELD.channelZones, zone, { zone: 'one b' })).toBe(false);
+    expect(heldMatches(HELD.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { FEATURE } from '../../domain/permission.ts';
+import { defineCall, type CallDefinition } from '../call.ts';
+import { country, listOf, paging } from '../common.ts';
+import { fileInfo } from '../files.ts';
+
+/** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
+
+/** Files that one import takes at most (G8), and keys that it may leave as they are. */
+export const IMPORT_FILES = 20;
+export const IMPORT_LEAVE = 10_000;
+/** Rows of a review that the receipt itself carries. */
+export const REVIEW_SHOWN = 500;
+
+/**
+ * What becomes of an import, in this order. Ends: applied; refused (see failList, nothing was changed); review (others
+ * changed rows in between, nothing was changed); failed (the server could not; the same call may be sent again).
+ */
+export const importState = z.enum(['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed']);
+export type ImportState = z.output<typeof importState>;
+
+const counts = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  unchanged: z.int(),
+  /** Rows that delete what is not there. */
+  absent: z.int(),
+  /** Rows that were left as they are: by `leave`, or as conflicts of a revert. */
+  left: z.int(),
+});
+export type ImportCounts = z.output<typeof counts>;
+
+const reviewRow = z.object({
+  /** The record's key as in the change feed; `leave` takes it. */
+  key: z.string(),
+  /** What the import would do. */
+  change: z.enum(['added', 'changed', 'removed']),
+  /** The record as it stands; null where it is gone. */
+  current: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const importReceipt = z.object({
+  id: z.string(),
+  /** Id of the import's declaration. */
+  declaration: z.string(),
+  entity: country,
+  state: importState,
+  /** Rows done of how many, while it is applied. */
+  done: z.int(),
+  total: z.int(),
+  files: z.array(z.extend(fileInfo, { hash: z.string() })),
+  /**
+   * Empty means success (UPLOAD-15). `url` leads to the file with its errors; `message` is empty where nothing but mandatory
+   * data is missing (UPLOAD-16, G62).
+   */
+  failList: z.array(z.object({ url: z.string(), message: z.string() })),
+  counts: z.nullable(counts),
+  /**
+   * Rows that others changed since `since`, the first of them; send the call again with this `since` to go over them. None of
+   * them: the feed no longer reaches back to `since`, so compare again.
+   */
+  review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
+  /** A sentence for a person where the state needs one. */
+  message: z.string(),
+  /** This very file was imported before and nothing has changed since: the receipt is the first one's, nothing was done. */
+  repeated: z.boolean(),
+  /** Who, and when (epoch seconds). */
+  email: z.string(),
+  createdAt: z.int(),
+  finishedAt: z.nullable(z.int()),
+  /** The import that this one took back, and the one that took this one back. */
+  reverts: z.nullable(z.string()),
+  revertedBy: z.nullable(z.string()),
+});
+export type ImportReceipt = z.output<typeof importReceipt>;
+
+const background = {
+  /** Answer at once; progress comes as `import` events and by imports.get. Without it the answer comes at the end. */
+  background: z.optional(z.boolean()),
+};
+
+/**
+ * Not kept by the outbox as other writes are: what it names are files that must have been uploaded before. Its
+ * Idempotency-Key makes it safe to repeat.
+ */
+export const importChannelLocations = defineCall({
+  id: 'channelLocation.import',
+  method: 'POST',
+  path: '/channelLocationService/import',
+  input: z.object({
+    fileUrlList: z
+      .array(z.string().check(z.minLength(1), z.maxLength(2000)))
+      .check(z.minLength(1), z.maxLength(IMPORT_FILES)),
+    /** Cursor of the change feed that the files were compared with; rows changed after it come back for review. */
+    since: z.optional(z.string().check(z.maxLength(100))),
+    /** Keys of records that stay as they are, whatever the files say. */
+    leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
+    /** Every record that others changed after `since` stays as it is, however many there are; nothing comes back for review. */
+    leaveTheirs: z.optional(z.boolean()),
+    ...background,
+  }),
+  output: importReceipt,
+  permission: `${FEATURE.serviceableArea}.write`,
+  offline: 'network',
+  summary:
+    'Imports uploaded spreadsheets of serviceable locations, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)',
+});
+
+const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+
+export const getImport = defineCall({
+  id: 'imports.get',
+  method: 'GET',
+  path: '/v2/ops/imports/{id}',
+  input: z.object({ id: importId }),
+  output: importReceipt,
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'State, progress and receipt of an import, for who may read the imported records',
+});
+
+const flags = z.nullable(z.record(z.string(), z.unknown()));
+
+export const listImportRows = defineCall({
+  id: 'imports.rows',
+  method: 'GET',
+  path: '/v2/ops/imports/{id}/rows',
+  input: z.object({ id: importId, ...paging }),
+  output: listOf(z.object({ key: z.string(), before: flags, after: flags, version: z.int() })),
+  permission: 'signedIn',
+  offline: 'cached',
+  paging: 'offset',
+  summary: 'What an import changed, row by row, before and after',
+});
+
+export const revertImport = defineCall({
+  id: 'imports.revert',
+  method: 'POST',
+  path: '/v2/ops/imports/{id}/revert',
+  input: z.object({
+    id: importId,
+    /** Take back what nobody has changed since, and leave the rest; without it any such row makes it a review. */
+    skipConflicts: z.optional(z.boolean()),
+    ...background,
+  }),
+  output: importReceipt,
+  /** The route itself checks the import's own right. */
+  permission: 'signedIn',
+  offline: 'network',
+  summary: 'Takes an import back, with a check for later changes; itself an import that can be taken back',
+});
+
+export const IMPORT_CALLS = [
+  importChannelLocations,
+  getImport,
+  listImportRows,
+  revertImport,
+] as unknown as readonly CallDefinition[];

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { country } from './common.ts';
+
+/** Signing in, the person and what they may see (shell spec 1, 3, 6). */
+
+export const entityRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  country,
+  status: z.int(),
+});
+export type EntityRow = z.output<typeof entityRow>;
+
+export const sessionInfo = z.object({
+  /** Stable key of the person on this installation; names their local databases. */
+  userId: z.int(),
+  email: z.string(),
+  name: z.string(),
+  privilege: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  category: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  currentEntity: country,
+  entityIds: z.array(z.int()),
+  entities: z.array(entityRow),
+  /** Codes in the current entity (the specification's field). */
+  permissionCodes: z.array(z.string()),
+  /** Codes by entity, so that switching works offline. */
+  codesByEntity: z.partialRecord(country, z.array(z.string())),
+  whitelisted: z.boolean(),
+});
+export type SessionInfo = z.output<typeof sessionInfo>;
+
+export const login = defineCall({
+  id: 'session.login',
+  method: 'POST',
+  path: '/login',
+  input: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
+  output: sessionInfo,
+  permission: 'public',
+  offline: 'network',
+  summary: 'Signs in with e-mail and password; sets the session cookie (G76)',
+});
+
+export const logout = defineCall({
+  id: 'session.logout',
+  method: 'GET',
+  path: '/opa/logout',
+  input: z.object({ everywhere: z._default(z.boolean(), false) }),
+  output: z.null(),
+  permission: 'session',
+  offline: 'network',
+  summary: 'Ends this session, or with everywhere=1 every session of the person (USER-3)',
+});
+
+export const getSession = defineCall({
+  id: 'session.get',
+  method: 'GET',
+  path: '/v2/ops/session',
+  input: z.object({}),
+  output: sessionInfo,
+  permission: 'session',
+  offline: 'cached',
+  summary: 'The signed-in person, entities, permission codes and whitelist answer (ENT-1)',
+});
+
+export const setCurrentEntity = defineCall({
+  id: 'session.setEntity',
+  method: 'POST',
+  path: '/v2/ops/session/entity',
+  input: z.object({ country }),
+  output: sessionInfo,
+  permission: 'session',
+  offline: 'network',
+  summary: "Remembers the person's current entity; offline the console switches by itself",
+});
+
+export const checkWhitelist = defineCall({
+  id: 'session.whitelist',
+  method: 'GET',
+  path: '/v2/ops/whitelist',
+  input: z.object({}),
+  output: z.object({ allowed: z.boolean() }),
+  permission: 'session',
+  offline: 'cached',
+  summary: 'Whether the person is on the whitelist (SHELL-3, G77)',
+});
+
+export const menuNode = z.object({
+  id: z.int(),
+  name: z.string(),
+  parentId: z.int(),
+  status: z.int(),
+  /** Route of the console, empty for a group. */
+  path: z.string(),
+  /** Name of the group's icon, empty for entries. */
+  icon: z.string(),
+  /** Feature code that gates the entry, empty when anyone signed in may see it. */
+  permission: z.string(),
+});
+export type MenuNode = z.output<typeof menuNode>;
+
+export const getMenu = defineCall({
+  id: 'session.menu',
+  method: 'GET',
+  path: '/opa/menu',
+  input: z.object({}),
+  output: z.object({ list: z.array(menuNode) }),
+  permission: 'signedIn',
+  offline: 'cached',
+  summary: 'Modules the person may see in the entity, a flat list linked by parentId (MENU-2, MENU-3, G78)',
+});

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Answers a spreadsheet, not an envelope. The right is the import's own, so that each template asks for its own (PERM-14). */
+export const downloadTemplate = defineCall({
+  id: 'templates.download',
+  method: 'GET',
+  path: '/templates/{fileName}',
+  input: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  output: z.never(),
+  permission: 'signedIn',
+  offline: 'network',
+  summary: "An import's template: headers, an example row, and notes on each column (UPLOAD-8, G64)",
+});

@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AUDITED_PATH, auditLabel, auditPath, featureOfUrl, OTHERS_LABEL } from './auditLabel.ts';
+import { FEATURE } from './permission.ts';
+
+const BODY = '{"channelId":10021}';
+const labelOf = (url: string, body = BODY) => auditLabel(url, body).label;
+
+describe('labels', () => {
+  it.each([
+    ['/channelLocationService/add', 'Create Location'],
+    ['/channelLocationService/update', 'Edit Location'],
+    ['/channelLocationService/delete/', 'Delete Location'],
+    ['/channelLocationService/import', 'Import Location'],
+    ['/channelPostcodeService/add', 'Create Postcode'],
+    ['/channelPostcodeService/update', 'Edit Postcode'],
+    ['/channelPostcodeService/delete/', 'Delete Postcode'],
+    ['/channelPostcodeService/import', 'Import Postcode'],
+    ['/channelZoneService/add', 'Create Zone Limit'],
+    ['/channelZoneService/update', 'Edit Zone Limit'],
+    ['/channelZoneService/delete', 'Delete Zone Limit'],
+    ['/channelZoneService/import', 'Import Zone Limit'],
+    ['/channelRouteService/add', 'Create Route Limit'],
+    ['/channelRouteService/delete', 'Delete Route Limit'],
+    ['/channelRouteService/import', 'Import Route Limit'],
+    ['/channelServiceConf/add', 'Create Channel Configuration'],
+    ['/channelServiceConf/update', 'Edit Channel Configuration'],
+  ])('LOG-12 %s: %s', (url, label) => expect(labelOf(url)).toBe(label));
+
+  it.each([
+    ['/threePLLocationService/origin/add', 'Create Origin Location'],
+    ['/threePLLocationService/origin/import', 'Import Origin Location'],
+    ['/threePLLocationService/destination/delete/', 'Delete Destination Location'],
+    ['/threePLPostcodeService/origin/update', 'Edit Origin Postcode'],
+    ['/threePLPostcodeService/destination/import', 'Import Destination Postcode'],
+    ['/threePLServiceConf/add', 'Create 3PL Configuration'],
+    ['/threePLServiceConf/update', 'Edit 3PL Configuration'],
+  ])('LOG-13 %s: %s', (url, label) => expect(labelOf(url)).toBe(label));
+
+  it.each([
+    [AUDITED_PATH.channelCreate, 'Create'],
+    [AUDITED_PATH.channelUpdate, 'Edit'],
+    [AUDITED_PATH.channelMaintenance, 'Edit'],
+    [AUDITED_PATH.channelPermissionUpdate, 'Edit'],
+    [AUDITED_PATH.nonIntegratedRegister, 'Create'],
+    [AUDITED_PATH.slugGet, 'Get'],
+    [AUDITED_PATH.slugCreate, 'Create'],
+    [AUDITED_PATH.slugUpdate, 'Edit'],
+    [AUDITED_PATH.slugDelete, 'Delete'],
+    ['/sls/locationCDTs/import', 'Import'],
+    ['/sls/nonWorkingDays/weekends/update', 'Edit'],
+    ['/sls/nonWorkingDays/holidays/import', 'Import'],
+    [AUDITED_PATH.branchCreate, 'Create'],
+    [AUDITED_PATH.branchUpdate, 'Edit'],
+    [AUDITED_PATH.branchDelete, 'Delete'],
+    [AUDITED_PATH.branchUpload, 'Import'],
+    [AUDITED_PATH.pickupCreate, 'Create'],
+    [AUDITED_PATH.pickupUpdate, 'Edit'],
+    [AUDITED_PATH.pickupDelete, 'Delete'],
+    [AUDITED_PATH.timeslotDelete, 'Delete'],
+    ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
+  ])('LOG-14 to LOG-17, bare where no data kind is named (G28, G89) %s: %s', (url, label) =>
+    expect(labelOf(url)).toBe(label),
+  );
+
+  it('reads the verb from the body where one call does two things', () => {
+    expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"slot":"9-12"}')).toBe('Create');
+    expect(labelOf(AUDITED_PATH.timeslotCreateOrUpdate, '{"id":4}')).toBe('Edit');
+    expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":1}')).toBe('Delete');
+    expect(labelOf(AUDITED_PATH.nonWorkingDayStatus, '{"status":0}')).toBe('Edit');
+  });
+
+  it.each([
+    '/sls/threePLRouteService/add',
+    '/sls/threePLRouteService/delete',
+    '/sls/threePLZoneService/update',
+    '/channelRouteService/update',
+    '/channelLocationService',
+    '/sls/slug',
+    '/nothing/known',
+    '',
+    '/',
+  ])('LOG-9, G30 %j is not recognised', url => {
+    expect(auditLabel(url, BODY)).toMatchObject({ label: OTHERS_LABEL, kind: 'Others', fileNames: [] });
+  });
+});
+
+describe('addresses (G22, G92)', () => {
+  it.each([
+    '/channelLocationService/delete',
+    '/channelLocationService/delete/',
+    '/api/channelLocationService/delete/',
+    '/api/v2/sls/forward/channelLocationService/delete/',
+    '/api/sls/forward/channelLocationService/delete?x=1',
+    '//api//channelLocationService/delete//',
+    'https://ops.example/api/channelLocationService/delete/#top',
+  ])('%s', url => expect(auditPath(url)).toBe('/channelLocationService/delete'));
+
+  it('keeps /sls where it belongs to the path', () => {
+    expect(auditPath('/api/v2/sls/forward/sls/nonWorkingDays/weekends/update')).toBe(
+      '/sls/nonWorkingDays/weekends/update',
+    );
+    expect(auditPath('/api/sls/locationCDTs/import')).toBe('/sls/locationCDTs/import');
+  });
+
+  it('takes the base for nothing but a base', () => {
+    expect(auditPath('/apiary/x')).toBe('/apiary/x');
+    expect(auditPath('/v2/ops/changes')).toBe('/v2/ops/changes');
+  });
+});
+
+describe('channel and 3PL', () => {
+  it.each([
+    ['{"channelId":10021}', 10021],
+    ['{"channel_id":10021}', 10021],
+    ['{"channel_id":"10021"}', 10021],
+    ['{"channelId":null,"channel_id":7}', 7],
+    ['{"data":[10021,10022]}', 10021],
+    ['{"data":[{"channel_id":10021}]}', 10021],
+    ['{"data":[]}', null],
+    ['{"channelId":0}', null],
+    ['{"channelId":"all"}', null],
+    ['[10021]', null],
+    ['null', null],
+    ['no json', null],
+    ['', null],
+  ])('LOG-6, LOG-7 %s: %s', (body, id) => expect(auditLabel(AUDITED_PATH.slugUpdate, body).channelId).toBe(id));
+
+  it('a 3PL call names a 3PL and no channel (G84, G85)', () => {
+    expect(auditLabel('/threePLServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: null, tplId: 31 });
+    expect(auditLabel('/sls/threePLZoneService/add', '{"tplId":31,"channelId":5}')).toMatchObject({ tplId: 31 });
+    expect(auditLabel('/channelServiceConf/update', '{"channelId":31}')).toMatchObject({ channelId: 31, tplId: null });
+  });
+});
+
+describe('imports (LOG-8, G10, G11)', () => {
+  it.each([
+    [
+      '/channelLocationService/import',
+      { fileUrlList: ['/files/ab/locations%20id.xlsx', 'b.csv'] },
+      ['locations id.xlsx', 'b.csv'],
+    ],
+    ['/channelZoneService/import', { fileUrlList: [{ url: 'https://h/x/zones.xlsx?sig=a/b' }] }, ['zones.xlsx']],
+    ['/sls/nonWorkingDays/holidays/import', { file: 'holidays 2026.xlsx' }, ['holidays 2026.xlsx']],
+    ['/sls/locationCDTs/import', { file_url: '/files/%E8%87%BA%E5%8C%97.xlsx', channelId: 50011 }, ['臺北.xlsx']],
+    ['/lcs/branch/upload', { file: 'broken%E0%A4%A.xlsx' }, ['broken%E0%A4%A.xlsx']],
+    ['/channelRouteService/import', {}, []],
+    ['/channelRouteService/import', { fileUrlList: [null, 3, ''] }, []],
+  ])('%s %j', (url, body, fileNames) => {
+    expect(auditLabel(url, JSON.stringify({ channelId: 1, ...body }))).toMatchObject({
+      kind: 'Import',
+      fileNames,
+      channelId: null,
+      tplId: null,
+    });
+  });
+
+  it('only imports have files', () => {
+    expect(auditLabel('/channelLocationService/add', '{"file":"a.xlsx"}').fileNames).toEqual([]);
+  });
+});
+
+describe('features (G88)', () => {
+  it.each([
+    ['/api/channelLocationService/add', FEATURE.serviceableArea],
+    ['/api/v2/sls/forward/channelServiceConf/update', FEATURE.serviceableArea],
+    ['/threePLPostcodeService/destination/import', FEATURE.serviceableArea],
+    ['/sls/threePLRouteService/add', FEATURE.serviceableArea],
+    [AUDITED_PATH.channelUpdate, FEATURE.channelConfigIntegrated],
+    [AUDITED_PATH.nonIntegratedRegister, FEATURE.channelConfigIntegrated],
+    [AUDITED_PATH.slugGet, FEATURE.channelConfigIntegrated],
+    ['/sls/locationCDTs/import', FEATURE.cdtOfLocation],
+    [AUDITED_PATH.nonWorkingDayStatus, FEATURE.nonWorkingDay],
+    [AUDITED_PATH.pickupCreate, null],
+    ['/unknown', null],
+  ])('%s: %s', (url, feature) => {
+    expect(featureOfUrl(url)).toBe(feature);
+    expect(auditLabel(url, '{}').feature).toBe(feature);
+  });
+});
+
+it('never throws, whatever an entry holds', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (url, body) => {
+      expect(auditLabel(url, body).label).not.toBe('');
+    }),
+  );
+});

@@ -1,0 +1,217 @@
+import { FEATURE } from './permission.ts';
+
+/**
+ * What an audit entry says for a person (channels spec 2.7; LOG-5 to LOG-17). An entry stores the call as it was made, its
+ * url and its body; everything the log page shows beyond who and when is read from those two.
+ */
+
+export type FeatureCode = (typeof FEATURE)[keyof typeof FEATURE];
+
+/** "Get" is for the slug get alone: recognised among the write operations (G28), yet none of the four words fits it. */
+export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'Get' | 'Others';
+
+/** What the log shows for a call that it does not recognise (LOG-9, G30). */
+export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
+
+/** Paths of recognised writes that the specification names by purpose alone (G27, G86, G87, G91), below /api. */
+export const AUDITED_PATH = {
+  channelCreate: '/sls/channelConfig/create',
+  channelUpdate: '/sls/channelConfig/update',
+  /** Delta update of the maintenance switch and of the dialogs of the further columns (G58). */
+  channelMaintenance: '/sls/channelConfig/maintenance/update',
+  channelPermissionUpdate: '/sls/channelConfig/permission/update',
+  nonIntegratedRegister: '/sls/nonIntegratedChannel/register',
+  slugGet: '/sls/slug/get',
+  slugCreate: '/sls/slug/create',
+  slugUpdate: '/sls/slug/update',
+  slugDelete: '/sls/slug/delete',
+  nonWorkingDayStatus: '/sls/nonWorkingDays/status/update',
+  branchCreate: '/lcs/branch/create',
+  branchUpdate: '/lcs/branch/update',
+  branchDelete: '/lcs/branch/delete',
+  branchUpload: '/lcs/branch/upload',
+  pickupCreate: '/lcs/pickup/create',
+  pickupUpdate: '/lcs/pickup/update',
+  pickupDelete: '/lcs/pickup/delete',
+  timeslotCreateOrUpdate: '/lcs/timeslot/create_or_update',
+  timeslotDelete: '/lcs/timeslot/delete',
+} as const;
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Operation {
+  kind: Exclude<AuditKind, 'Others'> | ((body: Body) => Exclude<AuditKind, 'Others'>);
+  /** Data kind in words; '' where LOG-10 has none and the bare verb stands (G89). */
+  suffix: string;
+}
+
+const VERBS = { add: 'Create', update: 'Edit', delete: 'Delete', import: 'Import' } as const;
+
+const service = (path: string, suffix: string, verbs: readonly (keyof typeof VERBS)[]): [string, Operation][] =>
+  verbs.map(verb => [`${path}/${verb}`, { kind: VERBS[verb], suffix }]);
+
+const bare = (path: string, kind: Operation['kind']): [string, Operation] => [path, { kind, suffix: '' }];
+
+/** Recognised writes by normal path (LOG-12 to LOG-17). 3PL route and zone are left out on purpose (G30). */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ...service('/channelLocationService', 'Location', ['add', 'update', 'delete', 'import']),
+  ...service('/channelPostcodeService', 'Postcode', ['add', 'update', 'delete', 'import']),
+  ...service('/channelZoneService', 'Zone Limit', ['add', 'update', 'delete', 'import']),
+  ...service('/channelRouteService', 'Route Limit', ['add', 'delete', 'import']),
+  ...service('/channelServiceConf', 'Channel Configuration', ['add', 'update']),
+  ...service('/threePLServiceConf', '3PL Configuration', ['add', 'update']),
+  ...(['Origin', 'Destination'] as const).flatMap(side => [
+    ...service(`/threePLLocationService/${side.toLowerCase()}`, `${side} Location`, [
+      'add',
+      'update',
+      'delete',
+      'import',
+    ]),
+    ...service(`/threePLPostcodeService/${side.toLowerCase()}`, `${side} Postcode`, [
+      'add',
+      'update',
+      'delete',
+      'import',
+    ]),
+  ]),
+  bare(AUDITED_PATH.channelCreate, 'Create'),
+  bare(AUDITED_PATH.channelUpdate, 'Edit'),
+  bare(AUDITED_PATH.channelMaintenance, 'Edit'),
+  bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
+  bare(AUDITED_PATH.nonIntegratedRegister, 'Create'),
+  bare(AUDITED_PATH.slugGet, 'Get'),
+  bare(AUDITED_PATH.slugCreate, 'Create'),
+  bare(AUDITED_PATH.slugUpdate, 'Edit'),
+  bare(AUDITED_PATH.slugDelete, 'Delete'),
+  bare('/sls/locationCDTs/import', 'Import'),
+  bare('/sls/nonWorkingDays/weekends/update', 'Edit'),
+  bare('/sls/nonWorkingDays/holidays/import', 'Import'),
+  // Status 1 is the row's Delete, 0 its Restore (G27).
+  bare(AUDITED_PATH.nonWorkingDayStatus, body => (Number(body['status']) === 1 ? 'Delete' : 'Edit')),
+  bare(AUDITED_PATH.branchCreate, 'Create'),
+  bare(AUDITED_PATH.branchUpdate, 'Edit'),
+  bare(AUDITED_PATH.branchDelete, 'Delete'),
+  bare(AUDITED_PATH.branchUpload, 'Import'),
+  bare(AUDITED_PATH.pickupCreate, 'Create'),
+  bare(AUDITED_PATH.pickupUpdate, 'Edit'),
+  bare(AUDITED_PATH.pickupDelete, 'Delete'),
+  bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
+  bare(AUDITED_PATH.timeslotDelete, 'Delete'),
+  bare('/rate_table/shipping_fee_rule/edit', 'Edit'),
+]);
+
+/** First part of the normal path to the feature whose log shows the call (G88), recognised or not. */
+const FEATURES: readonly (readonly [RegExp, FeatureCode])[] = [
+  [/^\/channel(Location|Postcode|Zone|Route)Service\//, FEATURE.serviceableArea],
+  [/^\/channelServiceConf\//, FEATURE.serviceableArea],
+  [/^(\/sls)?\/threePL(Location|Postcode|Zone|Route)Service\//, FEATURE.serviceableArea],
+  [/^\/threePLServiceConf\//, FEATURE.serviceableArea],
+  [/^\/sls\/(channelConfig|nonIntegratedChannel|slug)\//, FEATURE.channelConfigIntegrated],
+  [/^\/sls\/(locationCDTs|channelCDTs)\//, FEATURE.cdtOfLocation],
+  [/^\/sls\/nonWorkingDays\//, FEATURE.nonWorkingDay],
+];
+
+/** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */
+export function auditPath(url: string): string {
+  const path = url
+    .replace(/^[a-z]+:\/\/[^/]+/i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  return path.replace(/^\/api(?=\/)/, '').replace(/^(\/v2)?\/sls\/forward(?=\/)/, '');
+}
+
+/** The feature whose log a call belongs to (G88); null for calls of no feature with a code (pickup, branch, fee rules). */
+export function featureOfUrl(url: string): FeatureCode | null {
+  const path = auditPath(url);
+  return FEATURES.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
+const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
+
+function parseBody(text: string): Body {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isBody(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A record id: a positive whole number, or the digits of one. */
+function idOf(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+const firstId = (values: readonly unknown[]): number | null => values.map(idOf).find(id => id !== null) ?? null;
+
+/** LOG-6, LOG-7: channelId, channel_id, else the first of a data list (an id, or a record that has one). */
+function channelOf(body: Body): number | null {
+  const first: unknown = Array.isArray(body['data']) ? body['data'][0] : undefined;
+  const listed = isBody(first) ? [first['channelId'], first['channel_id']] : [first];
+  return firstId([body['channelId'], body['channel_id'], ...listed]);
+}
+
+/** G85: a 3PL call carries the 3PL's id under its own name or in the channel's place. */
+const tplOf = (body: Body): number | null =>
+  firstId([body['tplId'], body['tpl_id'], body['threePLId'], body['3pl'], body['channelId'], body['channel_id']]);
+
+/** Last part of a file's url or path, decoded; a broken encoding stays as it is. */
+function fileName(url: string): string {
+  const last =
+    url
+      .replace(/[?#].*$/s, '')
+      .split(/[/\\]/)
+      .findLast(part => part !== '') ?? url;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** LOG-7, G10, G11: fileUrlList, file or file_url; each a text, a record with url or name, or a list of those. */
+function fileNamesOf(body: Body): string[] {
+  const source = body['fileUrlList'] ?? body['file'] ?? body['file_url'];
+  return (Array.isArray(source) ? source : [source])
+    .map((entry: unknown) => (isBody(entry) ? (entry['url'] ?? entry['name']) : entry))
+    .filter((entry): entry is string => typeof entry === 'string' && entry !== '')
+    .map(fileName);
+}
+
+export interface AuditLabel {
+  /** "Create Location", "Import Origin Postcode", a bare "Edit", or OTHERS_LABEL. */
+  label: string;
+  kind: AuditKind;
+  /** Names of the imported files; empty unless kind is Import (LOG-8). */
+  fileNames: readonly string[];
+  /** The channel that was written to; null for imports (LOG-8), for 3PL calls and where the body names none. */
+  channelId: number | null;
+  /** The 3PL that was written to, likewise. */
+  tplId: number | null;
+  feature: FeatureCode | null;
+}
+
+/**
+ * Reads an audit entry.
+ *
+ * @param url path of the call, with or without /api, the forwarding base, a query and a trailing slash
+ * @param body JSON text of the call's body; anything else counts as an empty body
+ */
+export function auditLabel(url: string, body: string): AuditLabel {
+  const path = auditPath(url);
+  const fields = parseBody(body);
+  const operation = OPERATIONS.get(path);
+  const kind = operation ? (typeof operation.kind === 'function' ? operation.kind(fields) : operation.kind) : 'Others';
+  const isImport = kind === 'Import';
+  const isTpl = path.includes('/threePL');
+  return {
+    label: operation ? [kind, operation.suffix].filter(part => part !== '').join(' ') : OTHERS_LABEL,
+    kind,
+    fileNames: isImport ? fileNamesOf(fields) : [],
+    channelId: isImport || isTpl ? null : channelOf(fields),
+    tplId: isImport || !isTpl ? null : tplOf(fields),
+    feature: featureOfUrl(url),
+  };
+}

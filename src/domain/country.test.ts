@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { COUNTRIES, COUNTRY_CODES, isCountry } from './country.ts';
+
+it('knows the eight countries with a currency, a zone and the holiday page’s suffix (SHELL-1, NWD-2, G25)', () => {
+  expect(COUNTRY_CODES.map(code => COUNTRIES[code].currency)).toEqual([
+    'IDR',
+    'MYR',
+    'PHP',
+    'SGD',
+    'TWD',
+    'THB',
+    'VND',
+    'BRL',
+  ]);
+  expect(COUNTRY_CODES.map(code => COUNTRIES[code].hostSuffix)).toEqual([
+    'co.id',
+    'com.my',
+    'ph',
+    'sg',
+    'tw',
+    'co.th',
+    'vn',
+    'com.br',
+  ]);
+  for (const code of COUNTRY_CODES) {
+    expect(COUNTRIES[code].code).toBe(code);
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: COUNTRIES[code].timeZone })).not.toThrow();
+  }
+});
+
+it('takes nothing else for a country', () => {
+  for (const text of ['id', 'US', '', null, undefined, 7, ['ID'], 'toString']) expect(isCountry(text)).toBe(false);
+});

@@ -1,0 +1,38 @@
+/**
+ * Channel flag bits reach 62 (channels spec 3), so a flag is a bigint in code and, on the wire, two 32-bit words with
+ * the low word first (decision G48). It is never a JSON number: 2^53 would lose the upper bits.
+ */
+
+export type FlagWords = readonly [low: number, high: number];
+
+/** Named bits of the channel flag (channels spec 3, "Flag bits"). */
+export const CHANNEL_BIT = {
+  tracking: 11,
+  pickup: 22,
+  dropoff: 23,
+  cod: 4,
+  whitelist: 32,
+  blacklist: 33,
+  buyerWhitelist: 34,
+  codToggle: 58,
+  shopCodWhitelist: 59,
+  sod: 62,
+} as const;
+
+const WORD = 0xffff_ffffn;
+
+export const hasBit = (flag: bigint, bit: number): boolean => ((flag >> BigInt(bit)) & 1n) === 1n;
+
+/** Sets or clears one bit; no other bit changes (G49). */
+export const withBit = (flag: bigint, bit: number, on: boolean): bigint =>
+  on ? flag | (1n << BigInt(bit)) : flag & ~(1n << BigInt(bit));
+
+export const toWords = (flag: bigint): FlagWords => [Number(flag & WORD), Number((flag >> 32n) & WORD)];
+
+export const fromWords = ([low, high]: FlagWords): bigint => BigInt(low >>> 0) | (BigInt(high >>> 0) << 32n);
+
+/** Service mode as the specification writes the pair of bits 22 and 23: '10' pickup, '01' dropoff, '11', '00'. */
+export type ServiceMode = '00' | '01' | '10' | '11';
+
+export const serviceMode = (flag: bigint): ServiceMode =>
+  `${hasBit(flag, CHANNEL_BIT.pickup) ? 1 : 0}${hasBit(flag, CHANNEL_BIT.dropoff) ? 1 : 0}` as ServiceMode;

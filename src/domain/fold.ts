@@ -1,0 +1,19 @@
+/**
+ * Folds a text for searching: lower case, accents removed, white space collapsed, full-width forms narrowed, so that
+ * "sao" finds "São" and "da nang" finds "Đà Nẵng". Thai vowels and Chinese characters stay: only Latin-script marks
+ * (U+0300 to U+036F) are dropped. One exception, since nobody in Taiwan types the official form: 臺 counts as 台.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/ı/g, 'i')
+    .replace(/臺/g, '台')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,83 @@
+import { COUNTRIES, type Country } from './country.ts';
+
+/** What an absent date, time or amount shows (LIST-13). */
+export const MISSING = '/';
+
+interface Parts {
+  date: string;
+  time: string;
+  millis: string;
+}
+
+const zoned = new Map<string, Intl.DateTimeFormat>();
+
+/** Splits an instant as a wall clock in an IANA zone shows it; never the machine's own zone or locale. */
+function partsIn(epochMillis: number, timeZone: string): Parts {
+  let format = zoned.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    zoned.set(timeZone, format);
+  }
+  const got = Object.fromEntries(format.formatToParts(epochMillis).map(part => [part.type, part.value]));
+  return {
+    date: `${got['year']}-${got['month']}-${got['day']}`,
+    time: `${got['hour']}:${got['minute']}:${got['second']}`,
+    millis: String(((epochMillis % 1000) + 1000) % 1000).padStart(3, '0'),
+  };
+}
+
+/** YYYY-MM-DD of epoch seconds in a zone; zero or missing shows "/". */
+export const formatDate = (epochSeconds: number | null | undefined, timeZone: string): string =>
+  epochSeconds ? partsIn(epochSeconds * 1000, timeZone).date : MISSING;
+
+/** YYYY-MM-DD HH:mm:ss of epoch seconds in a zone; zero or missing shows "/". */
+export function formatTime(epochSeconds: number | null | undefined, timeZone: string): string {
+  if (!epochSeconds) return MISSING;
+  const parts = partsIn(epochSeconds * 1000, timeZone);
+  return `${parts.date} ${parts.time}`;
+}
+
+/** YYYY-MM-DD HH:mm:ss.SSS of epoch milliseconds in a zone; zero or missing shows "/". */
+export function formatMillis(epochMillis: number | null | undefined, timeZone: string): string {
+  if (!epochMillis) return MISSING;
+  const parts = partsIn(epochMillis, timeZone);
+  return `${parts.date} ${parts.time}.${parts.millis}`;
+}
+
+/** Hours and minutes of an instant in a zone, for "as of 10:32". */
+export const formatClock = (epochMillis: number, timeZone: string): string =>
+  partsIn(epochMillis, timeZone).time.slice(0, 5);
+
+/**
+ * An amount with the country's symbol, cents only where there are any; a negative one carries its minus before the symbol
+ * (LIST-11, G72). What is no amount shows "/".
+ */
+export function formatMoney(amount: number | null | undefined, country: Country): string {
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return MISSING;
+  const [whole = '0', cents] = Math.abs(amount).toFixed(2).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  // What rounds to nothing has no sign.
+  const negative = amount < 0 && (whole !== '0' || cents !== '00');
+  return `${negative ? '-' : ''}${COUNTRIES[country].symbol}${grouped}${cents === '00' ? '' : `.${cents}`}`;
+}
+
+/** 1234567 as 1,234,567. */
+export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A length of time for people: "just now", "4 min", "3 h", "2 d". Negative ages (a clock set back) are "just now". */
+export function formatAge(millis: number): string {
+  const minutes = Math.floor(millis / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}

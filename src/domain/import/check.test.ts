@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
+import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
+import { checkImport, ROW } from './check.ts';
+import { describeError } from './describe.ts';
+import { CHANGE, diffImport, rowChanges, type HeldRecords } from './diff.ts';
+import { RULE } from './rules.ts';
+import { templateOf } from './template.ts';
+
+const HEADERS = declaration.columns.map(({ header }) => header);
+const good = (changes: Partial<Record<string, TestCell>> = {}): TestCell[] => {
+  const row: Record<string, TestCell> = {
+    channelId: 10_021,
+    channelName: 'J&T Express',
+    type: 'Standard',
+    locationId: 3,
+    state: 'Jawa Barat',
+    city: 'Bandung',
+    district: 'Coblong',
+    street: '',
+    canDeliver: 'Yes',
+    canCOD: 'No',
+    canPickup: 'Yes',
+    canCODPickup: 'No',
+    actionCode: null,
+    ...changes,
+  };
+  return declaration.columns.map(({ key }) => row[key] ?? null);
+};
+
+function check(rows: readonly (readonly TestCell[])[], more: readonly (readonly TestCell[])[] = []) {
+  const files = [importFileOf(declaration, [HEADERS, ...rows], 'a.xlsx')];
+  if (more.length > 0) files.push(importFileOf(declaration, [HEADERS, ...more], 'b.xlsx'));
+  const checked = checkImport(declaration, files, TEST_LOOKUP);
+  return { checked, errors: [...checked.errors.inOrder()].map(at => describeError(checked, TEST_LOOKUP, at)) };
+}
+
+const CASES: [
+  what: string,
+  changes: Record<string, TestCell>,
+  key: string,
+  rule: string,
+  suggestion?: string | null,
+][] = [
+  ['no channel', { channelId: null }, 'channelId', 'required'],
+  ['a channel of nothing but spaces', { channelId: ' \u00a0\u200b ' }, 'channelId', 'required'],
+  ['a channel that is not there', { channelId: '10023' }, 'channelId', 'unknownChannel', null],
+  ['a channel with a wrong digit', { channelId: '20021' }, 'channelId', 'unknownChannel', '10021'],
+  ['a fraction as ID', { locationId: 2.5 }, 'locationId', 'notId', '2'],
+  ['an ID with a thousands separator', { channelId: '10,021' }, 'channelId', 'notId', '10021'],
+  ['an ID in scientific notation', { locationId: '1.23457E+17' }, 'locationId', 'digitsLost'],
+  ['an ID that a number cannot keep', { locationId: 1_234_567_890_123_456_800 }, 'locationId', 'digitsLost'],
+  [
+    'a location that is not there',
+    { locationId: 99, state: null, city: null, district: null },
+    'locationId',
+    'unknownLocation',
+  ],
+  ['a name that is not the location’s', { district: 'Cibiru' }, 'district', 'placeMismatch', 'Coblong'],
+  ['a name at a level that the location has not', { street: 'Dago' }, 'street', 'placeMismatch', ''],
+  ['a misspelt city without an ID', { locationId: null, city: 'Bandng' }, 'city', 'unknownPlace', 'Bandung'],
+  ['a misspelt state without an ID', { locationId: null, state: 'Jawa Brat' }, 'state', 'unknownPlace', 'Jawa Barat'],
+  ['a name that several places bear', { locationId: null, state: null, district: null }, 'city', 'ambiguousPlace'],
+  ['neither ID nor names', { locationId: null, state: null, city: null, district: null }, 'locationId', 'required'],
+  ['a type that is not there', { type: 'Standart' }, 'type', 'choice', 'Standard'],
+  ['a flag that is neither', { canCOD: 'Maybe' }, 'canCOD', 'yesNo', null],
+  ['a blank flag', { canPickup: '' }, 'canPickup', 'required'],
+  ['an action that is not there', { actionCode: 2 }, 'actionCode', 'choice', null],
+  ['a formula without a result', { canDeliver: { formula: true } }, 'canDeliver', 'formula'],
+  ['an error', { canDeliver: { error: '#N/A' } }, 'canDeliver', 'errorValue'],
+  ['a date as ID', { channelId: { serial: 45_000 } }, 'channelId', 'notId', null],
+  ['an ID of nothing among other words', { locationId: 'ID 99' }, 'locationId', 'notId', null],
+];
+
+describe('the check of serviceable locations', () => {
+  it.each(CASES)('%s', (_, changes, key, rule, suggestion) => {
+    const { errors, checked } = check([good(changes), good({ locationId: 5, district: 'Cibiru' })]);
+    expect(errors.map(error => [error.row, error.key, error.rule])).toEqual([[2, key, rule]]);
+    expect(suggestion === undefined ? undefined : errors[0]?.suggestion).toBe(suggestion);
+    expect(errors[0]?.message.length).toBeGreaterThan(10);
+    expect(errors[0]).toMatchObject({ fileName: 'a.xlsx', sheet: 'Sheet1' });
+    expect(checked.counts).toMatchObject({ rows: 2, wrongRows: 1, writes: 1 });
+  });
+
+  it('takes what people write: spaces and full-width characters around codes, any case, numbers as text, booleans', () => {
+    const { errors, checked } = check([
+      good({
+        channelId: '\u00a0１００２１ ',
+        type: 'standard',
+        canDeliver: true,
+        canCOD: 0,
+        canPickup: 'y',
+        canCODPickup: 'FALSE',
+      }),
+      good({ locationId: '5', district: ' cibiru\u200b', type: 1 }),
+      good({ locationId: null, state: 'BANTEN', city: 'bandung', district: 'Sao Jose' }),
+    ]);
+    expect(errors).toEqual([]);
+    const at = (key: string) => checked.files[0]?.values[declaration.columns.findIndex(column => column.key === key)];
+    expect([...(at('channelId') ?? [])].slice(1)).toEqual([10_021, 10_021, 10_021]);
+    expect([...(at('type') ?? [])].slice(1)).toEqual([0, 1, 0]);
+    expect([...(at('locationId') ?? [])].slice(1)).toEqual([3, 5, 8]);
+    expect([...(at('actionCode') ?? [])].slice(1)).toEqual([1, 1, 1]);
+  });
+
+  it('a row that deletes needs its key alone', () => {
+    const blank = { canDeliver: null, canCOD: null, canPickup: null, canCODPickup: null };
+    const { errors, checked } = check([
+      good({ ...blank, actionCode: '-1' }),
+      good({ ...blank, locationId: 5, district: null }),
+    ]);
+    expect(errors.map(({ row, rule }) => [row, rule])).toEqual([2, 3, 4, 5].map(() => [3, 'required']));
+    expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
+  });
+
+  it('finds rows of one key within a file and between files, and tells duplicates from contradictions', () => {
+    const { errors } = check(
+      [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
+      [good({ canCOD: 'Yes' }), good({ type: 'SBS' })],
+    );
+    expect(errors.map(({ fileName, row, rule, message }) => [fileName, row, rule, message])).toEqual([
+      ['a.xlsx', 4, 'duplicate', 'The same row is there already: row 2'],
+      ['b.xlsx', 2, 'contradiction', 'Another row says something else about the same record: row 2 of "a.xlsx"'],
+    ]);
+  });
+
+  it('passes over blank rows, rows above the header, and the example of the template', () => {
+    const [data] = templateOf(declaration);
+    const example = data?.rows[0] ?? [];
+    const file = importFileOf(declaration, [
+      ['Locations of March'],
+      [],
+      HEADERS,
+      [...example],
+      good(),
+      [null, 'remark only'],
+      [],
+    ]);
+    const checked = checkImport(declaration, [file], TEST_LOOKUP);
+    expect(checked.errors.count).toBe(0);
+    expect(checked.counts).toMatchObject({ rows: 1, writes: 1 });
+    expect([...(checked.files[0]?.rowKinds ?? [])].filter(kind => kind === ROW.write)).toHaveLength(1);
+  });
+
+  it('puts errors in order by file, row and column, of one rule or all', () => {
+    const { checked } = check(
+      [good({ canCOD: 'x', channelId: 'x' }), good({ locationId: 5, district: 'Dago', canPickup: null })],
+      [good({ channelId: 10_022, type: '?', canDeliver: '?' })],
+    );
+    const shown = (rule?: Parameters<typeof checked.errors.inOrder>[0]) =>
+      [...checked.errors.inOrder(rule)].map(at => {
+        const { fileName, row, key } = describeError(checked, TEST_LOOKUP, at);
+        return `${fileName} ${row} ${key}`;
+      });
+    expect(shown()).toEqual([
+      'a.xlsx 2 channelId',
+      'a.xlsx 2 canCOD',
+      'a.xlsx 3 district',
+      'a.xlsx 3 canPickup',
+      'b.xlsx 2 type',
+      'b.xlsx 2 canDeliver',
+    ]);
+    expect(shown(RULE.yesNo)).toEqual(['a.xlsx 2 canCOD', 'b.xlsx 2 canDeliver']);
+  });
+
+  it('keeps a count of more errors than it keeps', () => {
+    const { checked } = check(Array.from({ length: 300 }, () => good({ channelId: 'x', canCOD: 'x' })));
+    expect(checked.errors.total).toBe(600);
+    expect(checked.counts.wrongRows).toBe(300);
+  });
+});
+
+describe('the comparison with what is held', () => {
+  const held: HeldRecords = {
+    count: 3,
+    keys: [Float64Array.of(10_021, 10_021, 10_022), Float64Array.of(3, 5, 3), Float64Array.of(0, 0, 0)],
+    values: [
+      [1, 1, 1],
+      [0, 0, 0],
+      [1, 1, 1],
+      [0, 1, 0],
+    ],
+  };
+  const rows = [
+    good(),
+    good({ locationId: 5, district: 'Cibiru' }),
+    good({ channelId: 10_022, actionCode: -1 }),
+    good({ locationId: 8, state: null, city: null, district: null }),
+    good({ channelId: 10_022, locationId: 8, state: null, city: null, district: null, actionCode: -1 }),
+    good({ canCOD: 'x', locationId: 2, district: null }),
+  ];
+
+  it('tells added, changed, removed, unchanged and absent, and old from new value by value', () => {
+    const { checked } = check(rows);
+    const diff = diffImport(checked, held);
+    expect(diff.counts).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 1, absent: 1, unknown: 0 });
+    expect([...(diff.files[0]?.changes ?? [])]).toEqual([
+      CHANGE.none,
+      CHANGE.unchanged,
+      CHANGE.changed,
+      CHANGE.removed,
+      CHANGE.added,
+      CHANGE.absent,
+      CHANGE.none,
+    ]);
+    expect(rowChanges(checked, diff, 0, 2).map(({ column, before, after }) => [column.key, before, after])).toEqual([
+      ['canCODPickup', 1, 0],
+    ]);
+    expect(rowChanges(checked, diff, 0, 4).every(({ before, after }) => before === null && after !== null)).toBe(true);
+    expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
+  });
+
+  it('a replacing import removes what the files do not name', () => {
+    const { checked } = check([good()]);
+    const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, held);
+    expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
+    expect([...diff.removedHeld]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,215 @@
+import type { Country } from '../country.ts';
+import type { SheetData } from '../sheet/columns.ts';
+import { TextPool } from '../sheet/textPool.ts';
+import { readColumn, isExampleRow, type ColumnSink } from './checkColumn.ts';
+import { checkPlaces } from './checkPlaces.ts';
+import { REMOVE, valueColumns, type ImportDeclaration } from './declaration.ts';
+import { ErrorList } from './errorList.ts';
+import type { HeaderMatch } from './headers.ts';
+import { KeyTable } from './keyTable.ts';
+import { BLANK, cellParser, INVALID } from './parseCell.ts';
+import type { PlaceLookup } from './places.ts';
+import { RULE } from './rules.ts';
+
+/** A file of an import: the sheet that was chosen, and how its columns serve. */
+export interface ImportFile {
+  fileName: string;
+  sheet: SheetData;
+  match: HeaderMatch;
+}
+
+/** What references are checked against: the mirror in the browser, the database on the server. */
+export interface ImportLookup {
+  country: Country;
+  /** Name of a channel of the entity; null when there is none of this id. */
+  channelName: (channelId: number) => string | null;
+  /** Ids of the entity's channels. */
+  channelIds: () => Iterable<number>;
+  places: PlaceLookup;
+  /** The references are not at hand: they are not checked, rather than all found wrong. */
+  noReferences?: boolean;
+}
+
+/** What becomes of a row. */
+export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
+
+/** A checked file: values by declared column, for every stored row of its sheet. */
+export interface CheckedFile extends ImportFile {
+  /** By declared column; BLANK and INVALID where there is no value. Columns of kind info have none. */
+  values: readonly (Float64Array | undefined)[];
+  /** ROW of each stored row; the header row and what stands above it are skipped, as are blank rows and the example. */
+  rowKinds: Uint8Array;
+  /** 1 where a row has an error. */
+  wrong: Uint8Array;
+  /** Location of each row by place group: a place of the lookup, or -1. */
+  places: readonly Int32Array[];
+}
+
+export interface Checked {
+  declaration: ImportDeclaration;
+  files: readonly CheckedFile[];
+  errors: ErrorList;
+  /** Texts that are values. */
+  texts: TextPool;
+  keys: KeyTable;
+  counts: { rows: number; writes: number; removals: number; wrongRows: number; skipped: number };
+}
+
+/**
+ * Checks the files of one import by its declaration: every cell by its column's type, required values, references, places,
+ * and rows of one key within a file and between files. The same in the browser and on the server.
+ *
+ * @param texts the held records' texts, so that equal texts have equal numbers on both sides
+ */
+export function checkImport(
+  declaration: ImportDeclaration,
+  files: readonly ImportFile[],
+  lookup: ImportLookup,
+  texts: TextPool = new TextPool(),
+): Checked {
+  const errors = new ErrorList();
+  const checked = files.map((file, number) => checkFile(declaration, file, number, lookup, texts, errors));
+  const keyAt = declaration.key.map(key => declaration.columns.findIndex(column => column.key === key));
+  const keyColumns = checked.map(({ values }) => keyAt.map(at => values[at] as Float64Array));
+  const rows = files.reduce((sum, { sheet }) => sum + sheet.rows, 0);
+  const keys = new KeyTable(rows, file => keyColumns[file] as readonly Float64Array[]);
+  const result = { declaration, files: checked, errors, texts, keys };
+  for (const [number, file] of checked.entries())
+    checkKeys(result, number, keyColumns[number] as Float64Array[], file, keyAt[0] ?? 0);
+  return { ...result, counts: countRows(checked) };
+}
+
+function checkFile(
+  declaration: ImportDeclaration,
+  file: ImportFile,
+  number: number,
+  lookup: ImportLookup,
+  texts: TextPool,
+  errors: ErrorList,
+): CheckedFile {
+  const { sheet, match } = file;
+  const first = match.row + 1;
+  const rowKinds = new Uint8Array(sheet.rows);
+  const wrong = new Uint8Array(sheet.rows);
+  const filled = new Uint8Array(sheet.rows);
+  const sink: ColumnSink = {
+    first,
+    filled,
+    fail: (row, column, rule, detail) => {
+      wrong[row] = 1;
+      errors.add(number, row, column, rule, detail);
+    },
+  };
+  rowKinds.fill(ROW.skipped, 0, first);
+  for (let row = first; row < Math.min(sheet.rows, first + 3); row++) {
+    if (isExampleRow(declaration, file, row)) rowKinds[row] = ROW.skipped;
+  }
+  const skip = (row: number): boolean => rowKinds[row] === ROW.skipped;
+  const values = declaration.columns.map((column, at) =>
+    column.type.kind === 'info'
+      ? undefined
+      : readColumn(
+          column,
+          at,
+          sheet,
+          match.columns[at] ?? -1,
+          cellParser(column.type, { country: lookup.country, texts }),
+          sink,
+          skip,
+        ),
+  );
+  const groups = lookup.noReferences ? [] : (declaration.places ?? []);
+  const places = groups.map(group => checkPlaces(declaration, group, file, values, lookup.places, sink, skip));
+  const actions = values[declaration.columns.findIndex(({ key }) => key === declaration.action)];
+  for (let row = first; row < sheet.rows; row++) {
+    if (skip(row)) continue;
+    if (filled[row] === 0) rowKinds[row] = ROW.skipped;
+    else if (actions?.[row] === REMOVE) rowKinds[row] = ROW.remove;
+  }
+  declaration.columns.forEach((column, at) => {
+    const read = values[at];
+    if (!read) return;
+    if (lookup.noReferences && column.type.kind === 'id' && column.type.of === 'location') return;
+    if (!lookup.noReferences && column.type.kind === 'id' && column.type.of === 'channel')
+      checkChannels(read, at, first, lookup, sink, skip);
+    if (column.required === 'no') return;
+    for (let row = first; row < sheet.rows; row++) {
+      const value = read[row] as number;
+      if (value === value || rowKinds[row] === ROW.skipped) continue;
+      if (column.required === 'always' || rowKinds[row] === ROW.write) sink.fail(row, at, RULE.required);
+    }
+  });
+  return { ...file, values, rowKinds, wrong, places };
+}
+
+function checkChannels(
+  values: Float64Array,
+  column: number,
+  first: number,
+  lookup: ImportLookup,
+  sink: ColumnSink,
+  skip: (row: number) => boolean,
+): void {
+  const known = new Map<number, boolean>();
+  let last = BLANK;
+  let lastKnown = true;
+  for (let row = first; row < values.length; row++) {
+    const id = values[row] as number;
+    if (id !== last) {
+      if (!(id > 0) || skip(row)) continue;
+      let isKnown = known.get(id);
+      if (isKnown === undefined) known.set(id, (isKnown = lookup.channelName(id) !== null));
+      last = id;
+      lastKnown = isKnown;
+    }
+    if (!lastKnown && !skip(row)) sink.fail(row, column, RULE.unknownChannel);
+  }
+}
+
+/** Rows of one key: the same values are a duplicate, others contradict. The first of them is taken. */
+function checkKeys(
+  { declaration, files, errors, keys }: Omit<Checked, 'counts'>,
+  number: number,
+  keyColumns: readonly Float64Array[],
+  file: CheckedFile,
+  reportAt: number,
+): void {
+  const { columns } = declaration;
+  const compared = [...valueColumns(declaration), ...columns.filter(({ key }) => key === declaration.action)].map(
+    column => columns.indexOf(column),
+  );
+  for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
+    if (file.rowKinds[row] === ROW.skipped) continue;
+    let whole = true;
+    for (let at = 0; at < keyColumns.length; at++) if (!isValue(keyColumns[at]?.[row] as number)) whole = false;
+    if (!whole) continue;
+    const before = keys.add(number, row);
+    if (before < 0) continue;
+    const other = files[keys.fileOf(before)] as CheckedFile;
+    const otherRow = keys.rowOf(before);
+    const same = compared.every(at => Object.is(file.values[at]?.[row], other.values[at]?.[otherRow]));
+    file.wrong[row] = 1;
+    errors.add(number, row, reportAt, same ? RULE.duplicate : RULE.contradiction, before);
+  }
+}
+
+/** Neither BLANK nor INVALID. */
+const isValue = (value: number): boolean => value === value && value !== INVALID;
+
+function countRows(files: readonly CheckedFile[]): Checked['counts'] {
+  const counts = { rows: 0, writes: 0, removals: 0, wrongRows: 0, skipped: 0 };
+  for (const { rowKinds, wrong, match } of files) {
+    for (let row = match.row + 1; row < rowKinds.length; row++) {
+      const kind = rowKinds[row];
+      if (kind === ROW.skipped) {
+        counts.skipped += 1;
+        continue;
+      }
+      counts.rows += 1;
+      if (wrong[row] === 1) counts.wrongRows += 1;
+      else if (kind === ROW.remove) counts.removals += 1;
+      else counts.writes += 1;
+    }
+  }
+  return counts;
+}

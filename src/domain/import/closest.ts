@@ -1,0 +1,92 @@
+import { fold } from '../fold.ts';
+
+/** Edits between two texts (insert, delete, replace, swap of neighbours), at most `most`; more than `most` is `most + 1`. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min(
+        (row[j - 1] as number) + 1,
+        (last[j] as number) + 1,
+        (last[j - 1] as number) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, (before[j - 2] as number) + 1);
+      row.push(edits);
+      if (edits < least) least = edits;
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] as number;
+}
+
+/** Texts shorter than this are near to too much to be looked for among the words of a candidate. */
+const LEAST_WORD = 4;
+
+/** Candidates whose words are looked at: many more are the names of a whole country, and would take a second. */
+const MOST_BY_WORD = 2_000;
+
+/**
+ * The candidates nearest to a text: the fewest edits apart, accents and case aside, at most a third of the text. Where none is
+ * near as a whole, those in which as many words in a row are: "Bandng" is near to "Kota Bandung".
+ */
+function nearest(text: string, candidates: Iterable<string>): string[] {
+  const wanted = fold(text);
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const all = [...new Set(candidates)];
+  const whole = leastOf(all, most, (candidate, limit) => editDistance(wanted, fold(candidate), limit));
+  if (whole.length > 0 || wanted.length < LEAST_WORD || all.length > MOST_BY_WORD) return whole;
+  const words = wanted.split(' ').length;
+  return leastOf(all, most, (candidate, limit) => {
+    const parts = fold(candidate).split(' ');
+    let least = limit + 1;
+    for (let at = 0; at + words <= parts.length && parts.length > words; at++) {
+      least = Math.min(least, editDistance(wanted, parts.slice(at, at + words).join(' '), limit));
+    }
+    return least;
+  });
+}
+
+/** The candidates with the least distance, if that is within `most`. */
+function leastOf(
+  candidates: readonly string[],
+  most: number,
+  distance: (candidate: string, limit: number) => number,
+): string[] {
+  let found: string[] = [];
+  let least = most;
+  for (const candidate of candidates) {
+    const edits = distance(candidate, least);
+    if (edits > least) continue;
+    if (edits < least) found = [];
+    least = edits;
+    found.push(candidate);
+  }
+  return found;
+}
+
+/**
+ * The candidate that was most likely meant.
+ *
+ * @returns null when nothing is near, or two are equally near
+ */
+export function closest(text: string, candidates: Iterable<string>): string | null {
+  const found = nearest(text, candidates);
+  return found.length === 1 ? (found[0] as string) : null;
+}
+
+/** Candidates that are named where several are equally near. */
+const NAMED = 5;
+
+/** The candidates that may have been meant; none where more are equally near than a sentence can name. */
+export function similar(text: string, candidates: Iterable<string>): string[] {
+  const found = nearest(text, candidates);
+  return found.length > NAMED ? [] : found;
+}

@@ -1,0 +1,21 @@
+import { formatCount } from '../format.ts';
+
+/** What an import did, or would do. */
+export interface ChangeCounts {
+  added: number;
+  changed: number;
+  removed: number;
+  left: number;
+}
+
+/** "3 added, 2 changed, 1 removed"; empty where nothing is known of it. */
+export function countsText(counts: ChangeCounts | null | undefined): string {
+  if (!counts) return '';
+  const parts = [
+    counts.added > 0 ? `${formatCount(counts.added)} added` : '',
+    counts.changed > 0 ? `${formatCount(counts.changed)} changed` : '',
+    counts.removed > 0 ? `${formatCount(counts.removed)} removed` : '',
+    counts.left > 0 ? `${formatCount(counts.left)} left as they were` : '',
+  ].filter(part => part !== '');
+  return parts.length === 0 ? 'Nothing had to be changed' : parts.join(', ');
+}

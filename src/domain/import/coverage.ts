@@ -1,0 +1,95 @@
+import { SUPPORT_KEYS } from '../serviceable.ts';
+import type { Checked, ImportLookup } from './check.ts';
+import { CHANGE, type Diff } from './diff.ts';
+
+/** What a comparison of serviceable records means, in the domain's words. */
+
+const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
+  canDeliver: 'delivery',
+  canCOD: 'COD delivery',
+  canPickup: 'pickup',
+  canCODPickup: 'COD pickup',
+};
+
+interface Effect {
+  rows: number;
+  channels: Set<number>;
+  states: Set<number>;
+}
+
+const none = (): Effect => ({ rows: 0, channels: new Set(), states: new Set() });
+const count = (number: number, one: string): string =>
+  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
+
+/** "Banten", "Banten and Bali", "12 states". */
+function statesText({ states }: Effect, lookup: ImportLookup): string {
+  const names = [...states].map(state => lookup.places.name(state));
+  if (names.length === 0) return '';
+  if (names.length > 3) return ` in ${count(names.length, 'state')}`;
+  const last = names.pop() as string;
+  return ` in ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`;
+}
+
+/**
+ * Sentences such as "Removes coverage for 214 locations in Jawa Barat" and "3 channels lose COD pickup at 40 locations".
+ * Coverage is removed where a record had any of the four and keeps none; a service is lost where others stay.
+ *
+ * @param noun what the records are about: "location", "postcode"
+ */
+export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLookup, noun: string): string[] {
+  const { columns } = checked.declaration;
+  const channelAt = columns.findIndex(({ key }) => key === 'channelId');
+  const valueAt = SUPPORT_KEYS.map(key => diff.columns.findIndex(column => column.key === key));
+  const cellAt = SUPPORT_KEYS.map(key => columns.findIndex(column => column.key === key));
+  const effects = { gained: none(), lost: none() };
+  const services = SUPPORT_KEYS.map(() => ({ gained: none(), lost: none() }));
+  checked.files.forEach((file, number) => {
+    const { changes, held } = diff.files[number] ?? { changes: new Uint8Array(0), held: new Int32Array(0) };
+    const places = file.places[0];
+    const note = (effect: Effect, row: number): void => {
+      effect.rows += 1;
+      effect.channels.add(file.values[channelAt]?.[row] as number);
+      const place = places?.[row] ?? -1;
+      if (place >= 0) effect.states.add(lookup.places.ancestor(place, 0));
+    };
+    for (let row = 0; row < changes.length; row++) {
+      const change = changes[row];
+      if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) continue;
+      const record = held[row] as number;
+      const bits = (has: (at: number) => boolean): number =>
+        SUPPORT_KEYS.reduce((all, _, at) => all | (has(at) ? 1 << at : 0), 0);
+      const before = record < 0 ? 0 : bits(at => diff.records.values[valueAt[at] as number]?.[record] === 1);
+      const after = change === CHANGE.removed ? 0 : bits(at => file.values[cellAt[at] as number]?.[row] === 1);
+      if (before === after) continue;
+      if (before === 0) note(effects.gained, row);
+      else if (after === 0) note(effects.lost, row);
+      else {
+        services.forEach(({ gained, lost }, at) => {
+          if (before & ~after & (1 << at)) note(lost, row);
+          if (after & ~before & (1 << at)) note(gained, row);
+        });
+      }
+    }
+  });
+  const sentences: string[] = [];
+  const coverage = (effect: Effect, verb: string): void => {
+    if (effect.rows > 0)
+      sentences.push(`${verb} coverage for ${count(effect.rows, noun)}${statesText(effect, lookup)}`);
+  };
+  coverage(effects.lost, 'Removes');
+  coverage(effects.gained, 'Adds');
+  services.forEach(({ lost, gained }, at) => {
+    const word = WORDS[SUPPORT_KEYS[at] as (typeof SUPPORT_KEYS)[number]];
+    for (const [effect, one, many] of [
+      [lost, 'loses', 'lose'],
+      [gained, 'gains', 'gain'],
+    ] as const) {
+      if (effect.rows === 0) continue;
+      const { size } = effect.channels;
+      sentences.push(
+        `${count(size, 'channel')} ${size === 1 ? one : many} ${word} at ${count(effect.rows, noun)}${statesText(effect, lookup)}`,
+      );
+    }
+  });
+  return sentences;
+}

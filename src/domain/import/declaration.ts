@@ -1,0 +1,108 @@
+import type { FoldKind } from './normalise.ts';
+
+/**
+ * An import is declared once: from the declaration come the template, the header matching, the check in the browser and on
+ * the server, the comparison and the documentation of the columns. Declarations stand in contract/imports.
+ */
+
+/** A value that a choice column takes: its label as exports write it, and further spellings. */
+export interface Choice {
+  value: number;
+  label: string;
+  also?: readonly string[];
+}
+
+/** What a cell of a column holds, and so how it is read and checked. Values are numbers in the checked columns. */
+export type ColumnType =
+  /** A record's id: a whole number above 0. `of` says whose, and it must be known. */
+  | { kind: 'id'; of?: 'channel' | 'location' }
+  | { kind: 'integer'; min?: number; max?: number }
+  /** `scale`: digits behind the point at most. */
+  | { kind: 'decimal'; min?: number; max?: number; scale?: number }
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'yesNo' }
+  /** The value is yyyymmdd. */
+  | { kind: 'date' }
+  /** The value is a number of the import's texts. `fold` says which characters are tidied. */
+  | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' }
+  /** Digits as the entity's country has them; leading zeros count. The value is a number of the import's texts. */
+  | { kind: 'postcode' }
+  /** Carried along by exports and shown in the template; not a value of the record. */
+  | { kind: 'info' };
+
+export interface ImportColumn {
+  /** Field of the record. */
+  key: string;
+  /** As exports and the template write it; matched without case and spaces. */
+  header: string;
+  type: ColumnType;
+  /** Whether each row needs it: always, only rows that add or update, or never. */
+  required: 'always' | 'write' | 'no';
+  /** Whether a file may leave the whole column out. Columns of kind info always may. */
+  mayBeMissing?: boolean;
+  /** What a blank cell, or a missing column, means; nothing when left out. */
+  blank?: number;
+  /** What the template says of it. */
+  note: string;
+  example: string | number;
+  /** Of the template's column, in characters. */
+  width: number;
+}
+
+/** Columns that together name a place of the location tree. */
+export interface PlaceGroup {
+  /** Column with the location's id; null where there are names alone. */
+  id: string | null;
+  /** Columns with the names from State on; they must agree with the id, or name exactly one place without it. */
+  names: readonly string[];
+  /** Where the resolved location's id is kept when there is no id column. */
+  as?: string;
+}
+
+export interface ImportDeclaration {
+  /** Stable: drafts, mappings and queued imports store it. */
+  id: string;
+  /** What the records are called, in the singular and as exports name their sheet. */
+  title: string;
+  /** GET /templates/{templateFile} (UPLOAD-8, G64). */
+  templateFile: string;
+  permission: string;
+  /** The call that the import ends in, by its id in the contract. */
+  callId: string;
+  columns: readonly ImportColumn[];
+  /** Keys of the columns that identify a record. */
+  key: readonly string[];
+  /** Key of the column with 1 (add or update) or -1 (delete); without one every row is a write (UPLOAD-19). */
+  action?: string;
+  places?: readonly PlaceGroup[];
+  /** merge: records that the file does not name stay. replace: they are removed. */
+  mode: 'merge' | 'replace';
+}
+
+export const WRITE = 1;
+export const REMOVE = -1;
+
+/** The action code column of the serviceable imports (UPLOAD-19, channels spec 5). */
+export const ACTION_COLUMN: ImportColumn = {
+  key: 'actionCode',
+  header: 'Action Code',
+  type: {
+    kind: 'choice',
+    choices: [
+      { value: WRITE, label: '1' },
+      { value: REMOVE, label: '-1' },
+    ],
+  },
+  required: 'no',
+  mayBeMissing: true,
+  blank: WRITE,
+  note: '1 adds or updates the row, -1 deletes it. Blank means 1.',
+  example: 1,
+  width: 13,
+};
+
+/** Columns whose values make up the record: neither its key, nor the action, nor information. */
+export const valueColumns = (declaration: ImportDeclaration): readonly ImportColumn[] =>
+  declaration.columns.filter(
+    ({ key, type }) => type.kind !== 'info' && key !== declaration.action && !declaration.key.includes(key),
+  );

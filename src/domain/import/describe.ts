@@ -1,0 +1,185 @@
+import { COUNTRIES } from '../country.ts';
+import { LEVEL_NAMES } from '../serviceable.ts';
+import { cellText, columnLetter } from '../sheet/columns.ts';
+import { requiredError } from '../validate.ts';
+import type { Checked, CheckedFile, ImportLookup } from './check.ts';
+import { closest, similar } from './closest.ts';
+import type { ImportColumn } from './declaration.ts';
+import { normalise } from './normalise.ts';
+import type { PlaceLookup } from './places.ts';
+import { POSTCODE_DIGITS, restoreZeros } from './postcodes.ts';
+import { ruleName, type RuleName } from './rules.ts';
+
+/** An error as a person sees it. */
+export interface ImportError {
+  fileName: string;
+  sheet: string;
+  /** Row number in the spreadsheet. */
+  row: number;
+  /** Column's letters in the spreadsheet; empty when the file has no such column. */
+  column: string;
+  /** Declared header and key of the column. */
+  header: string;
+  key: string;
+  /** What the cell says. */
+  value: string;
+  rule: RuleName;
+  /** A sentence: what is wrong. */
+  message: string;
+  /** What was probably meant; null when that cannot be told. */
+  suggestion: string | null;
+}
+
+interface Place {
+  checked: Checked;
+  lookup: ImportLookup;
+  file: CheckedFile;
+  row: number;
+  column: ImportColumn;
+  value: string;
+  detail: number;
+}
+
+/** Describes one of the kept errors. */
+export function describeError(checked: Checked, lookup: ImportLookup, at: number): ImportError {
+  const { errors } = checked;
+  const file = checked.files[errors.files[at] as number] as CheckedFile;
+  const row = errors.rows[at] as number;
+  const columnAt = errors.columns[at] as number;
+  const column = checked.declaration.columns[columnAt] as ImportColumn;
+  const from = file.match.columns[columnAt] ?? -1;
+  const value = from < 0 ? '' : cellText(file.sheet, from, row);
+  const rule = ruleName(errors.rules[at] as number);
+  const place: Place = { checked, lookup, file, row, column, value, detail: errors.details[at] as number };
+  return {
+    fileName: file.fileName,
+    sheet: file.sheet.name,
+    row: file.sheet.rowNumbers[row] as number,
+    column: from < 0 ? '' : columnLetter(from),
+    header: column.header,
+    key: column.key,
+    value,
+    rule,
+    message: MESSAGES[rule](place),
+    suggestion: SUGGESTIONS[rule]?.(place) ?? null,
+  };
+}
+
+const listed = (words: readonly (string | number)[]): string => words.join(', ');
+
+/** Level of a name column within its place group. */
+function levelOf({ checked, column }: Place): number {
+  const group = checked.declaration.places?.find(({ names }) => names.includes(column.key));
+  return group?.names.indexOf(column.key) ?? 0;
+}
+
+function rangeText({ type }: ImportColumn): string {
+  if (type.kind !== 'integer' && type.kind !== 'decimal') return 'must be within its range';
+  if (type.min === undefined) return `must be at most ${type.max}`;
+  return type.max === undefined ? `must be at least ${type.min}` : `must be between ${type.min} and ${type.max}`;
+}
+
+/** "row 17", with the file when it is another one. */
+function otherRow({ checked, file, detail }: Place): string {
+  const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
+  const row = `row ${other.sheet.rowNumbers[checked.keys.rowOf(detail)]}`;
+  return other === file ? row : `${row} of "${other.fileName}"`;
+}
+
+const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
+  required: ({ column }) => requiredError(column.header, '') as string,
+  notId: ({ column }) => `${column.header} must be a whole number above 0`,
+  notInteger: ({ column }) => `${column.header} must be a whole number`,
+  notNumber: ({ column }) => `${column.header} must be a number such as 1234.5`,
+  range: ({ column }) => `${column.header} ${rangeText(column)}`,
+  scale: ({ column }) =>
+    `${column.header} allows ${column.type.kind === 'decimal' ? (column.type.scale ?? 15) : 0} digits behind the point`,
+  digitsLost: ({ column }) =>
+    `${column.header} is too long for a number, so the spreadsheet has dropped digits. Format the column as text and enter it again`,
+  choice: ({ column }) =>
+    `${column.header} must be one of ${column.type.kind === 'choice' ? listed(column.type.choices.map(({ label }) => label)) : ''}`,
+  yesNo: ({ column }) => `${column.header} must be Yes or No`,
+  date: ({ column }) => `${column.header} must be a day of the calendar, as 2025-01-31`,
+  tooLong: ({ column }) =>
+    `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
+  email: () => 'Invalid email',
+  postcode: ({ column, lookup }) =>
+    `${column.header} must have ${POSTCODE_DIGITS[lookup.country].join(' or ')} digits in ${COUNTRIES[lookup.country].name}`,
+  leadingZeros: ({ column }) =>
+    `${column.header} is a number here, so its leading zeros are lost. Format the column as text and enter it again`,
+  formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',
+  errorValue: ({ value }) => `The cell shows ${value}. Enter the value itself`,
+  unknownChannel: ({ lookup }) => `There is no channel of this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownLocation: ({ lookup }) => `There is no location of this ID in ${COUNTRIES[lookup.country].name}`,
+  placeMismatch: place => {
+    const above = place.lookup.places.ancestor(place.detail, levelOf(place));
+    const name =
+      above < 0 ? `no ${place.column.header}` : `the ${place.column.header} ${place.lookup.places.name(above)}`;
+    return `Location ${place.lookup.places.idOf(place.detail)} has ${name}`;
+  },
+  unknownPlace: place => {
+    const { column, detail, lookup } = place;
+    const within = detail < 0 ? COUNTRIES[lookup.country].name : lookup.places.name(detail);
+    const near = namesNear(place);
+    const said = `There is no ${column.header} of this name in ${within}`;
+    // A single one is the suggestion.
+    return near.length > 1 ? `${said}. Similar: ${near.join(', ')}` : said;
+  },
+  ambiguousPlace: place =>
+    `Several places bear this name. Enter the Location ID, or the names above ${LEVEL_NAMES[levelOf(place) as 0 | 1 | 2 | 3]} as well`,
+  duplicate: place => `The same row is there already: ${otherRow(place)}`,
+  contradiction: place => `Another row says something else about the same record: ${otherRow(place)}`,
+};
+
+const labelsOf = (column: ImportColumn): string[] =>
+  column.type.kind === 'choice' ? column.type.choices.map(({ label }) => label) : ['Yes', 'No'];
+
+/** A number is not a misspelt label: 0 is no nearer to 1 than to -1. */
+const nearLabel = ({ column, value }: Place): string | null =>
+  /\d/.test(value) ? null : closest(value, labelsOf(column));
+
+/** Names near to an unknown one, by place and text: files repeat their mistakes, and a look takes a while. */
+const nearNames = new WeakMap<PlaceLookup, Map<string, string[]>>();
+/** Looks through the names of a country's level, each up to a tenth of a second, before no more are made. */
+const MOST_LOOKS = 200;
+
+function namesNear(place: Place): string[] {
+  const { places } = place.lookup;
+  const level = levelOf(place);
+  const all = place.detail < 0 && level > 0;
+  const known = nearNames.get(places) ?? new Map<string, string[]>();
+  nearNames.set(places, known);
+  const key = `${all ? level : `in ${place.detail}`}/${place.value}`;
+  let near = known.get(key);
+  if (!near) {
+    if (all && known.size >= MOST_LOOKS) return [];
+    near = similar(place.value, all ? places.namesAt(level) : places.childNames(place.detail));
+    known.set(key, near);
+  }
+  return near;
+}
+
+/** The id in "'1027690", "1,027,690" or "ID 1027690"; null where digits are a part of something else, as a date. */
+function idIn({ value, column, lookup }: Place): string | null {
+  const plain = normalise(value, 'code').replace(/[,.](?=\d{3}\b)/g, '');
+  const found = /^[^\d-]*(\d+)(?:[.,]\d*)?\D*$/.exec(plain)?.[1] ?? null;
+  if (found === null || column.type.kind !== 'id' || lookup.noReferences) return found;
+  const known = column.type.of === 'channel' ? lookup.channelName(Number(found)) : lookup.places.indexOf(Number(found));
+  return known === null || known === -1 ? null : found;
+}
+
+const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | null>>> = {
+  choice: nearLabel,
+  yesNo: nearLabel,
+  leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
+  notId: idIn,
+  unknownChannel: ({ value, lookup }) => closest(value, [...lookup.channelIds()].map(String)),
+  placeMismatch: place => {
+    const above = place.lookup.places.ancestor(place.detail, levelOf(place));
+    return above < 0 ? '' : place.lookup.places.name(above);
+  },
+  unknownPlace: place => {
+    const near = namesNear(place);
+    return near.length === 1 ? (near[0] as string) : null;
+  },
+};

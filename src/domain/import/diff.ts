@@ -1,0 +1,122 @@
+import { ROW, type Checked } from './check.ts';
+import { valueColumns, type ImportColumn } from './declaration.ts';
+
+/** Today's records, column by column, in any order. */
+export interface HeldRecords {
+  count: number;
+  /** Values of the key's columns, in the declaration's order of the key. */
+  keys: readonly Float64Array[];
+  /** Values of the record's columns, in the order of valueColumns. Texts are numbers of the check's texts. */
+  values: readonly ArrayLike<number>[];
+  /** Values of the key's first column (channels) whose records are not at hand: their rows cannot be compared. */
+  notHeld?: ReadonlySet<number>;
+}
+
+/**
+ * What a row does. absent: it deletes what is not there. unknown: its records are not at hand. none: the row is skipped or
+ * wrong.
+ */
+export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4, absent: 5, unknown: 6 } as const;
+export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
+
+export interface FileDiff {
+  /** CHANGE of each stored row. */
+  changes: Uint8Array;
+  /** Held record of each stored row, or -1. */
+  held: Int32Array;
+  /** Bit n is set where the n-th value column differs. */
+  changedValues: Uint32Array;
+}
+
+export interface Diff {
+  files: readonly FileDiff[];
+  columns: readonly ImportColumn[];
+  records: HeldRecords;
+  /** Held records that the files do not name and that a replacing import removes. */
+  removedHeld: Int32Array;
+  counts: Record<ChangeName, number>;
+}
+
+/**
+ * Compares the rows without errors with today's records.
+ *
+ * A blank value of a row that changes a record (a column the file does not have) leaves the record's value as it is.
+ */
+export function diffImport(checked: Checked, records: HeldRecords): Diff {
+  const { declaration, files, keys } = checked;
+  const columns = valueColumns(declaration);
+  const places = columns.map(column => declaration.columns.indexOf(column));
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 };
+  const diffs = files.map(({ sheet }) => ({
+    changes: new Uint8Array(sheet.rows),
+    held: new Int32Array(sheet.rows).fill(-1),
+    changedValues: new Uint32Array(sheet.rows),
+  }));
+  const valuesOf = files.map(({ values }) => places.map(at => values[at] as Float64Array));
+  const replaced: number[] = [];
+  for (let record = 0; record < records.count; record++) {
+    const entry = keys.find(records.keys, record);
+    if (entry < 0) {
+      if (declaration.mode === 'replace') replaced.push(record);
+      continue;
+    }
+    const number = keys.fileOf(entry);
+    const row = keys.rowOf(entry);
+    const file = files[number];
+    const diff = diffs[number];
+    if (!file || !diff || file.wrong[row] === 1) continue;
+    diff.held[row] = record;
+    if (file.rowKinds[row] === ROW.remove) {
+      diff.changes[row] = CHANGE.removed;
+      counts.removed += 1;
+      continue;
+    }
+    let bits = 0;
+    const values = valuesOf[number] as Float64Array[];
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at]?.[row] as number;
+      if (value === value && value !== records.values[at]?.[record]) bits |= 1 << at;
+    }
+    diff.changedValues[row] = bits;
+    diff.changes[row] = bits === 0 ? CHANGE.unchanged : CHANGE.changed;
+    counts[bits === 0 ? 'unchanged' : 'changed'] += 1;
+  }
+  const firstKey = declaration.columns.findIndex(({ key }) => key === declaration.key[0]);
+  files.forEach((file, number) => {
+    const diff = diffs[number] as FileDiff;
+    const first = file.values[firstKey];
+    for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
+      if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
+      if (records.notHeld?.has(first?.[row] as number)) {
+        diff.changes[row] = CHANGE.unknown;
+        counts.unknown += 1;
+        continue;
+      }
+      const removal = file.rowKinds[row] === ROW.remove;
+      diff.changes[row] = removal ? CHANGE.absent : CHANGE.added;
+      counts[removal ? 'absent' : 'added'] += 1;
+    }
+  });
+  counts.removed += replaced.length;
+  return { files: diffs, columns, records, removedHeld: Int32Array.from(replaced), counts };
+}
+
+/** What changes in a row, value by value; an added row has no old values, a removed one no new ones. */
+export function rowChanges(
+  checked: Checked,
+  diff: Diff,
+  file: number,
+  row: number,
+): { column: ImportColumn; before: number | null; after: number | null }[] {
+  const { changes, held, changedValues } = diff.files[file] as FileDiff;
+  const change = changes[row];
+  if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) return [];
+  const record = held[row] as number;
+  return diff.columns.flatMap((column, at) => {
+    if (change === CHANGE.changed && ((changedValues[row] as number) & (1 << at)) === 0) return [];
+    const place = checked.declaration.columns.indexOf(column);
+    const before = record < 0 ? null : (diff.records.values[at]?.[record] ?? null);
+    const after = change === CHANGE.removed ? null : (checked.files[file]?.values[place]?.[row] ?? null);
+    return [{ column, before, after }];
+  });
+}

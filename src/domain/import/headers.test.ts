@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
+import { findHeaders, matchHeaders } from './headers.ts';
+
+const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
+const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
+
+describe('headers', () => {
+  it('match by name in any order, case and spaces ignored', () => {
+    const match = matchHeaders(declaration, [...FLAGS, 'location id', 'Applicable type', 'CHANNEL ID']);
+    expect(match.missing).toEqual([]);
+    expect(match.unknown).toEqual([]);
+    expect(match.columns[at('channelId')]).toBe(6);
+    expect(match.columns[at('canCODPickup')]).toBe(3);
+    expect(match.columns[at('actionCode')]).toBe(-1);
+  });
+
+  it('name what is unknown, missing and there twice, and say what may be meant', () => {
+    const match = matchHeaders(declaration, [
+      'Channel ID',
+      'Chanel ID',
+      'Locaton ID',
+      'Remark',
+      'Channel ID',
+      ...FLAGS,
+    ]);
+    expect(match.missing).toEqual(['Applicable Type', 'Location ID']);
+    expect(match.unknown.map(({ header, meant }) => [header, meant])).toEqual([
+      ['Chanel ID', null],
+      ['Locaton ID', 'Location ID'],
+      ['Remark', null],
+    ]);
+    expect(match.twice).toEqual(['Channel ID']);
+  });
+
+  it('take a remembered choice', () => {
+    const headers = ['Channel', 'Remark', 'Type', 'Area', ...FLAGS];
+    const mapping = { channel: 'channelId', type: 'type', area: 'locationId', remark: null };
+    const match = matchHeaders(declaration, headers, mapping);
+    expect(match.missing).toEqual([]);
+    expect(match.unknown).toEqual([]);
+    expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
+  });
+
+  it('need no Location ID where the names of places are there', () => {
+    expect(matchHeaders(declaration, ['Channel ID', 'Applicable Type', 'State', 'City', ...FLAGS]).missing).toEqual([]);
+  });
+
+  it('are found in the sheet and row that have them; visible sheets go first', () => {
+    const headers = ['Channel ID', 'Applicable Type', 'Location ID', ...FLAGS];
+    const sheets = [
+      { hidden: false, head: [{ cells: ['Column', 'Notes'] }, { cells: ['Channel ID', 'The channel'] }] },
+      { hidden: true, head: [{ cells: headers }] },
+      { hidden: false, head: [{ cells: ['Areas of March'] }, { cells: headers }, { cells: ['10021'] }] },
+    ];
+    // The hidden one could be meant as well.
+    expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
+    expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
+  });
+});

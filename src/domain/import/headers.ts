@@ -1,0 +1,123 @@
+import { fold } from '../fold.ts';
+import { closest } from './closest.ts';
+import type { ImportColumn, ImportDeclaration } from './declaration.ts';
+
+/** Headers match without case, spaces, accents, and what people add to them: "Channel_ID*" is "Channel ID". */
+export const foldHeader = (header: string): string => fold(header).replace(/[\s_*:.()\u200b\ufeff-]/g, '');
+
+/** Column of an annotated workbook with what was wrong; passed over when the file comes back. */
+export const ERRORS_HEADER = 'Errors';
+
+/** How the columns of a sheet serve an import. */
+export interface HeaderMatch {
+  /** Place of the header row among the stored rows; -1 when none was found. */
+  row: number;
+  /** By declared column: number of the sheet's column from 0, or -1. */
+  columns: readonly number[];
+  /** Columns of the file that serve nothing, with the declared header they may be meant as. */
+  unknown: readonly { column: number; header: string; meant: string | null }[];
+  /** Declared columns that the file must have and has not. */
+  missing: readonly string[];
+  /** Headers that are there more than once; the first serves. */
+  twice: readonly string[];
+}
+
+/** Which sheet of a file serves an import. */
+export interface SheetMatch {
+  /** Its number. */
+  sheet: number;
+  match: HeaderMatch;
+  /** Numbers of the other sheets that have all the columns as well: one of them may be meant. */
+  alike: readonly number[];
+}
+
+/** A person's choice for a file's header: the declared column's key, or null to leave it out. By folded header. */
+export type HeaderMapping = Readonly<Record<string, string | null>>;
+
+const mustBeThere = ({ type, required, mayBeMissing }: ImportColumn): boolean =>
+  !mayBeMissing && type.kind !== 'info' && required !== 'no';
+
+/** Matches one row as headers. */
+export function matchHeaders(
+  declaration: ImportDeclaration,
+  headers: readonly string[],
+  mapping: HeaderMapping = {},
+  row = 0,
+): HeaderMatch {
+  const { columns } = declaration;
+  const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
+  const byKey = new Map(columns.map(({ key }, at) => [key, at]));
+  const found = columns.map(() => -1);
+  const twice: string[] = [];
+  const left: { column: number; header: string }[] = [];
+  headers.forEach((header, column) => {
+    const folded = foldHeader(header);
+    if (folded === '' || folded === foldHeader(ERRORS_HEADER)) return;
+    const chosen = mapping[folded];
+    if (chosen === null) return;
+    const at = chosen === undefined ? byHeader.get(folded) : byKey.get(chosen);
+    if (at === undefined) left.push({ column, header });
+    else if ((found[at] as number) >= 0) twice.push(header);
+    else found[at] = column;
+  });
+  const missing = columns.filter((column, at) => found[at] === -1 && mustBeThere(column));
+  const free = columns.filter((_, at) => found[at] === -1).map(({ header }) => header);
+  return {
+    row,
+    columns: found,
+    unknown: left.map(({ column, header }) => ({ column, header, meant: closest(header, free) })),
+    missing: placesServe(declaration, found)
+      ? missing.filter(({ key }) => !isPlaceId(declaration, key)).map(headerOf)
+      : missing.map(headerOf),
+    twice,
+  };
+}
+
+const headerOf = ({ header }: ImportColumn): string => header;
+
+const isPlaceId = ({ places = [] }: ImportDeclaration, key: string): boolean => places.some(({ id }) => id === key);
+
+/** Whether the names of places are there, so that the id's column is not needed. */
+function placesServe({ columns, places = [] }: ImportDeclaration, found: readonly number[]): boolean {
+  const has = (key: string): boolean => (found[columns.findIndex(column => column.key === key)] ?? -1) >= 0;
+  return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
+}
+
+const score = ({ columns, row }: HeaderMatch): number => (row < 0 ? -1 : columns.filter(column => column >= 0).length);
+
+/** Columns of the first rows that are looked at and shown; a sheet may have thousands behind them. */
+export const HEAD_COLUMNS = 200;
+
+/** Rows that are looked at for the headers: titles and remarks may stand above them. */
+const LOOK_AT = 20;
+
+/**
+ * Finds the header row: the one, among the first of each sheet, that most declared headers are in. Visible sheets go before
+ * hidden ones.
+ *
+ * @param sheets first rows of each sheet as text
+ * @returns the sheet's number and its match; the first sheet with row -1 when no row has a single known header
+ */
+export function findHeaders(
+  declaration: ImportDeclaration,
+  sheets: readonly { hidden: boolean; head: readonly { cells: readonly string[] }[] }[],
+  mapping: HeaderMapping = {},
+): SheetMatch {
+  let best = { sheet: 0, match: { ...matchHeaders(declaration, [], mapping), row: -1 } };
+  let bestScore = 0;
+  const whole = new Set<number>();
+  for (const hidden of [false, true]) {
+    sheets.forEach((candidate, sheet) => {
+      if (candidate.hidden !== hidden) return;
+      candidate.head.slice(0, LOOK_AT).forEach(({ cells }, row) => {
+        const match = matchHeaders(declaration, cells, mapping, row);
+        if (match.missing.length === 0) whole.add(sheet);
+        if (score(match) > bestScore) {
+          best = { sheet, match };
+          bestScore = score(match);
+        }
+      });
+    });
+  }
+  return { ...best, alike: [...whole].filter(sheet => sheet !== best.sheet).sort((a, b) => a - b) };
+}

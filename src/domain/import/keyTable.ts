@@ -1,0 +1,83 @@
+/**
+ * Rows of all files of an import by their natural key: finds the one that was there before, and the one of a held record.
+ * Half a million rows take about 20 MB.
+ */
+export class KeyTable {
+  /** Values of a file's key columns. */
+  private readonly keysOf: (file: number) => readonly Float64Array[];
+  private slots: Int32Array;
+  private readonly hashes: Int32Array;
+  private readonly entryFiles: Uint16Array;
+  private readonly entryRows: Int32Array;
+  /** Entries; their numbers run from 0. */
+  count = 0;
+
+  /** @param rows how many rows will be added at most */
+  constructor(rows: number, keysOf: (file: number) => readonly Float64Array[]) {
+    this.keysOf = keysOf;
+    let size = 16;
+    while (size < rows * 2) size *= 2;
+    this.slots = new Int32Array(size);
+    this.hashes = new Int32Array(rows);
+    this.entryFiles = new Uint16Array(rows);
+    this.entryRows = new Int32Array(rows);
+  }
+
+  fileOf(entry: number): number {
+    return this.entryFiles[entry] as number;
+  }
+
+  rowOf(entry: number): number {
+    return this.entryRows[entry] as number;
+  }
+
+  /** Takes a row; answers the entry that has its key already, or -1. */
+  add(file: number, row: number): number {
+    const keys = this.keysOf(file);
+    const hash = hashOf(keys, row);
+    const slot = this.slotOf(keys, row, hash);
+    const found = (this.slots[slot] as number) - 1;
+    if (found >= 0) return found;
+    this.hashes[this.count] = hash;
+    this.entryFiles[this.count] = file;
+    this.entryRows[this.count] = row;
+    this.count += 1;
+    this.slots[slot] = this.count;
+    return -1;
+  }
+
+  /** Entry with the key at a row of any columns in the key's order; -1 when there is none. */
+  find(keys: readonly Float64Array[], row: number): number {
+    return (this.slots[this.slotOf(keys, row, hashOf(keys, row))] as number) - 1;
+  }
+
+  /** Slot with the key, or the free one where it belongs. */
+  private slotOf(keys: readonly Float64Array[], row: number, hash: number): number {
+    const { slots, hashes } = this;
+    const mask = slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = (slots[slot] as number) - 1;
+      if (entry < 0 || (hashes[entry] === hash && this.isAt(entry, keys, row))) return slot;
+    }
+  }
+
+  private isAt(entry: number, keys: readonly Float64Array[], row: number): boolean {
+    const others = this.keysOf(this.entryFiles[entry] as number);
+    const other = this.entryRows[entry] as number;
+    for (let at = 0; at < keys.length; at++) {
+      if ((keys[at] as Float64Array)[row] !== (others[at] as Float64Array)[other]) return false;
+    }
+    return true;
+  }
+}
+
+function hashOf(keys: readonly Float64Array[], row: number): number {
+  let hash = 0x9e3779b9;
+  for (let at = 0; at < keys.length; at++) {
+    const value = (keys[at] as Float64Array)[row] as number;
+    hash = Math.imul(hash ^ (value | 0), 0x85ebca6b);
+    if (value > 0x7fffffff) hash ^= Math.floor(value / 4_294_967_296);
+    hash ^= hash >>> 15;
+  }
+  return hash | 0;
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
+import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
+import { TextPool } from '../sheet/textPool.ts';
+import { checkImport } from './check.ts';
+import { closest, editDistance } from './closest.ts';
+import { ACTION_COLUMN, type ColumnType, type ImportColumn, type ImportDeclaration } from './declaration.ts';
+import { describeError } from './describe.ts';
+import { normalise } from './normalise.ts';
+import { restoreZeros } from './postcodes.ts';
+import { templateOf, typeText } from './template.ts';
+
+/** The other imports are a few lines each: these stand in for the declarations to come. */
+
+const column = (key: string, type: ColumnType, required: ImportColumn['required'] = 'always'): ImportColumn => ({
+  key,
+  header: key,
+  type,
+  required,
+  note: `About ${key}.`,
+  example: 1,
+  width: 12,
+});
+const channel = column('channelId', { kind: 'id', of: 'channel' });
+const declare = (
+  id: string,
+  columns: ImportColumn[],
+  key: string[],
+  more: Partial<ImportDeclaration> = {},
+): ImportDeclaration => ({
+  id,
+  title: id,
+  templateFile: `${id}.xlsx`,
+  permission: '',
+  callId: `${id}.import`,
+  columns,
+  key,
+  mode: 'merge',
+  ...more,
+});
+
+const postcode = declare(
+  'postcode',
+  [channel, column('zipcode', { kind: 'postcode' }), column('canDeliver', { kind: 'yesNo' }), ACTION_COLUMN],
+  ['channelId', 'zipcode'],
+  { action: 'actionCode' },
+);
+const level = (key: string) => column(key, { kind: 'info' }, 'no');
+const route = declare(
+  'route',
+  [channel, level('fromState'), level('fromCity'), level('toState'), level('toCity')],
+  ['channelId'],
+  {
+    places: [
+      { id: null, names: ['fromState', 'fromCity'] },
+      { id: null, names: ['toState', 'toCity'] },
+    ],
+  },
+);
+const holidays = declare(
+  'holidays',
+  [channel, column('day', { kind: 'date' }), column('name', { kind: 'text', maxLength: 20 }, 'no')],
+  ['channelId', 'day'],
+  { mode: 'replace' },
+);
+const rates = declare(
+  'rates',
+  [channel, column('fee', { kind: 'decimal', min: 0, scale: 2 }), column('days', { kind: 'integer', min: 1, max: 30 })],
+  ['channelId', 'fee'],
+);
+const users = declare(
+  'users',
+  [column('email', { kind: 'text', maxLength: 50, pattern: 'email', fold: 'code' })],
+  ['email'],
+);
+
+function rulesOf(declaration: ImportDeclaration, rows: TestCell[][]): string[] {
+  const file = importFileOf(declaration, [declaration.columns.map(({ header }) => header), ...rows]);
+  const checked = checkImport(declaration, [file], TEST_LOOKUP);
+  return [...checked.errors.inOrder()].map(at => {
+    const { row, key, rule, suggestion } = describeError(checked, TEST_LOOKUP, at);
+    return `${row} ${key} ${rule}${suggestion === null ? '' : ` ${suggestion}`}`;
+  });
+}
+
+describe('columns of every kind', () => {
+  it('postcodes keep their zeros, and say where a spreadsheet dropped them', () => {
+    const rows: TestCell[][] = [
+      [10_021, '00123', 'Yes', 1],
+      [10_021, 40_111, 'Yes', 1],
+      [10_021, 123, 'Yes', 1],
+      [10_021, '4011', 'No', 1],
+      [10_021, '40111 ', 'Yes', -1],
+    ];
+    expect(rulesOf(postcode, rows)).toEqual([
+      '4 zipcode leadingZeros 00123',
+      '5 zipcode postcode',
+      '6 channelId contradiction',
+    ]);
+    expect(restoreZeros('1310', 'BR')).toBe('00001310');
+  });
+
+  it('dates are days, whatever the cell holds', () => {
+    const rows: TestCell[][] = [
+      [10_021, { serial: 45_000 }, 'x'],
+      [10_021, '2023-03-15', 'x'],
+      [10_021, '2023-02-30', null],
+      [10_021, '3/4/2023', null],
+      [10_021, 45_000, null],
+      [10_021, { serial: 60 }, 'a text of far too many characters'],
+    ];
+    expect(rulesOf(holidays, rows)).toEqual([
+      '3 channelId duplicate',
+      '4 day date',
+      '5 day date',
+      '6 day date',
+      '7 day date',
+      '7 name tooLong',
+    ]);
+  });
+
+  it('numbers have bounds and digits, and no thousands separators', () => {
+    const rows: TestCell[][] = [
+      [10_021, '1234.50', 3],
+      [10_022, 0.125, 31],
+      [10_022, '1,5', 2.5],
+      [10_022, -1, 0],
+    ];
+    expect(rulesOf(rates, rows)).toEqual([
+      '3 fee scale',
+      '3 days range',
+      '4 fee notNumber',
+      '4 days notInteger',
+      '5 fee range',
+      '5 days range',
+    ]);
+  });
+
+  it('e-mail addresses; names of places without an ID; several groups of places', () => {
+    expect(rulesOf(users, [['a@b.example'], ['nobody'], ['Ａ@b.example ']])).toEqual(['3 email email']);
+    expect(rulesOf(route, [[10_021, 'Banten', 'Bandung', 'Jawa Barat', 'Bandng']])).toEqual([
+      '2 toCity unknownPlace Bandung',
+    ]);
+  });
+
+  it('a hundred thousand equal keys are found without comparing each with each', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at): TestCell[] => [
+      10_021,
+      String(10_000 + (at % 10_000)),
+      'Yes',
+      1,
+    ]);
+    expect(rulesOf(postcode, rows)).toHaveLength(10_000);
+  });
+
+  it('every declaration has a template that explains each column', () => {
+    for (const declaration of [postcode, route, holidays, rates, users, channelLocationImport]) {
+      const [data, notes] = templateOf(declaration);
+      expect(data?.columns.map(({ heading }) => heading)).toEqual(declaration.columns.map(({ header }) => header));
+      expect(notes?.rows).toHaveLength(declaration.columns.length);
+      expect(notes?.rows.flat().every(cell => cell !== '')).toBe(true);
+    }
+    expect(typeText({ kind: 'integer', min: 1, max: 30 })).toBe('A whole number from 1 to 30');
+    expect(templateOf(postcode)[0]?.columns[1]?.text).toBe(true);
+  });
+});
+
+describe('what is near', () => {
+  it('edits are counted, neighbours that changed places as one', () => {
+    expect(editDistance('bandung', 'bandng', 3)).toBe(1);
+    expect(editDistance('bandung', 'badnung', 3)).toBe(1);
+    expect(editDistance('kitten', 'sitting', 3)).toBe(3);
+    expect(editDistance('a', 'abcdef', 2)).toBe(3);
+  });
+
+  it('the nearest is suggested, nothing when two are equally near or none is near', () => {
+    expect(closest('Bandng', ['Bandung', 'Banten', 'Bali'])).toBe('Bandung');
+    expect(closest('sao paolo', ['São Paulo', 'Santos'])).toBe('São Paulo');
+    expect(closest('Bal', ['Bali', 'Balu'])).toBeNull();
+    expect(closest('Xyz', ['Bandung'])).toBeNull();
+  });
+
+  it('characters are tidied by rule and in no other way', () => {
+    expect(normalise('\u3000Jawa\u00a0\u200bBarat ', 'line')).toBe('Jawa Barat');
+    expect(normalise('ＡＢ－１２ ３', 'code')).toBe('AB-123');
+    expect(normalise('ＡＢ', 'line')).toBe('ＡＢ');
+    expect(new TextPool().internText('')).toBe(0);
+  });
+});

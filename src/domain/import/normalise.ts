@@ -1,0 +1,23 @@
+/**
+ * Which characters of a cell are tidied before it is checked. Readers change nothing; these rules do, and only these.
+ * - line: unusual spaces become a space, invisible characters go, space at both ends goes. For names and other words.
+ * - code: also full-width letters, digits and signs become plain ones, and no space stays inside. For ids, codes, numbers.
+ */
+export type FoldKind = 'line' | 'code';
+
+/** Zero-width characters, soft hyphen, directional marks, byte order mark. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const PLAIN = /^[!-~]*$/;
+
+/** Tidies a cell's text. */
+export function normalise(text: string, kind: FoldKind): string {
+  if (PLAIN.test(text)) return text;
+  const line = text.replace(INVISIBLE, '').replace(SPACES, ' ').trim();
+  if (kind === 'line') return line;
+  return line
+    .replace(FULL_WIDTH, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/ /g, '');
+}

@@ -1,0 +1,154 @@
+import type { Country } from '../country.ts';
+import { numberText } from '../sheet/columns.ts';
+import { isRealDay, serialDay } from '../sheet/serialDate.ts';
+import type { TextPool } from '../sheet/textPool.ts';
+import { emailError } from '../validate.ts';
+import type { ColumnType } from './declaration.ts';
+import { normalise } from './normalise.ts';
+import { readPostcode } from './postcodes.ts';
+import { RULE, type RuleCode } from './rules.ts';
+
+/** What a blank cell is in the checked columns, and what a wrong one is. */
+export const BLANK = Number.NaN;
+export const INVALID = Number.NEGATIVE_INFINITY;
+
+/** A cell's value, BLANK, or INVALID with the rule it breaks. */
+export interface Parsed {
+  value: number;
+  rule: RuleCode | 0;
+}
+
+export interface ParseContext {
+  country: Country;
+  /** Takes the texts that are values of records. */
+  texts: TextPool;
+}
+
+/** Reads the cells of one column; `date` gets a serial number of the 1900 system. */
+export interface CellParser {
+  text: (text: string) => Parsed;
+  number: (value: number) => Parsed;
+  date: (serial: number) => Parsed;
+}
+
+const ok = (value: number): Parsed => ({ value, rule: 0 });
+const wrong = (rule: RuleCode): Parsed => ({ value: INVALID, rule });
+const NOTHING: Parsed = { value: BLANK, rule: 0 };
+/** Spreadsheets keep 15 digits of a number; what is longer was changed when it was typed. */
+export const MOST_KEPT = 999_999_999_999_999;
+
+/** Builds the reader of a column's cells. */
+export function cellParser(type: ColumnType, context: ParseContext): CellParser {
+  switch (type.kind) {
+    case 'id':
+      return numeric(value => idOf(value), RULE.notId);
+    case 'integer':
+      return numeric(
+        value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
+        RULE.notInteger,
+      );
+    case 'decimal':
+      return numeric(value => decimalOf(value, type), RULE.notNumber);
+    case 'choice':
+      return choiceParser(
+        type.choices.flatMap(({ value, label, also = [] }) =>
+          [label, ...also, String(value)].map(word => [word, value] as const),
+        ),
+        RULE.choice,
+      );
+    case 'yesNo':
+      return choiceParser(YES_NO, RULE.yesNo);
+    case 'date':
+      return { text: dateOf, number: () => wrong(RULE.date), date: serial => dateOf(serialDay(serial, false) ?? '-') };
+    case 'postcode':
+      return textual(
+        text => postcodeOf(normalise(text, 'code'), context),
+        value => postcodeOfNumber(numberText(value), context),
+      );
+    case 'text': {
+      const read = (text: string) => textOf(normalise(text, type.fold ?? 'line'), type, context.texts);
+      return textual(read, value => (Math.abs(value) > MOST_KEPT ? wrong(RULE.digitsLost) : read(numberText(value))));
+    }
+    case 'info':
+      return { text: () => NOTHING, number: () => NOTHING, date: () => NOTHING };
+  }
+}
+
+const YES_NO: readonly (readonly [string, number])[] = [
+  ...['Yes', 'Y', 'True', '1'].map(word => [word, 1] as const),
+  ...['No', 'N', 'False', '0'].map(word => [word, 0] as const),
+];
+
+/** Whether a text is a number in plain form: no thousands separators, which mean different things in different countries. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function numeric(read: (value: number) => Parsed, rule: RuleCode): CellParser {
+  return {
+    text: text => {
+      const plain = normalise(text, 'code');
+      if (plain === '') return NOTHING;
+      if (!NUMBER.test(plain)) return wrong(rule);
+      // "1.23457E+17": the digits behind the fifth are gone, whoever wrote it.
+      if (/e/i.test(plain) && Math.abs(Number(plain)) > 99_999) return wrong(RULE.digitsLost);
+      return /^[+-]?\d{16,}$/.test(plain) && Math.abs(Number(plain)) > MOST_KEPT ? wrong(rule) : read(Number(plain));
+    },
+    number: read,
+    date: () => wrong(rule),
+  };
+}
+
+function idOf(value: number): Parsed {
+  if (!Number.isInteger(value) || value <= 0) return wrong(RULE.notId);
+  return value > MOST_KEPT ? wrong(RULE.digitsLost) : ok(value);
+}
+
+const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
+  value < min || value > max ? wrong(RULE.range) : ok(value);
+
+function decimalOf(value: number, { min, max, scale = 15 }: Extract<ColumnType, { kind: 'decimal' }>): Parsed {
+  const digits = numberText(value).split('.')[1]?.length ?? 0;
+  return digits > scale ? wrong(RULE.scale) : inRange(value, min, max);
+}
+
+function choiceParser(words: readonly (readonly [string, number])[], rule: RuleCode): CellParser {
+  const known = new Map(words.map(([word, value]) => [word.toLowerCase(), value]));
+  const read = (text: string): Parsed => {
+    const plain = normalise(text, 'code').toLowerCase();
+    if (plain === '') return NOTHING;
+    const value = known.get(plain) ?? known.get(normalise(text, 'line').toLowerCase());
+    return value === undefined ? wrong(rule) : ok(value);
+  };
+  return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
+}
+
+/** yyyymmdd of "2025-01-31" or "2025/1/31"; other orders of day and month differ from country to country. */
+function dateOf(text: string): Parsed {
+  const plain = normalise(text, 'code');
+  if (plain === '') return NOTHING;
+  const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\d{2}:\d{2}:\d{2})?$/.exec(plain);
+  if (!match) return wrong(RULE.date);
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  return isRealDay(year, month, day) ? ok(year * 10_000 + month * 100 + day) : wrong(RULE.date);
+}
+
+function textual(text: (text: string) => Parsed, number: (value: number) => Parsed): CellParser {
+  return { text, number, date: serial => text(serialDay(serial, false) ?? '') };
+}
+
+function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
+  if (text === '') return NOTHING;
+  if (text.length > maxLength) return wrong(RULE.tooLong);
+  if (pattern === 'email' && emailError(text) !== null) return wrong(RULE.email);
+  return ok(texts.internText(text));
+}
+
+function postcodeOf(text: string, { country, texts }: ParseContext): Parsed {
+  if (text === '') return NOTHING;
+  const digits = readPostcode(text, country);
+  return digits === null ? wrong(RULE.postcode) : ok(texts.internText(digits));
+}
+
+function postcodeOfNumber(text: string, context: ParseContext): Parsed {
+  const parsed = postcodeOf(text, context);
+  return parsed.rule === RULE.postcode && /^\d+$/.test(text) && text.length < 8 ? wrong(RULE.leadingZeros) : parsed;
+}

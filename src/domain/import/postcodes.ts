@@ -1,0 +1,25 @@
+import type { Country } from '../country.ts';
+
+/** Lengths of postcodes by country, in digits; Taiwan and Viet Nam have an old and a new form. */
+export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
+  ID: [5],
+  MY: [5],
+  PH: [4],
+  SG: [6],
+  TW: [3, 5, 6],
+  TH: [5],
+  VN: [5, 6],
+  BR: [8],
+};
+
+/** A postcode without the hyphen that Brazil writes into it; null when it has another form. */
+export function readPostcode(text: string, country: Country): string | null {
+  const digits = country === 'BR' ? text.replace(/^(\d{5})-(\d{3})$/, '$1$2') : text;
+  return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
+}
+
+/** What a number was before the spreadsheet dropped its leading zeros; null when that cannot be. */
+export function restoreZeros(digits: string, country: Country): string | null {
+  const longer = POSTCODE_DIGITS[country].find(length => length > digits.length);
+  return /^\d+$/.test(digits) && longer !== undefined ? digits.padStart(longer, '0') : null;
+}

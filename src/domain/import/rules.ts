@@ -1,0 +1,63 @@
+/** What can be wrong with a cell or a row of an import, by number as columns of errors hold it. */
+export const RULE = {
+  required: 1,
+  notId: 2,
+  notInteger: 3,
+  notNumber: 4,
+  range: 5,
+  scale: 6,
+  digitsLost: 7,
+  choice: 8,
+  yesNo: 9,
+  date: 10,
+  tooLong: 11,
+  email: 12,
+  postcode: 13,
+  leadingZeros: 14,
+  formula: 15,
+  errorValue: 16,
+  unknownChannel: 17,
+  unknownLocation: 18,
+  placeMismatch: 19,
+  unknownPlace: 20,
+  ambiguousPlace: 21,
+  duplicate: 22,
+  contradiction: 23,
+} as const;
+
+export type RuleName = keyof typeof RULE;
+export type RuleCode = (typeof RULE)[RuleName];
+
+const NAMES = Object.entries(RULE).reduce<RuleName[]>((names, [name, code]) => {
+  names[code] = name as RuleName;
+  return names;
+}, []);
+
+export const ruleName = (code: number): RuleName => NAMES[code] as RuleName;
+
+/** Short names for a filter by rule. */
+export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
+  required: 'Missing value',
+  notId: 'Not an ID',
+  notInteger: 'Not a whole number',
+  notNumber: 'Not a number',
+  range: 'Out of range',
+  scale: 'Too many decimals',
+  digitsLost: 'Digits lost',
+  choice: 'Not one of the choices',
+  yesNo: 'Not Yes or No',
+  date: 'Not a date',
+  tooLong: 'Too long',
+  email: 'Invalid email',
+  postcode: 'Not a postcode',
+  leadingZeros: 'Leading zeros lost',
+  formula: 'Formula without result',
+  errorValue: 'Error value',
+  unknownChannel: 'Unknown channel',
+  unknownLocation: 'Unknown location',
+  placeMismatch: 'Name and location differ',
+  unknownPlace: 'Unknown place',
+  ambiguousPlace: 'Several places',
+  duplicate: 'Row is there twice',
+  contradiction: 'Rows contradict',
+};

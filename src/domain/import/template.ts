@@ -1,0 +1,83 @@
+import type { ColumnType, ImportColumn, ImportDeclaration } from './declaration.ts';
+
+/** A sheet of a template workbook. */
+export interface TemplateSheet {
+  name: string;
+  columns: readonly {
+    heading: string;
+    /** In characters. */
+    width: number;
+    /** Its cells are formatted as text, so that leading zeros and long ids stay. */
+    text: boolean;
+  }[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+const REQUIRED: Readonly<Record<ImportColumn['required'], string>> = {
+  always: 'Yes',
+  write: 'Yes, unless the row is deleted',
+  no: 'No',
+};
+
+/** What a column takes, in words: the documentation of the import's columns. */
+export function typeText(type: ColumnType): string {
+  switch (type.kind) {
+    case 'id':
+      return type.of === undefined ? 'A whole number above 0' : `ID of a ${type.of} of the country`;
+    case 'integer':
+      return `A whole number${bounds(type)}`;
+    case 'decimal':
+      return `A number${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}`;
+    case 'choice':
+      return type.choices.map(({ label }) => label).join(' or ');
+    case 'yesNo':
+      return 'Yes or No';
+    case 'date':
+      return 'A day, as 2025-01-31';
+    case 'postcode':
+      return "A postcode with the country's number of digits";
+    case 'text':
+      return type.pattern === 'email' ? 'An e-mail address' : `At most ${type.maxLength} characters`;
+    case 'info':
+      return 'For your orientation; not stored';
+  }
+}
+
+function bounds({ min, max }: { min?: number; max?: number }): string {
+  if (min === undefined) return max === undefined ? '' : ` up to ${max}`;
+  return max === undefined ? ` from ${min}` : ` from ${min} to ${max}`;
+}
+
+const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text', 'date'].includes(type.kind);
+
+/**
+ * The template of an import: a sheet to fill in, with its headers and an example row (which the check passes over when it is
+ * left there), and a sheet that explains every column.
+ */
+export function templateOf({ title, columns }: ImportDeclaration): TemplateSheet[] {
+  const note = (heading: string, width: number) => ({ heading, width, text: true });
+  return [
+    {
+      name: title,
+      columns: columns.map(column => ({ heading: column.header, width: column.width, text: keepsText(column) })),
+      rows: [columns.map(({ example }) => example)],
+    },
+    {
+      name: 'Notes',
+      columns: [
+        note('Column', 24),
+        note('Required', 28),
+        note('What it takes', 40),
+        note('Notes', 80),
+        note('Example', 24),
+      ],
+      rows: columns.map(({ header, required, type, note: text, example }) => [
+        header,
+        REQUIRED[required],
+        typeText(type),
+        text,
+        String(example),
+      ]),
+    },
+  ];
+}

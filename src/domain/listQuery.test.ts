@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cleanFilters,
+  footerText,
+  formatQ,
+  parseQ,
+  type FilterValue,
+  formatSort,
+  nextSort,
+  readSort,
+} from './listQuery.ts';
+
+describe('q (LIST-6, G61)', () => {
+  it('drops empty filters and keeps 0 and false', () => {
+    expect(cleanFilters({ channelId: 10021, type: 0, city: ' Bandung ', state: '', off: false, list: [] })).toEqual({
+      channelId: 10021,
+      type: 0,
+      city: 'Bandung',
+      off: false,
+    });
+    expect(formatQ({ type: 0, city: '' })).toBe('{"type":0}');
+  });
+
+  it('is left out of the address where no filter is set', () => {
+    expect(formatQ({})).toBeUndefined();
+    expect(formatQ({ city: ' ', state: null, list: [] })).toBeUndefined();
+  });
+
+  it.each([
+    ['not JSON', 'city=x'],
+    ['half a JSON', '{"city":'],
+    ['a list', '["x"]'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['nothing', undefined],
+    ['a number in the address', 7],
+    ['a list in the address', ['x']],
+  ])('ignores %s', (_, q) => expect(parseQ(q)).toEqual({}));
+
+  it('drops values that no filter has', () => {
+    expect(parseQ('{"city":"x","deep":{"a":1},"none":null,"list":[{"a":1}],"ids":[1,"2"]}')).toEqual({
+      city: 'x',
+      ids: [1, '2'],
+    });
+  });
+
+  it('reads an object, as the router hands it over', () => {
+    expect(parseQ({ type: 0, city: ' x ' })).toEqual({ type: 0, city: 'x' });
+  });
+
+  it('restores what it wrote', () => {
+    const value: fc.Arbitrary<FilterValue> = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.boolean(),
+      fc.array(fc.oneof(fc.integer(), fc.string())),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value), filters => {
+        expect(parseQ(formatQ(filters))).toEqual(cleanFilters(filters));
+      }),
+    );
+  });
+
+  it('never throws, whatever stands in the address', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), q => {
+        expect(parseQ(q)).toBeTypeOf('object');
+      }),
+    );
+  });
+});
+
+describe('footer (LIST-5)', () => {
+  it.each([
+    [1, 10, 10, 25, 'Showing 1 to 10 of 25 entries'],
+    [3, 10, 5, 25, 'Showing 21 to 25 of 25 entries'],
+    [1, 10, 0, 0, 'Showing 0 to 0 of 0 entries'],
+    [9, 10, 0, 25, 'Showing 0 to 0 of 25 entries'],
+    [2, 200, 200, 300_000, 'Showing 201 to 400 of 300000 entries'],
+  ])('page %s of %s', (page, count, shown, total, text) => expect(footerText(page, count, shown, total)).toBe(text));
+});
+
+describe('the sort of a list', () => {
+  it('is read only where it names a known column, and written back the same', () => {
+    for (const text of ['city', '-city']) expect(formatSort(readSort(text, ['city']))).toBe(text);
+    for (const text of ['', 'state', '--city', 'city ', null, 3]) expect(readSort(text, ['city'])).toBeNull();
+    expect(formatSort(null)).toBe('');
+  });
+
+  it('goes by ascending, descending, the default order; another column begins anew', () => {
+    const up = nextSort(null, 'city');
+    expect(up).toEqual({ column: 'city', descending: false });
+    const down = nextSort(up, 'city');
+    expect(down).toEqual({ column: 'city', descending: true });
+    expect(nextSort(down, 'city')).toBeNull();
+    expect(nextSort(down, 'state')).toEqual({ column: 'state', descending: false });
+  });
+});

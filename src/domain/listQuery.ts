@@ -1,0 +1,65 @@
+import { isEmpty, trimDeep } from './requestParams.ts';
+
+/** Filters of a list as the address carries them (LIST-6). */
+export type FilterValue = string | number | boolean | readonly (string | number)[];
+export type Filters = Readonly<Record<string, FilterValue>>;
+
+export const PAGE_SIZES = [10, 50, 100, 200] as const;
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** Filters with empty values dropped; 0 and false stay (G61). */
+export const cleanFilters = (filters: Readonly<Record<string, unknown>>): Filters =>
+  Object.fromEntries(Object.entries(trimDeep({ ...filters })).filter(([, value]) => !isEmpty(value))) as Filters;
+
+/** The `q` parameter's JSON; undefined when no filter is set, so that the address stays clean. */
+export function formatQ(filters: Readonly<Record<string, unknown>>): string | undefined {
+  const clean = cleanFilters(filters);
+  return Object.keys(clean).length > 0 ? JSON.stringify(clean) : undefined;
+}
+
+/** Reads `q`; anything that is not a JSON object of plain values is ignored rather than breaking the screen. */
+export function parseQ(q: unknown): Filters {
+  if (typeof q !== 'string' && (typeof q !== 'object' || q === null)) return {};
+  try {
+    const value: unknown = typeof q === 'string' ? JSON.parse(q) : q;
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
+    return cleanFilters(Object.fromEntries(Object.entries(value).filter(([, inner]) => isPlain(inner))));
+  } catch {
+    return {};
+  }
+}
+
+const isPlain = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every(inner => typeof inner === 'string' || typeof inner === 'number'));
+
+/** "Showing X to Y of Z entries" (LIST-5). An empty list reads "Showing 0 to 0 of 0 entries". */
+export function footerText(page: number, count: number, shown: number, total: number): string {
+  const first = shown === 0 ? 0 : (page - 1) * count + 1;
+  const last = shown === 0 ? 0 : first + shown - 1;
+  return `Showing ${first} to ${last} of ${total} entries`;
+}
+
+/** A column to sort a list by. */
+export interface ListSort {
+  column: string;
+  descending: boolean;
+}
+
+/** Reads a sort as addresses and calls carry it: "city", or "-city" for descending. Null where it names no known column. */
+export function readSort(text: unknown, columns: readonly string[]): ListSort | null {
+  if (typeof text !== 'string') return null;
+  const descending = text.startsWith('-');
+  const column = descending ? text.slice(1) : text;
+  return columns.includes(column) ? { column, descending } : null;
+}
+
+/** A sort as text; '' for the default order. */
+export const formatSort = (sort: ListSort | null): string =>
+  sort === null ? '' : `${sort.descending ? '-' : ''}${sort.column}`;
+
+/** What pressing a column's header asks next: ascending, descending, the default order. */
+export function nextSort(sort: ListSort | null, column: string): ListSort | null {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from './country.ts';
+import { allows, FEATURE, isActionCode, PRIVILEGE, type Principal } from './permission.ts';
+
+const AREA = FEATURE.serviceableArea;
+const person = (...codes: string[]): Principal => ({ privilege: PRIVILEGE.normal, codes: { ID: codes } });
+
+describe('allows', () => {
+  it('refuses everything to nobody (PERM-6)', () => expect(allows(null, 'ID', AREA)).toBe(false));
+
+  it('passes a System Admin whatever the codes hold, an Entity Admin not (PERM-3, PERM-4)', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...COUNTRY_CODES), (code, entity) => {
+        expect(allows({ privilege: PRIVILEGE.systemAdmin, codes: {} }, entity, code)).toBe(true);
+        expect(allows({ privilege: PRIVILEGE.entityAdmin, codes: {} }, entity, code)).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    [[AREA], AREA, true],
+    [[`${AREA}.read`], AREA, true],
+    [[`${AREA}.write`], AREA, true],
+    [[`${AREA}.maintenance`], AREA, false],
+    [[`${AREA}.read`], `${AREA}.read`, true],
+    [[`${AREA}.read`], `${AREA}.write`, false],
+    [[`${AREA}.write`], `${AREA}.read`, false],
+    [[AREA], `${AREA}.read`, false],
+    [[AREA], `${AREA}.write`, false],
+    [[`${FEATURE.cdtOfLocation}.write`], AREA, false],
+    [[`${AREA}_v2.read`], AREA, false],
+    [[], AREA, false],
+  ])('%j for %s: %s (PERM-4, PERM-13)', (codes, code, allowed) =>
+    expect(allows(person(...codes), 'ID', code)).toBe(allowed),
+  );
+
+  it('counts codes in the entity they were granted in', () => {
+    expect(allows(person(`${AREA}.read`), 'MY', `${AREA}.read`)).toBe(false);
+  });
+});
+
+it('knows an action from a feature, also in a feature with dots and hyphens', () => {
+  for (const feature of Object.values(FEATURE)) {
+    expect(isActionCode(feature)).toBe(false);
+    for (const action of ['read', 'write', 'maintenance']) expect(isActionCode(`${feature}.${action}`)).toBe(true);
+  }
+  expect(isActionCode('channel_management.reader')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import type { Country } from './country.ts';
+
+/** Privilege levels (shell spec 3). */
+export const PRIVILEGE = { systemAdmin: 0, entityAdmin: 1, normal: 2 } as const;
+export type Privilege = (typeof PRIVILEGE)[keyof typeof PRIVILEGE];
+
+/** User categories (shell spec 3). */
+export const CATEGORY = { all: 0, crossBorder: 1, local: 2 } as const;
+export type Category = (typeof CATEGORY)[keyof typeof CATEGORY];
+
+/** Shared status (shell spec 3). */
+export const STATUS = { normal: 0, disabled: 1 } as const;
+export type Status = (typeof STATUS)[keyof typeof STATUS];
+
+/** Feature codes; `.read` and `.write` (and, for one, `.maintenance`) hang on them (shell spec 6, channels spec 6). */
+export const FEATURE = {
+  serviceableArea: 'channel_management.serviceable_area',
+  channelConfigIntegrated: 'channel_management.channel_config_integrated',
+  cdtOfLocation: 'channel_management.cdt_of_location',
+  nonWorkingDay: 'channel_management.non-working_day',
+} as const;
+
+/** What a permission check needs to know of a person. */
+export interface Principal {
+  readonly privilege: Privilege;
+  /** Codes by the entity they were granted in. */
+  readonly codes: Readonly<Partial<Record<Country, readonly string[]>>>;
+}
+
+/**
+ * Whether a person may do what `code` names in an entity. A System Admin passes every check (PERM-3). A bare feature
+ * code (no action) is granted by holding it, its `.read` or its `.write` (PERM-13): a screen's gate.
+ */
+export function allows(who: Principal | null, entity: Country, code: string): boolean {
+  if (!who) return false;
+  if (who.privilege === PRIVILEGE.systemAdmin) return true;
+  const codes = who.codes[entity] ?? [];
+  if (codes.includes(code)) return true;
+  return !isActionCode(code) && (codes.includes(`${code}.read`) || codes.includes(`${code}.write`));
+}
+
+/** Whether a code names an action of a feature rather than the feature itself. */
+export const isActionCode = (code: string): boolean => /\.(read|write|maintenance)$/.test(code);

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from './fold.ts';
+import { matchPlaceNames } from './placeMatch.ts';
+
+const CITIES = ['Jakarta Barat', 'Bandung Barat', 'Barat', 'São Paulo', 'Sao Miguel', 'Đà Nẵng', '臺北市', '新北市'];
+
+describe('matchPlaceNames', () => {
+  it('means a name alone where it is named in full', () => {
+    expect(matchPlaceNames(CITIES, 'Barat')).toEqual(['Barat']);
+    expect(matchPlaceNames(CITIES, '  bARAT ')).toEqual(['Barat']);
+    expect(matchPlaceNames(CITIES, 'sao paulo')).toEqual(['São Paulo']);
+  });
+
+  it('means every name that contains a part', () => {
+    expect(matchPlaceNames(CITIES, 'bar')).toEqual(['Jakarta Barat', 'Bandung Barat', 'Barat']);
+    expect(matchPlaceNames(CITIES, 'SAO')).toEqual(['São Paulo', 'Sao Miguel']);
+    expect(matchPlaceNames(CITIES, 'da nang')).toEqual(['Đà Nẵng']);
+    expect(matchPlaceNames(CITIES, '北')).toEqual(['臺北市', '新北市']);
+  });
+
+  it('means each of several names that fold alike', () => {
+    expect(matchPlaceNames(['Bình Hòa', 'Bình Hoà', 'Bình Hòa Phước'], 'binh hoa')).toEqual(['Bình Hòa', 'Bình Hoà']);
+  });
+
+  it('means nothing where nothing fits, and everything for no text', () => {
+    expect(matchPlaceNames(CITIES, 'Bogor')).toEqual([]);
+    expect(matchPlaceNames(CITIES, ' ')).toEqual(CITIES);
+  });
+
+  it('finds any name by any part of it, in the names’ order', () => {
+    const name = fc.string({ unit: fc.constantFrom(...'aãbđ ện臺'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 12 }), name, (names, text) => {
+        const found = matchPlaceNames(names, text);
+        expect(found).toEqual(names.filter(known => found.includes(known)));
+        const wanted = fold(text);
+        expect(found.length > 0).toBe(names.some(known => fold(known).includes(wanted)));
+        expect(found.every(known => fold(known).includes(wanted))).toBe(true);
+      }),
+    );
+  });
+});

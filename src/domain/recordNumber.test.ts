@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { recordNumber } from './recordNumber.ts';
+
+describe('the number of a record', () => {
+  it('is the same for the same record, on every machine and in every release: it stands in databases', () => {
+    expect(recordNumber([10023, 0, 1000001, 1000200])).toBe(recordNumber([10023, 0, 1000001, 1000200]));
+    expect([recordNumber([10023, 0, 1000001, 1000200]), recordNumber([1, 2]), recordNumber([12])]).toEqual([
+      4374007614515510, 8545370938136130, 7960748174427055,
+    ]);
+  });
+
+  it('tells a million neighbours apart, in the order of their parts too, and fits a JSON number', () => {
+    const seen = new Set<number>();
+    for (let from = 0; from < 1000; from++) {
+      for (let to = 0; to < 1000; to++) seen.add(recordNumber([10023, 0, 1_000_000 + from, 1_000_000 + to]));
+    }
+    expect(seen.size).toBe(1_000_000);
+    for (const number of [...seen].slice(0, 1000)) {
+      expect(Number.isSafeInteger(number)).toBe(true);
+      expect(number).toBeGreaterThan(0);
+    }
+    // Spread over the whole range: the upper bits are used.
+    expect([...seen].filter(number => number > 2 ** 52).length / seen.size).toBeCloseTo(0.5, 1);
+  });
+});

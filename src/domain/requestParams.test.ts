@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanBody, cleanParams, isEmpty, trimDeep } from './requestParams.ts';
+
+describe('isEmpty (G61)', () => {
+  it.each(['', ' ', '\t\n', null, undefined, []].map(value => [value]))('%j is empty', value =>
+    expect(isEmpty(value)).toBe(true),
+  );
+  it.each([0, false, '0', [''], {}, -1, Number.NaN].map(value => [value]))('%j is not', value =>
+    expect(isEmpty(value)).toBe(false),
+  );
+});
+
+describe('trimDeep (REQ-8)', () => {
+  it('trims texts at any depth and leaves the rest', () => {
+    const date = new Date(0);
+    expect(trimDeep({ ' a ': ' x ', list: [' y', 1, null], deep: { b: [{ c: 'z ' }] }, date, flag: false })).toEqual({
+      ' a ': 'x',
+      list: ['y', 1, null],
+      deep: { b: [{ c: 'z' }] },
+      date,
+      flag: false,
+    });
+  });
+
+  it('does not change what it was given', () => {
+    const given = Object.freeze({ a: Object.freeze([' x ']) });
+    expect(trimDeep(given)).toEqual({ a: ['x'] });
+    expect(given.a[0]).toBe(' x ');
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(trimDeep(trimDeep(value))).toEqual(trimDeep(value));
+      }),
+    );
+  });
+
+  it('keeps a key named __proto__ a plain key', () => {
+    const value = JSON.parse('{"__proto__":{"admin":" yes "}}') as object;
+    const trimmed = trimDeep(value);
+    expect(Object.hasOwn(trimmed, '__proto__')).toBe(true);
+    expect((trimmed as { admin?: string }).admin).toBeUndefined();
+  });
+});
+
+describe('cleanParams (REQ-9)', () => {
+  it('drops empties, empty keys and underscore keys; keeps 0 and false', () => {
+    expect(
+      cleanParams({ channelId: ' ', city: ' Bandung ', type: 0, off: false, list: [], none: null, _x: 1, '': 2 }),
+    ).toEqual({ city: 'Bandung', type: 0, off: false });
+  });
+
+  it('lets nothing through that it should drop', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null))), params => {
+        const cleaned = cleanParams(params);
+        for (const [key, value] of Object.entries(cleaned)) {
+          expect(key === '' || key.startsWith('_') || isEmpty(value)).toBe(false);
+        }
+        expect(cleanParams(cleaned)).toEqual(cleaned);
+      }),
+    );
+  });
+});
+
+describe('cleanBody (REQ-8, REQ-9)', () => {
+  it('keeps empty texts, which clear a field, and drops nulls and underscore keys', () => {
+    expect(cleanBody({ name: '  ', zone: ' A1 ', none: null, gone: undefined, _draft: 1, '': 2, list: [] })).toEqual({
+      name: '',
+      zone: 'A1',
+      list: [],
+    });
+  });
+});

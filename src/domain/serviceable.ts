@@ -1,0 +1,69 @@
+/** Rules of the serviceable-area records (channels spec 2.4, 3). */
+
+/** Applicable types (decision G37). */
+export const APPLICABLE_TYPES = [
+  { value: 0, label: 'Standard' },
+  { value: 1, label: 'SBS' },
+] as const;
+export type ApplicableType = (typeof APPLICABLE_TYPES)[number]['value'];
+
+/** Label of an applicable type; an unknown number shows itself. */
+export const applicableTypeLabel = (type: number): string =>
+  APPLICABLE_TYPES.find(known => known.value === type)?.label ?? String(type);
+
+/** The four yes/no columns of a location or postcode record. */
+export interface SupportFlags {
+  canDeliver: boolean;
+  canCOD: boolean;
+  canPickup: boolean;
+  canCODPickup: boolean;
+}
+
+export const SUPPORT_KEYS = [
+  'canDeliver',
+  'canCOD',
+  'canPickup',
+  'canCODPickup',
+] as const satisfies (keyof SupportFlags)[];
+
+/** The four flags as one number, in the order of SUPPORT_KEYS, bit 0 first: how columns hold them. */
+export const packFlags = (flags: SupportFlags): number =>
+  SUPPORT_KEYS.reduce((bits, key, at) => bits | (flags[key] ? 1 << at : 0), 0);
+
+export const unpackFlags = (bits: number): SupportFlags => ({
+  canDeliver: (bits & 1) !== 0,
+  canCOD: (bits & 2) !== 0,
+  canPickup: (bits & 4) !== 0,
+  canCODPickup: (bits & 8) !== 0,
+});
+
+/** A record is unsupported when all four flags are No (G59). */
+export const isUnsupported = (row: SupportFlags): boolean => SUPPORT_KEYS.every(key => !row[key]);
+
+/** Location levels: index of the CDT reference table (shell spec 2; G60, G65). */
+export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, street: 3 } as const;
+export type LocationLevel = 0 | 1 | 2 | 3;
+export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
+
+/** Same-zone check levels (RouteZoneLevelV2, G40). */
+export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
+
+/** What the channel hint needs of a channel (channels spec 2.4, "Channel hint"). */
+export interface ChannelSummary {
+  channelId: number;
+  name: string;
+  /** 0 no check, 1 Location, 2 Postcode (G4, G38). */
+  serviceable_area_type: number;
+  /** 0 N/A, 1 Zone, 2 Route (G39). */
+  extra_limit_type: number;
+  zone_level: number;
+}
+
+/** The hint's two values. On the zone screen Zone carries its level's name and N/A reads OFF (SAL-8 to SAL-10). */
+export function channelHint(channel: ChannelSummary, screen: 'zone' | 'other'): { check: string; restriction: string } {
+  const level = ZONE_LEVELS[channel.zone_level] ?? '';
+  const zone = screen === 'zone' && level ? `Zone (${level})` : 'Zone';
+  const none = screen === 'zone' ? 'OFF' : 'N/A';
+  const restriction = channel.extra_limit_type === 1 ? zone : channel.extra_limit_type === 2 ? 'Route' : none;
+  return { check: channel.serviceable_area_type > 0 ? 'ON' : 'OFF', restriction };
+}

@@ -1,0 +1,390 @@
+import {
+  ChunkScanner,
+  GT,
+  behindTag,
+  closingTag,
+  COLON,
+  EQUALS,
+  internDecoded,
+  LT,
+  NAME_END,
+  SLASH,
+  SPACE,
+  TEXT_CLASS,
+  textOf,
+} from './chunkScanner.ts';
+import { CELL, type ColumnStore } from './columns.ts';
+import { cellType, TYPE, type CellType, type SheetContext } from './cellType.ts';
+import { LIMITS } from './limits.ts';
+import { readNumber } from './numberCell.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+import { isoSerial } from './serialDate.ts';
+import { TextPool } from './textPool.ts';
+import { cellTextOfXml, richText } from './xmlText.ts';
+
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const C = 99;
+const F = 102;
+const I = 105;
+const R = 114;
+const S = 115;
+const T = 116;
+const V = 118;
+
+/** Powers of ten that a double holds exactly: a quotient of two exact numbers is the nearest double. */
+export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/** Reads the cells of a worksheet's row: attributes, value, inline text, formula; from the bytes into the columns. */
+export abstract class CellScanner extends ChunkScanner {
+  protected readonly store: ColumnStore;
+  protected readonly context: SheetContext;
+  /** Bytes of the namespace prefix with its colon. */
+  protected prefix = 0;
+  protected inRow = false;
+  protected rowNumber = 0;
+  /** Place of the row in the store; -1 until it has a value. */
+  protected row = -1;
+  protected column = -1;
+  /** Of the run of text read last: its hash, and whether it needs decoding. */
+  private hash = 0;
+  private coded = false;
+  /** Runs that need decoding as they are written, and the number of the text that each one is. */
+  private readonly written = new TextPool();
+  private readonly decoded: number[] = [];
+
+  constructor(store: ColumnStore, context: SheetContext) {
+    super();
+    this.store = store;
+    this.context = context;
+  }
+
+  protected place(): string {
+    return `row ${this.rowNumber}`;
+  }
+
+  /** A cell, from behind its name. Answers -1 when it is not here as a whole; nothing is changed then. */
+  protected cell(bytes: Uint8Array, from: number): number {
+    let at = from;
+    let column = this.column + 1;
+    let style = 0;
+    let type: CellType = TYPE.number;
+    let c = bytes[at] as number;
+    // Attributes.
+    for (;;) {
+      if (c === SPACE || c === 10 || c === 13 || c === 9) {
+        at += 1;
+        c = bytes[at] as number;
+        continue;
+      }
+      if (c === GT || c === SLASH) break;
+      if (c === 0) return -1;
+      const quote = bytes[at + 2] as number;
+      if (bytes[at + 1] === EQUALS && (quote === QUOTE || quote === APOSTROPHE)) {
+        if (c === R) {
+          at += 3;
+          c = bytes[at] as number;
+          let letters = 0;
+          while (c >= 65 && c <= 90) {
+            letters = letters * 26 + c - 64;
+            at += 1;
+            c = bytes[at] as number;
+          }
+          let number = 0;
+          while (c >= 48 && c <= 57) {
+            number = number * 10 + c - 48;
+            at += 1;
+            c = bytes[at] as number;
+          }
+          if (c === 0) return -1;
+          if (c !== quote || letters === 0 || number !== this.rowNumber) throw new NotKnown('a cell in another row');
+          column = letters - 1;
+          at += 1;
+          c = bytes[at] as number;
+          continue;
+        }
+        if (c === S) {
+          at += 3;
+          c = bytes[at] as number;
+          style = 0;
+          while (c >= 48 && c <= 57) {
+            style = style * 10 + c - 48;
+            at += 1;
+            c = bytes[at] as number;
+          }
+          if (c === 0) return -1;
+          if (c !== quote) throw new NotKnown('a style that is no number');
+          at += 1;
+          c = bytes[at] as number;
+          continue;
+        }
+        if (c === T) {
+          // The two usual types are told by a byte or two; the rest by their letters.
+          if (bytes[at + 4] === quote && bytes[at + 3] === S) {
+            type = TYPE.shared;
+            at += 5;
+            c = bytes[at] as number;
+            continue;
+          }
+          let stop = bytes[at + 3] === I && bytes[at + 11] === R ? at + 12 : at + 3;
+          while (bytes[stop] !== quote) {
+            if (bytes[stop] === 0) return -1;
+            stop += 1;
+          }
+          type = cellType(bytes, at + 3, stop);
+          at = stop + 1;
+          c = bytes[at] as number;
+          continue;
+        }
+      }
+      // Any other attribute (cm, vm, ph) says nothing about the value.
+      while (c !== EQUALS && c !== 0 && c !== GT) {
+        at += 1;
+        c = bytes[at] as number;
+      }
+      const other = bytes[at + 1] as number;
+      if (c === 0 || other === 0) return -1;
+      if (c === GT || (other !== QUOTE && other !== APOSTROPHE)) throw new NotKnown('space around an attribute');
+      at += 2;
+      while (bytes[at] !== other) {
+        if (bytes[at] === 0) return -1;
+        at += 1;
+      }
+      at += 1;
+      c = bytes[at] as number;
+    }
+    if (c === SLASH) {
+      if (bytes[at + 1] === 0) return -1;
+      this.pass(column);
+      return at + 2;
+    }
+    return this.content(bytes, at + 1, column, style, type);
+  }
+
+  /** What stands between a cell's tags. */
+  private content(bytes: Uint8Array, from: number, column: number, style: number, type: CellType): number {
+    const { prefix } = this;
+    let at = from;
+    let formula = false;
+    let kind: number = CELL.empty;
+    let value = 0;
+    for (;;) {
+      while (bytes[at] !== LT) {
+        if (bytes[at] === 0) return -1;
+        at += 1;
+      }
+      let name = at + 1 + prefix;
+      let c = bytes[name] as number;
+      if (bytes[at + 1] === SLASH) {
+        name += 1;
+        if (bytes[name] === 0 || bytes[name + 1] === 0) return -1;
+        if (bytes[name] !== C) throw new NotKnown('an unknown element in a cell');
+        at = bytes[name + 1] === GT ? name + 2 : behindTag(bytes, name);
+        if (at < 0) return -1;
+        break;
+      }
+      if (c === V && NAME_END[bytes[name + 1] as number] === 1) {
+        // SheetJS writes <v xml:space="preserve">.
+        const start = bytes[name + 1] === GT ? name + 2 : behindTag(bytes, at);
+        if (start < 0) return -1;
+        at = start;
+        if (bytes[start - 2] === SLASH) continue;
+        c = bytes[at] as number;
+        if (type === TYPE.number) {
+          // Most numbers: digits, perhaps with a sign and a point, no more than a double holds exactly.
+          const negative = c === 45;
+          if (negative) c = bytes[++at] as number;
+          const first = at;
+          let digits = 0;
+          let point = 0;
+          for (;;) {
+            if (c >= 48 && c <= 57) digits = digits * 10 + c - 48;
+            else if (c === 46 && point === 0) point = at;
+            else break;
+            at += 1;
+            c = bytes[at] as number;
+          }
+          if (c === LT && at > first && at - first <= 15 && point !== at - 1) {
+            value = point === 0 ? digits : digits / (POWERS[at - point - 1] as number);
+            if (negative) value = -value;
+            kind = this.context.dateStyles[style] === 1 ? CELL.date : CELL.number;
+          } else {
+            while (bytes[at] !== LT) {
+              if (bytes[at] === 0) return -1;
+              at += 1;
+            }
+            const read = readNumber(textOf(bytes, start, at), this.context.texts);
+            kind = read.kind === CELL.number && this.context.dateStyles[style] === 1 ? CELL.date : read.kind;
+            value = read.value;
+          }
+        } else if (type === TYPE.shared) {
+          let index = 0;
+          while (c >= 48 && c <= 57) {
+            index = index * 10 + c - 48;
+            at += 1;
+            c = bytes[at] as number;
+          }
+          if (c === 0) return -1;
+          if (c !== LT) throw new NotKnown('a reference that is no number');
+          if (index >= this.context.shared.length) throw new SheetFileError('damaged', this.place());
+          // An empty value is no reference.
+          if (at > start) {
+            value = this.context.shared[index] as number;
+            kind = value < 0 ? CELL.empty : CELL.text;
+          }
+        } else {
+          at = this.textRun(bytes, start);
+          if (at < 0) return -1;
+          if (at > start) {
+            const read = this.special(bytes, start, at, type);
+            kind = read.kind;
+            value = read.value;
+          }
+        }
+        if (prefix === 0 && bytes[at + 3] === GT && bytes[at + 5] === SLASH && bytes[at + 7] === GT) {
+          // </v></c>: nothing else is this long between two ends.
+          if (bytes[at + 2] === V && bytes[at + 4] === LT && bytes[at + 6] === C) {
+            at += 8;
+            break;
+          }
+        }
+        if (bytes[at + 1] === 0 || bytes[at + 2 + prefix] === 0 || bytes[at + 3 + prefix] === 0) return -1;
+        if (bytes[at + 1] !== SLASH || bytes[at + 2 + prefix] !== V)
+          throw new NotKnown('an unknown element in a value');
+        at = bytes[at + 3 + prefix] === GT ? at + 4 + prefix : behindTag(bytes, at);
+        if (at < 0) return -1;
+      } else if (c === I && bytes[name + 1] === S && bytes[name + 2] === GT) {
+        const t = name + 4 + prefix;
+        let read = -2;
+        // The usual inline string has one run: <is><t>text</t></is>.
+        if (bytes[name + 3] === LT && bytes[t] === T && NAME_END[bytes[t + 1] as number] === 1) {
+          at = this.behindTextName(bytes, t + 1);
+          if (at < 0) return -1;
+          if (bytes[at - 1] !== SLASH) {
+            const start = at + 1;
+            at = this.textRun(bytes, start);
+            if (at < 0) return -1;
+            const close = at + 3 + prefix;
+            const is = close + 3 + prefix;
+            if (
+              bytes[at + 1] === SLASH &&
+              bytes[close] === GT &&
+              bytes[close + 1] === LT &&
+              bytes[close + 2] === SLASH &&
+              bytes[is] === I &&
+              bytes[is + 2] === GT
+            ) {
+              if (start === at) read = -1;
+              else read = this.intern(bytes, start, at);
+              at = is + 3;
+            }
+          }
+        }
+        if (read === -2) {
+          const stop = closingTag(bytes, name, prefix, I, S);
+          if (stop < 0) return -1;
+          const text = richText(textOf(bytes, name - 1 - prefix, stop));
+          read = text === '' ? -1 : this.context.texts.internText(text);
+          at = behindTag(bytes, stop);
+          if (at < 0) return -1;
+        }
+        if (read >= 0) {
+          kind = CELL.text;
+          value = read;
+        }
+      } else if (c === F && NAME_END[bytes[name + 1] as number] === 1) {
+        const next = behindTag(bytes, at);
+        if (next < 0) return -1;
+        formula = true;
+        if (bytes[next - 2] === SLASH) at = next;
+        else {
+          const stop = closingTag(bytes, next, prefix, F, -1);
+          if (stop < 0) return -1;
+          at = behindTag(bytes, stop);
+          if (at < 0) return -1;
+        }
+      } else {
+        if (behindTag(bytes, at) < 0) return -1;
+        throw new NotKnown('an unknown element in a cell');
+      }
+    }
+    if (kind === CELL.empty && formula) kind = CELL.formula;
+    this.pass(column);
+    if (kind !== CELL.empty) {
+      if (this.row < 0) this.row = this.store.row(this.rowNumber);
+      const into = this.store.columns[column] ?? this.store.add(column);
+      into.kinds[this.row] = kind;
+      into.values[this.row] = value;
+    }
+    return at;
+  }
+
+  private pass(column: number): void {
+    if (!this.inRow) throw new NotKnown('a cell outside a row');
+    if (column >= LIMITS.columns) throw new SheetFileError('damaged', 'a cell beyond column XFD');
+    this.column = column;
+  }
+
+  /** Position of the ">" of a t element; `xml:space="preserve"` is passed over in one step. -1 when it is not here yet. */
+  private behindTextName(bytes: Uint8Array, from: number): number {
+    let at = from;
+    if (
+      bytes[at + 21] === GT &&
+      bytes[at + 4] === COLON &&
+      bytes[at + 10] === EQUALS &&
+      bytes[at + 12] === 112 &&
+      bytes[at + 20] === bytes[at + 11]
+    ) {
+      at += 21;
+    }
+    while (bytes[at] !== GT) {
+      if (bytes[at] === 0) return -1;
+      at += 1;
+    }
+    return at;
+  }
+
+  /** End of a run of text, its "<"; keeps its hash and whether it needs decoding. -1 when the end is not here yet. */
+  private textRun(bytes: Uint8Array, start: number): number {
+    let at = start;
+    let special = 0;
+    let hash = SEED;
+    for (;;) {
+      const c = bytes[at] as number;
+      const kind = TEXT_CLASS[c] as number;
+      if (kind === 2) {
+        this.hash = hash;
+        this.coded = special === 1;
+        return c === LT ? at : -1;
+      }
+      special |= kind;
+      hash = Math.imul(hash ^ c, PRIME);
+      at += 1;
+    }
+  }
+
+  /** Number of the run read last; -1 when it is empty after decoding. */
+  private intern(bytes: Uint8Array, start: number, end: number): number {
+    const { texts } = this.context;
+    if (!this.coded) return texts.intern(bytes, start, end, this.hash);
+    // "J&amp;T Express" on every row is decoded once.
+    const written = this.written.intern(bytes, start, end, this.hash);
+    return (this.decoded[written] ??= internDecoded(texts, bytes, start, end));
+  }
+
+  /** Values that are neither plain numbers nor shared strings. */
+  private special(bytes: Uint8Array, start: number, end: number, type: CellType) {
+    const { texts, date1904 } = this.context;
+    if (type === TYPE.text || type === TYPE.inline) {
+      const value = this.intern(bytes, start, end);
+      return { kind: value < 0 ? CELL.empty : CELL.text, value };
+    }
+    const text = cellTextOfXml(textOf(bytes, start, end)).trim();
+    if (type === TYPE.boolean) return { kind: CELL.boolean, value: text === '1' || text === 'true' ? 1 : 0 };
+    if (type === TYPE.error) return { kind: CELL.error, value: texts.internText(text) };
+    const serial = isoSerial(text, date1904);
+    return serial === null ? { kind: CELL.text, value: texts.internText(text) } : { kind: CELL.date, value: serial };
+  }
+}

@@ -1,0 +1,34 @@
+import { standsAt } from './chunkScanner.ts';
+import { NotKnown } from './problem.ts';
+import type { TextPool } from './textPool.ts';
+
+/** What a worksheet's cells refer to. */
+export interface SheetContext {
+  texts: TextPool;
+  /** Text number of each shared string. */
+  shared: Int32Array;
+  /** By cell style: 1 where it shows a date. */
+  dateStyles: Uint8Array;
+  date1904: boolean;
+  /** Stored rows after which the rest is not looked at. */
+  mostRows: number;
+}
+
+/** What a cell's `t` says of its value. */
+export const TYPE = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, iso: 6 } as const;
+export type CellType = (typeof TYPE)[keyof typeof TYPE];
+
+/** Reads the letters of a type. @throws NotKnown */
+export function cellType(bytes: Uint8Array, start: number, end: number): CellType {
+  const c = bytes[start];
+  if (end - start === 1) {
+    if (c === 115) return TYPE.shared;
+    if (c === 110) return TYPE.number;
+    if (c === 98) return TYPE.boolean;
+    if (c === 101) return TYPE.error;
+    if (c === 100) return TYPE.iso;
+  }
+  if (end - start === 3 && standsAt(bytes, start, 'str')) return TYPE.text;
+  if (end - start === 9 && standsAt(bytes, start, 'inlineStr')) return TYPE.inline;
+  throw new NotKnown('an unknown type of cell');
+}

@@ -1,0 +1,146 @@
+import { LIMITS } from './limits.ts';
+import { SheetFileError } from './problem.ts';
+import { serialText } from './serialDate.ts';
+import type { TextPool } from './textPool.ts';
+
+/**
+ * What a cell holds.
+ * - number: the value itself. date: a serial number whose style shows a date (see serialText).
+ * - text, error ("#N/A"), longNumber (an integer with more digits than a number keeps, digit by digit): a number of the
+ *   text pool. boolean: 0 or 1. formula: a formula without a stored result.
+ */
+export const CELL = {
+  empty: 0,
+  number: 1,
+  text: 2,
+  boolean: 3,
+  error: 4,
+  date: 5,
+  longNumber: 6,
+  formula: 7,
+} as const;
+
+/** One column: of each stored row its kind and its value. Both arrays may be longer than there are rows. */
+export interface SheetColumn {
+  kinds: Uint8Array<ArrayBuffer>;
+  values: Float64Array<ArrayBuffer>;
+}
+
+/** A worksheet's cells, column by column; rows without a value are left out. */
+export interface SheetData {
+  name: string;
+  /** Stored rows. */
+  rows: number;
+  /** Row number in the spreadsheet (from 1) of each stored row, ascending. */
+  rowNumbers: Int32Array<ArrayBuffer>;
+  /** By column number from 0 (A); a column without values is missing. */
+  columns: readonly (SheetColumn | undefined)[];
+  texts: TextPool;
+  date1904: boolean;
+}
+
+/** Takes cells row by row. */
+export class ColumnStore {
+  readonly columns: (SheetColumn | undefined)[] = [];
+  rowNumbers: Int32Array<ArrayBuffer>;
+  rows = 0;
+  capacity: number;
+  private held = 0;
+  /** About how many rows will come, as far as a reader can tell; 0 when it cannot. */
+  expected = 0;
+
+  constructor(capacity = 256) {
+    this.capacity = capacity;
+    this.rowNumbers = new Int32Array(capacity);
+  }
+
+  /** Begins a stored row and answers its place. */
+  row(number: number): number {
+    if (this.rows === this.capacity) this.grow();
+    this.rowNumbers[this.rows] = number;
+    return this.rows++;
+  }
+
+  /** Makes a column that had no value yet. @throws SheetFileError 'tooManyCells' */
+  add(column: number): SheetColumn {
+    if (column >= LIMITS.columns) throw new SheetFileError('damaged', 'a cell beyond column XFD');
+    this.held += 1;
+    if (this.capacity * this.held > LIMITS.cells) throw new SheetFileError('tooManyCells');
+    const made = { kinds: new Uint8Array(this.capacity), values: new Float64Array(this.capacity) };
+    this.columns[column] = made;
+    return made;
+  }
+
+  /** Sets a cell of a stored row. */
+  set(column: number, row: number, kind: number, value: number): void {
+    const into = this.columns[column] ?? this.add(column);
+    into.kinds[row] = kind;
+    into.values[row] = value;
+  }
+
+  data(name: string, texts: TextPool, date1904: boolean): SheetData {
+    const { rows, rowNumbers, columns } = this;
+    return { name, rows, rowNumbers, columns, texts, date1904 };
+  }
+
+  private grow(): void {
+    const twice = this.capacity * 2;
+    // One step to the expected size rather than many: every step copies all columns.
+    const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
+    const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
+    if (fits <= this.capacity) throw new SheetFileError('tooManyCells');
+    this.capacity = fits;
+    const rowNumbers = new Int32Array(fits);
+    rowNumbers.set(this.rowNumbers);
+    this.rowNumbers = rowNumbers;
+    for (const column of this.columns) {
+      if (!column) continue;
+      const kinds = new Uint8Array(fits);
+      kinds.set(column.kinds);
+      column.kinds = kinds;
+      const values = new Float64Array(fits);
+      values.set(column.values);
+      column.values = values;
+    }
+  }
+}
+
+/** A cell as text, the way a person would type it: numbers without exponent, dates as YYYY-MM-DD, TRUE and FALSE. */
+export function cellText(sheet: SheetData, column: number, row: number): string {
+  const cells = sheet.columns[column];
+  const kind = cells?.kinds[row] ?? CELL.empty;
+  const value = cells?.values[row] ?? 0;
+  switch (kind) {
+    case CELL.number:
+      return numberText(value);
+    case CELL.text:
+    case CELL.error:
+    case CELL.longNumber:
+      return sheet.texts.text(value);
+    case CELL.boolean:
+      return value === 1 ? 'TRUE' : 'FALSE';
+    case CELL.date:
+      return serialText(value, sheet.date1904);
+    default:
+      return '';
+  }
+}
+
+/** A number without exponent as far as its digits are known: 1.2E+21 is "1200000000000000000000". */
+export function numberText(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const shift = Number(exponent);
+  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`;
+  return `${sign}${whole}${fraction}${'0'.repeat(Math.max(0, shift - fraction.length))}`;
+}
+
+/** Name of a column: 0 is A, 26 is AA. */
+export function columnLetter(column: number): string {
+  let name = '';
+  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
+    name = String.fromCharCode(65 + (left % 26)) + name;
+  return name;
+}

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellText } from './columns.ts';
+import { readCsv } from './csv.ts';
+import { SheetFileError } from './problem.ts';
+import type { ByteSource } from './zip.ts';
+
+const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: async (start, end) => bytes.slice(start, end),
+});
+
+async function read(bytes: Uint8Array | string): Promise<{ rows: string[][]; numbers: number[] }> {
+  const sheet = await readCsv(sourceOf(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes), 'Sheet1');
+  return {
+    rows: Array.from({ length: sheet.rows }, (_, row) =>
+      Array.from({ length: sheet.columns.length }, (_, column) => cellText(sheet, column, row)),
+    ),
+    numbers: [...sheet.rowNumbers.subarray(0, sheet.rows)],
+  };
+}
+
+const utf16 = (text: string, little: boolean): Uint8Array => {
+  const units = [0xfeff, ...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))];
+  return Uint8Array.from(units.flatMap(unit => (little ? [unit & 0xff, unit >> 8] : [unit >> 8, unit & 0xff])));
+};
+
+describe('CSV', () => {
+  it('keeps every cell as it stands: leading zeros, long ids, what looks like a date or a formula', async () => {
+    const { rows } = await read('code,id,day,sum\n00123,1234567890123456789,1-2,=1+1\n1.23457E+17,+62,TRUE, x \n');
+    expect(rows[1]).toEqual(['00123', '1234567890123456789', '1-2', '=1+1']);
+    expect(rows[2]).toEqual(['1.23457E+17', '+62', 'TRUE', ' x ']);
+  });
+
+  it.each([
+    ['a comma', 'a,b;c\n1,2'],
+    ['a semicolon', 'a;b,c\n1;2'],
+    ['a tab', 'a\tb,c;d\n1\t2'],
+    ['a named one', 'sep=;\r\na;b\r\n1;2'],
+    ['a semicolon, where numbers have commas', 'a;b\n1,5;2,5\n3,25;4,75\n'],
+  ])('finds %s as separator', async (_, text) => {
+    const { rows } = await read(text);
+    expect(rows[0]).toHaveLength(2);
+    expect(rows[1]).toHaveLength(2);
+  });
+
+  it('reads quotes, line ends within them, and rows that Excel would number', async () => {
+    const { rows, numbers } = await read('a,b\r\n"x, ""y""","two\nlines"\r\n\r\n,last\r"open",end');
+    expect(rows).toEqual([
+      ['a', 'b'],
+      ['x, "y"', 'two\nlines'],
+      ['', 'last'],
+      ['open', 'end'],
+    ]);
+    expect(numbers).toEqual([1, 2, 4, 5]);
+  });
+
+  it('reads UTF-8 with a byte order mark and UTF-16 of both orders', async () => {
+    const wanted = [
+      ['名', 'Đà'],
+      ['😀', '00123'],
+    ];
+    expect((await read('\uFEFF名,Đà\n😀,00123')).rows).toEqual(wanted);
+    expect((await read(utf16('名\tĐà\r\n😀\t00123\r\n', true))).rows).toEqual(wanted);
+    expect((await read(utf16('名;Đà\n😀;00123', false))).rows).toEqual(wanted);
+  });
+
+  it('refuses other encodings instead of guessing, and a quote that never ends', async () => {
+    await expect(read(Uint8Array.of(0x61, 0x2c, 0xe9, 0x0a))).rejects.toEqual(new SheetFileError('encoding'));
+    await expect(read('a,"b\nc')).rejects.toEqual(new SheetFileError('openQuote', 'row 1'));
+    await expect(read('a,b\n"c\nd",e\nf,"g\n\nh,i\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 3'));
+    await expect(read(`a,b\nc,"${'x'.repeat(3_000_000)}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
+    await expect(read(`a,${'x'.repeat(1_100_000)}`)).rejects.toMatchObject({ kind: 'textTooLong' });
+  });
+
+  it('cuts nothing at the edges of its pieces', async () => {
+    const line = '名前,"quoted ""text"" é",00123\r\n';
+    const count = Math.ceil(2_300_000 / new TextEncoder().encode(line).length);
+    const { rows } = await read(line.repeat(count));
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map(row => row.join('|')))).toEqual(new Set(['名前|quoted "text" é|00123']));
+  });
+
+  it('reads back whatever a careful writer writes, and ends for whatever bytes there are', async () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom('"', ',', ';', '\n', '"a,b"', 'é', '😀', '00123'),
+    );
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }), async rows => {
+        const table = [['a', 'b', 'c'], ...rows];
+        const text = table.map(row => row.map(quoted).join(';')).join('\r\n');
+        const found = await read(text);
+        const filled = table.filter(row => row.some(value => value !== ''));
+        expect(found.rows).toEqual(filled);
+      }),
+      { numRuns: 100 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async bytes => {
+        const end = await read(bytes).catch((error: unknown) => error);
+        expect(end instanceof SheetFileError || (typeof end === 'object' && end !== null && 'rows' in end)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { CELL, ColumnStore, type SheetData } from './columns.ts';
+import { LIMITS } from './limits.ts';
+import { SheetFileError } from './problem.ts';
+import { hashBytes, TextPool } from './textPool.ts';
+import type { ReadOptions } from './xlsx.ts';
+import type { ByteSource } from './zip.ts';
+
+/**
+ * CSV is read by a reader of our own: a general one turns "00123" into 123, "1-2" into a date and a long id into another
+ * one. Here every cell is the text that stands in the file.
+ */
+
+const COMMA = 44;
+const SEMICOLON = 59;
+const TAB = 9;
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+/** Bytes read at once, and looked at for the separator. */
+const STEP = 1_048_576;
+const SAMPLE = 65_536;
+
+/** Turns the file into UTF-8 pieces: drops the byte order mark, transcodes UTF-16, refuses what is neither. */
+async function* utf8Pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
+  const head = await source.read(0, Math.min(3, source.size));
+  const label =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const decoder = new TextDecoder(label, { fatal: true });
+  const encoder = new TextEncoder();
+  const bom = label !== 'utf-8' ? 2 : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  try {
+    for (let at = bom; at < source.size; at += STEP) {
+      const bytes = await source.read(at, Math.min(at + STEP, source.size));
+      // Decoding also proves that the bytes are what they seem to be.
+      const text = decoder.decode(bytes, { stream: true });
+      yield label === 'utf-8' ? bytes : encoder.encode(text);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new SheetFileError('encoding');
+    throw error;
+  }
+}
+
+/**
+ * The separator that splits the first lines most evenly: as often on each line as on the first; the more the better.
+ * Excel's own "sep=;" line decides where it is there.
+ *
+ * @returns the separator, and the bytes to skip
+ */
+export function findSeparator(sample: Uint8Array): { separator: number; skip: number } {
+  const start = new TextDecoder().decode(sample.subarray(0, 16));
+  const named = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(start);
+  if (named) return { separator: (named[1] as string).charCodeAt(0), skip: named[0].length };
+  let best = { separator: COMMA, score: 0 };
+  for (const separator of [COMMA, SEMICOLON, TAB]) {
+    const counts = countPerLine(sample, separator);
+    const first = counts[0] ?? 0;
+    const even = counts.filter(count => count === first).length / Math.max(1, counts.length);
+    const score = first * (0.1 + even);
+    if (score > best.score) best = { separator, score };
+  }
+  return { separator: best.separator, skip: 0 };
+}
+
+function countPerLine(sample: Uint8Array, separator: number): number[] {
+  const counts: number[] = [];
+  let quoted = false;
+  let count = 0;
+  let empty = true;
+  for (const byte of sample) {
+    if (byte === QUOTE) quoted = !quoted;
+    else if (quoted) continue;
+    else if (byte === separator) count += 1;
+    else if (byte === LF || byte === CR) {
+      if (!empty) counts.push(count);
+      count = 0;
+      empty = true;
+      if (counts.length === 20) return counts;
+      continue;
+    }
+    empty = false;
+  }
+  if (!empty) counts.push(count);
+  return counts;
+}
+
+/** Splits UTF-8 pieces into cells. */
+class CsvScanner {
+  private readonly store: ColumnStore;
+  private readonly texts: TextPool;
+  private readonly separator: number;
+  /** Bytes of the cell so far. */
+  private cell = new Uint8Array(4096);
+  private used = 0;
+  private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start';
+  private line = 1;
+  /** Line of the quote that was opened last. */
+  private opened = 1;
+  private row = -1;
+  private column = 0;
+  private afterCr = false;
+
+  constructor(store: ColumnStore, texts: TextPool, separator: number) {
+    this.store = store;
+    this.texts = texts;
+    this.separator = separator;
+  }
+
+  push(bytes: Uint8Array): void {
+    const { separator } = this;
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (this.state === 'quoted') {
+        if (byte === QUOTE) this.state = 'quoteInQuoted';
+        else this.keep(byte);
+        continue;
+      }
+      if (byte === LF && this.afterCr) {
+        this.afterCr = false;
+        continue;
+      }
+      this.afterCr = false;
+      if (byte === separator) this.endCell();
+      else if (byte === LF || byte === CR) {
+        this.endRow();
+        this.afterCr = byte === CR;
+      } else if (byte === QUOTE && this.state !== 'plain') {
+        // A quote within quotes is one written twice.
+        if (this.state === 'quoteInQuoted') this.keep(byte);
+        else this.opened = this.line;
+        this.state = 'quoted';
+      } else {
+        this.state = 'plain';
+        this.keep(byte);
+      }
+    }
+  }
+
+  /** @throws SheetFileError 'openQuote' where a quote was never closed */
+  finish(): void {
+    if (this.state === 'quoted') throw new SheetFileError('openQuote', `row ${this.opened}`);
+    if (this.state !== 'start' || this.column > 0) this.endRow();
+  }
+
+  private keep(byte: number): void {
+    if (this.used === this.cell.length) {
+      if (this.used >= LIMITS.token) {
+        const kind = this.state === 'quoted' ? 'openQuote' : 'textTooLong';
+        throw new SheetFileError(kind, `row ${kind === 'openQuote' ? this.opened : this.line}`);
+      }
+      const larger = new Uint8Array(this.used * 2);
+      larger.set(this.cell);
+      this.cell = larger;
+    }
+    this.cell[this.used++] = byte;
+  }
+
+  private endCell(): void {
+    if (this.used > 0) {
+      if (this.row < 0) this.row = this.store.row(this.line);
+      const text = this.texts.intern(this.cell, 0, this.used, hashBytes(this.cell, 0, this.used));
+      this.store.set(this.column, this.row, CELL.text, text);
+      this.used = 0;
+    }
+    this.state = 'start';
+    this.column += 1;
+  }
+
+  private endRow(): void {
+    this.endCell();
+    this.column = 0;
+    this.row = -1;
+    this.line += 1;
+    if (this.line > LIMITS.rows + 1) throw new SheetFileError('tooManyRows');
+  }
+}
+
+/**
+ * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one; comma, semicolon or tab. Every cell is a text,
+ * exactly as it stands there; row numbers are those that Excel shows.
+ *
+ * @throws SheetFileError 'encoding', 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
+ */
+export async function readCsv(source: ByteSource, name: string, options: ReadOptions = {}): Promise<SheetData> {
+  const texts = new TextPool();
+  const store = new ColumnStore();
+  let scanner: CsvScanner | undefined;
+  let bytes = 0;
+  for await (const piece of utf8Pieces(source)) {
+    let rest = piece;
+    if (!scanner) {
+      const { separator, skip } = findSeparator(piece.subarray(0, SAMPLE));
+      scanner = new CsvScanner(store, texts, separator);
+      rest = piece.subarray(skip);
+    }
+    scanner.push(rest);
+    bytes += piece.length;
+    options.onProgress?.({ bytes: Math.min(bytes, source.size), totalBytes: source.size, rows: store.rows });
+    if (options.mostRows !== undefined && store.rows >= options.mostRows) return store.data(name, texts, false);
+  }
+  scanner?.finish();
+  return store.data(name, texts, false);
+}

@@ -1,0 +1,22 @@
+/** Built-in formats that show a date or a time (ECMA-376 part 1, 18.8.30; 27 to 36 and 50 to 58 are East Asian dates). */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Letters of a format that Excel allows; a longer one is not looked at further. */
+const LONGEST = 255;
+
+/**
+ * Whether a number format shows a date or a time: it has a letter of one outside quotes, escapes and brackets. Elapsed
+ * times such as [h]:mm count too.
+ */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return isBuiltInDate(id);
+  const plain = code
+    .slice(0, LONGEST)
+    .replace(/"[^"]*"/g, '')
+    .replace(/[\\_*]./g, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/general/gi, '')
+    .replace(/e[+-]/gi, '');
+  return /[ymdhsb]|e(?![+-])/i.test(plain);
+}

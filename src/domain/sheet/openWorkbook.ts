@@ -1,0 +1,117 @@
+import { readCsv } from './csv.ts';
+import { LIMITS } from './limits.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+import { checkCompound, sniff } from './sniff.ts';
+import { unpack, type SheetPlatform } from './unpack.ts';
+import { openXlsx, type OpenWorkbook } from './xlsx.ts';
+import { readZipDirectory, type ZipDirectory } from './zip.ts';
+import { openGeneral, type GeneralLibrary } from './general.ts';
+
+export interface OpenDeps {
+  platform: SheetPlatform;
+  fileName: string;
+  /** Loads SheetJS. */
+  loadGeneral: () => Promise<GeneralLibrary>;
+}
+
+/**
+ * Opens a file of any kind that people send, by its content: .xlsx by our streaming reader, CSV by our own, everything
+ * else, and what the streaming reader does not know, by SheetJS.
+ *
+ * @throws SheetFileError, and nothing else, when it cannot be read
+ */
+export async function openWorkbook(deps: OpenDeps): Promise<OpenWorkbook> {
+  try {
+    return guarded(deps, await open(deps));
+  } catch (error) {
+    throw asFileError(error, deps.platform);
+  }
+}
+
+async function open(deps: OpenDeps): Promise<OpenWorkbook> {
+  const { platform, fileName } = deps;
+  const { source } = platform;
+  const format = await sniff(source, fileName);
+  if (format === 'text') {
+    const sheets = [{ name: fileName.replace(/\.\w+$/, ''), hidden: false }];
+    return { sheets, readSheet: (_, options) => readCsv(source, sheets[0]?.name ?? '', options) };
+  }
+  if (format === 'zip') {
+    const directory = await readZipDirectory(source);
+    try {
+      return withFallback(await openXlsx(platform, directory), () => openPacked(deps, directory));
+    } catch (error) {
+      if (error instanceof NotKnown) return openPacked(deps, directory);
+      throw error;
+    }
+  }
+  const bytes = await source.read(0, source.size);
+  if (format === 'cfb') checkCompound(bytes);
+  return openGeneral(await general(deps), bytes);
+}
+
+/** The general reader takes over when the streaming one meets something that it does not know, at any sheet. */
+function withFallback(own: OpenWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
+  let general: Promise<OpenWorkbook> | undefined;
+  return {
+    sheets: own.sheets,
+    readSheet: async (index, options) => {
+      if (!general) {
+        try {
+          return await own.readSheet(index, options);
+        } catch (error) {
+          if (!(error instanceof NotKnown)) throw error;
+          general = fallback();
+        }
+      }
+      const book = await general;
+      const at = book.sheets.findIndex(({ name }) => name === own.sheets[index]?.name);
+      if (at < 0) throw new SheetFileError('damaged', `the sheet "${own.sheets[index]?.name ?? ''}"`);
+      return book.readSheet(at, options);
+    },
+  };
+}
+
+/** Hands a zip to the general reader, once it is known that unpacking all of it does not eat the memory. */
+async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
+  const { platform } = deps;
+  let total = 0;
+  for (const entry of directory.values()) {
+    // What a size says may be a lie, so the bytes are counted.
+    for await (const chunk of unpack(platform, entry, LIMITS.general)) {
+      total += chunk.length;
+      if (total > LIMITS.general) throw new SheetFileError('tooLarge');
+    }
+  }
+  return openGeneral(await general(deps), await platform.source.read(0, platform.source.size));
+}
+
+/** SheetJS; it may not be on the device while there is no network. */
+async function general({ loadGeneral }: OpenDeps): Promise<GeneralLibrary> {
+  try {
+    return await loadGeneral();
+  } catch {
+    throw new SheetFileError('notLoaded');
+  }
+}
+
+function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
+  return {
+    sheets: book.sheets,
+    readSheet: async (index, options) => {
+      try {
+        return await book.readSheet(index, options);
+      } catch (error) {
+        throw asFileError(error, platform);
+      }
+    },
+  };
+}
+
+/** Every error of a reader is of one type: what is not expected means that the file is not what it should be. */
+function asFileError(error: unknown, platform: SheetPlatform): SheetFileError {
+  if (error instanceof SheetFileError) return error;
+  if (platform.isDeviceError(error)) return new SheetFileError('unreadable');
+  if (error instanceof RangeError) return new SheetFileError('tooLarge');
+  return new SheetFileError('damaged');
+}

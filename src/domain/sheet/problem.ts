@@ -1,0 +1,94 @@
+/** Why a file cannot be read as a spreadsheet, by type; the sentence says what happened and what to do next. */
+export type FileProblemKind =
+  | 'empty'
+  | 'tooLarge'
+  | 'password'
+  | 'notSpreadsheet'
+  | 'wrongName'
+  | 'truncated'
+  | 'damaged'
+  | 'bomb'
+  | 'tooManyRows'
+  | 'tooManyCells'
+  | 'textTooLong'
+  | 'openQuote'
+  | 'encoding'
+  | 'noSheets'
+  | 'unreadable'
+  | 'notLoaded'
+  | 'outOfMemory'
+  | 'cancelled';
+
+export interface FileProblem {
+  kind: FileProblemKind;
+  /** The file, as the person knows it. */
+  fileName: string;
+  /** A sentence or two for a person. */
+  message: string;
+}
+
+const SAVE_AGAIN = 'Open it in Excel, save it as .xlsx and choose it again.';
+
+const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) => string>> = {
+  empty: file => `${file} is empty: it has no bytes. Export or save it again and choose the new file.`,
+  tooLarge: file => `${file} is too large to be read here. Split it into several files and choose those.`,
+  password: file =>
+    `${file} is protected with a password. Open it in Excel, remove the password (File > Info > Protect Workbook), save it and choose it again.`,
+  notSpreadsheet: (file, found) =>
+    `${file} is not a spreadsheet: it is ${found || 'a file of another kind'}. Choose an .xlsx, .xls, .xlsb, .ods or .csv file, or fill in the template.`,
+  wrongName: (file, found) =>
+    `${file} is not the kind of file its name says: it is ${found}. Rename it, or save it in Excel as .xlsx, and choose it again.`,
+  truncated: file => `${file} is incomplete: its end is missing. Download or copy it again and choose the new file.`,
+  damaged: (file, found) => `${file} is damaged${found ? ` (${found})` : ''} and cannot be read. ${SAVE_AGAIN}`,
+  bomb: file =>
+    `${file} unpacks to far more data than a spreadsheet of its size can hold, so it was not read. ${SAVE_AGAIN}`,
+  tooManyRows: file => `${file} has more rows than a worksheet can have (1,048,576). Split it into several files.`,
+  tooManyCells: file =>
+    `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
+  textTooLong: (file, found) =>
+    `${file} has a text that is longer than a cell can hold${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
+  openQuote: (file, found) =>
+    `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, so its rows cannot be told apart. Correct it there, or save the file as .xlsx, and choose it again.`,
+  encoding: file =>
+    `${file} is a text file in an encoding that cannot be told. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
+  noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,
+  unreadable: file =>
+    `${file} could not be read from this device: it was moved, changed or locked since it was chosen. Choose it again.`,
+  notLoaded: file =>
+    `${file} needs a reader that is not on this device yet. Connect to the network once and choose it again, or save it as .xlsx.`,
+  outOfMemory: file =>
+    `${file} took more memory than this browser gives. Close other tabs or split the file, and choose it again.`,
+  cancelled: file => `Reading ${file} was cancelled. Choose it again to start over.`,
+};
+
+/**
+ * Builds a problem with its sentence.
+ *
+ * @param found what was found instead or where, e.g. "a PDF document", "row 12"; empty where there is nothing to say
+ */
+export const fileProblem = (kind: FileProblemKind, fileName: string, found = ''): FileProblem => ({
+  kind,
+  fileName,
+  message: SENTENCES[kind](`"${fileName}"`, found),
+});
+
+/** Thrown inside the readers; they do not know the file's name, whoever called them does. */
+export class SheetFileError extends Error {
+  readonly kind: FileProblemKind;
+  readonly found: string;
+
+  constructor(kind: FileProblemKind, found = '') {
+    super(`${kind}${found ? `: ${found}` : ''}`);
+    this.name = 'SheetFileError';
+    this.kind = kind;
+    this.found = found;
+  }
+}
+
+/** Thrown where a file is well-formed but uses something that only the general reader knows. */
+export class NotKnown extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'NotKnown';
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Spreadsheet dates are days counted from an epoch. They are turned into text by arithmetic alone: a Date in a local zone
+ * would shift them by a day west or east of Greenwich.
+ */
+
+/** Days between the two epochs: the same day is 1462 less in the 1904 system. */
+const EPOCHS_APART = 1462;
+/** 9999-12-31. */
+export const LAST_SERIAL = 2_958_465;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Days since 1970-01-01 of a date of the proleptic Gregorian calendar. */
+export function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
+}
+
+function civilFromDays(days: number): { year: number; month: number; day: number } {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch + (monthFromMarch < 10 ? 3 : -9);
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
+}
+
+/** Serial 25569 is 1970-01-01 in the 1900 system. */
+const UNIX_SERIAL = 25_569;
+
+/**
+ * Day of a serial number as YYYY-MM-DD. The 1900 system counts a day that never was: serial 60 is "1900-02-29", as
+ * spreadsheets show it, and the days before it are one later than the calendar's arithmetic says.
+ *
+ * @returns null outside 1900-01-01 (1904-01-01) to 9999-12-31
+ */
+export function serialDay(serial: number, date1904: boolean): string | null {
+  const whole = Math.floor(serial) + (date1904 ? EPOCHS_APART : 0);
+  if (!(whole >= 1) || whole > LAST_SERIAL || (date1904 && serial < 0)) return null;
+  if (whole === 60) return '1900-02-29';
+  const { year, month, day } = civilFromDays(whole - UNIX_SERIAL + (whole < 60 ? 1 : 0));
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/**
+ * A date cell as text: YYYY-MM-DD, with " HH:MM:SS" when it has a time of day, the time alone below one day. What is no
+ * date (negative, after 9999) is its number.
+ */
+export function serialText(serial: number, date1904: boolean): string {
+  let seconds = Math.round((serial - Math.floor(serial)) * 86_400);
+  let whole = Math.floor(serial);
+  if (seconds === 86_400) {
+    whole += 1;
+    seconds = 0;
+  }
+  const time = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  if (whole === 0 && (seconds > 0 || !date1904)) return time;
+  const day = serialDay(whole, date1904);
+  if (day === null) return String(serial);
+  return seconds === 0 ? day : `${day} ${time}`;
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?)?$/;
+
+/** Serial number of an ISO date or time stamp as strict workbooks store them; null when it is none. */
+export function isoSerial(text: string, date1904: boolean): number | null {
+  const match = ISO.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map(part => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return null;
+  const days = daysFromCivil(year, month, day) + UNIX_SERIAL;
+  const serial = (days < 61 ? days - 1 : days) - (date1904 ? EPOCHS_APART : 0);
+  return serial + (hour * 3600 + minute * 60 + second) / 86_400;
+}
+
+/** Whether a day is one of the calendar. */
+export function isRealDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number);
+}

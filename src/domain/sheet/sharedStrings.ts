@@ -1,0 +1,154 @@
+import {
+  behindMarkup,
+  behindTag,
+  BANG,
+  ChunkScanner,
+  COLON,
+  GT,
+  internDecoded,
+  internPlain,
+  LT,
+  NAME_END,
+  QUESTION,
+  SLASH,
+  standsAt,
+  TEXT_CLASS,
+  textOf,
+} from './chunkScanner.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+import type { TextPool } from './textPool.ts';
+import { richText } from './xmlText.ts';
+
+const MOST_STRINGS = 20_000_000;
+
+/** Scans sharedStrings.xml into the text pool: one number for each string item, -1 for an empty one. */
+export class SharedStringScanner extends ChunkScanner {
+  private readonly texts: TextPool;
+  private items = new Int32Array(1024);
+  private count = 0;
+  /** Bytes of the namespace prefix with its colon; -1 before the first element. */
+  private prefix = -1;
+
+  constructor(texts: TextPool) {
+    super();
+    this.texts = texts;
+  }
+
+  /** Text number of each item. @throws SheetFileError 'damaged' when the part ended early */
+  finish(): Int32Array {
+    this.flush();
+    if (!this.done) throw new SheetFileError('damaged', 'its texts end early');
+    return this.items.subarray(0, this.count);
+  }
+
+  protected place(): string {
+    return `text ${this.count + 1}`;
+  }
+
+  protected scan(bytes: Uint8Array, end: number): number {
+    let at = 0;
+    for (;;) {
+      while (bytes[at] !== LT) {
+        if (bytes[at] === 0) {
+          if (at < end && this.prefix < 0) throw new NotKnown('texts that are not UTF-8');
+          if (at < end) throw new SheetFileError('damaged', this.place());
+          return at;
+        }
+        at += 1;
+      }
+      const c = bytes[at + 1] as number;
+      let next: number;
+      if (c === 0) return at;
+      if (c === BANG || c === QUESTION) next = behindMarkup(bytes, at);
+      else if (this.prefix < 0) next = this.root(bytes, at);
+      else {
+        const name = at + 1 + this.prefix;
+        if (bytes[name] === 115 && bytes[name + 1] === 105 && NAME_END[bytes[name + 2] as number] === 1) {
+          next = this.item(bytes, at, name + 2);
+        } else {
+          next = behindTag(bytes, at);
+          if (next > 0 && c === SLASH && standsAt(bytes, name + 1, 'sst')) {
+            this.done = true;
+            return next;
+          }
+        }
+      }
+      if (next < 0) return at;
+      at = next;
+    }
+  }
+
+  private root(bytes: Uint8Array, at: number): number {
+    const next = behindTag(bytes, at);
+    if (next < 0) return -1;
+    let name = at + 1;
+    for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
+    this.prefix = name - at - 1;
+    if (this.prefix > 24) throw new NotKnown('a long prefix');
+    if (bytes[next - 2] === SLASH) this.done = true;
+    return next;
+  }
+
+  /** One `si`; `from` is behind its name. */
+  private item(bytes: Uint8Array, start: number, from: number): number {
+    let at = from;
+    while (bytes[at] !== GT) {
+      if (bytes[at] === 0) return -1;
+      at += 1;
+    }
+    if (bytes[at - 1] === SLASH) {
+      this.add(-1);
+      return at + 1;
+    }
+    // The usual item has one run: <si><t>text</t></si>.
+    const t = at + 2 + this.prefix;
+    if (bytes[at + 1] === LT && bytes[t] === 116 && NAME_END[bytes[t + 1] as number] === 1) {
+      let text = t + 1;
+      while (bytes[text] !== GT) {
+        if (bytes[text] === 0) return -1;
+        text += 1;
+      }
+      if (bytes[text - 1] !== SLASH) {
+        text += 1;
+        let special = 0;
+        let stop = text;
+        for (; TEXT_CLASS[bytes[stop] as number] !== 2; stop++) special |= TEXT_CLASS[bytes[stop] as number] as number;
+        if (bytes[stop] === 0) return -1;
+        const close = stop + 3 + this.prefix;
+        const name = close + 3 + this.prefix;
+        if (bytes[stop + 1] === SLASH && standsAt(bytes, close, '></') && standsAt(bytes, name, 'si>')) {
+          const intern = special === 1 ? internDecoded : internPlain;
+          this.add(intern(this.texts, bytes, text, stop));
+          return name + 3;
+        }
+      }
+    }
+    return this.rich(bytes, start, at + 1);
+  }
+
+  /** An item of several runs, or with phonetic ones: found by its end, then read as text. */
+  private rich(bytes: Uint8Array, start: number, from: number): number {
+    for (let at = from; ; at++) {
+      const c = bytes[at] as number;
+      if (c === 0) return -1;
+      if (c !== LT || bytes[at + 1] !== SLASH) continue;
+      const name = at + 2 + this.prefix;
+      if (bytes[name] === 0 || bytes[name + 1] === 0 || bytes[name + 2] === 0) return -1;
+      if (bytes[name] === 115 && bytes[name + 1] === 105 && NAME_END[bytes[name + 2] as number] === 1) {
+        const text = richText(textOf(bytes, start, at));
+        this.add(text === '' ? -1 : this.texts.internText(text));
+        return behindTag(bytes, at);
+      }
+    }
+  }
+
+  private add(text: number): void {
+    if (this.count === this.items.length) {
+      if (this.count >= MOST_STRINGS) throw new SheetFileError('tooLarge');
+      const more = new Int32Array(this.count * 2);
+      more.set(this.items);
+      this.items = more;
+    }
+    this.items[this.count++] = text;
+  }
+}

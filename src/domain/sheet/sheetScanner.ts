@@ -1,0 +1,150 @@
+import {
+  BANG,
+  behindMarkup,
+  behindTag,
+  COLON,
+  EQUALS,
+  LT,
+  NAME_END,
+  QUESTION,
+  SLASH,
+  standsAt,
+  textOf,
+} from './chunkScanner.ts';
+import { CellScanner } from './cellScanner.ts';
+import { LIMITS } from './limits.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const C = 99;
+const R = 114;
+/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros behind a window. */
+const LONGEST_PREFIX = 24;
+
+/**
+ * Scans a worksheet's XML byte by byte straight into columns: no tree, no object and no string for a cell. Only what stands
+ * between sheetData's tags counts; the declared dimension, widths, merges and everything else are passed over.
+ */
+export class SheetScanner extends CellScanner {
+  private inData = false;
+
+  /** Whether all wanted rows are in. */
+  get finished(): boolean {
+    return this.done;
+  }
+
+  /** @throws SheetFileError 'damaged' when the part ended before its cells did */
+  finish(): void {
+    this.flush();
+    if (!this.done) throw new SheetFileError('damaged', `it ends at row ${this.rowNumber}`);
+  }
+
+  protected scan(bytes: Uint8Array, end: number): number {
+    let at = 0;
+    for (;;) {
+      let c = bytes[at] as number;
+      while (c !== LT) {
+        if (c === 0) {
+          if (at < end && !this.inData) throw new NotKnown('a worksheet that is not UTF-8');
+          if (at < end) throw new SheetFileError('damaged', this.place());
+          return at;
+        }
+        at += 1;
+        c = bytes[at] as number;
+      }
+      c = bytes[at + 1] as number;
+      let next: number;
+      if (c === BANG || c === QUESTION) next = this.markup(bytes, at);
+      else if (!this.inData) next = this.prolog(bytes, at);
+      else if (c === SLASH) next = this.close(bytes, at);
+      else {
+        const name = at + 1 + this.prefix;
+        if (bytes[name] === C && NAME_END[bytes[name + 1] as number] === 1) next = this.cell(bytes, name + 1);
+        else next = this.other(bytes, at, name);
+      }
+      if (next < 0) return at;
+      if (this.done) return next;
+      at = next;
+    }
+  }
+
+  private markup(bytes: Uint8Array, at: number): number {
+    const next = behindMarkup(bytes, at);
+    if (next > 0 && bytes[at + 1] === QUESTION) {
+      const text = textOf(bytes, at, next);
+      if (/encoding\s*=/.test(text) && !/encoding\s*=\s*["'](utf-?8|us-ascii)["']/i.test(text)) {
+        throw new NotKnown('a worksheet in another encoding');
+      }
+    }
+    if (next > 0 && this.inRow && bytes[at + 2] === 91) throw new NotKnown('CDATA within a row');
+    return next;
+  }
+
+  /** Tags before sheetData. */
+  private prolog(bytes: Uint8Array, at: number): number {
+    const next = behindTag(bytes, at);
+    if (next < 0) return -1;
+    let name = at + 1;
+    if (bytes[name] === SLASH) {
+      if (standsAt(bytes, next - 10, 'worksheet>')) this.done = true;
+      return next;
+    }
+    for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
+    if (standsAt(bytes, name, 'sheetData') && NAME_END[bytes[name + 9] as number] === 1) {
+      this.prefix = name - at - 1;
+      if (this.prefix > LONGEST_PREFIX) throw new NotKnown('a long prefix');
+      if (bytes[next - 2] === SLASH) this.done = true;
+      else this.inData = true;
+    }
+    return next;
+  }
+
+  private close(bytes: Uint8Array, at: number): number {
+    const next = behindTag(bytes, at);
+    if (next < 0) return -1;
+    const name = at + 2 + this.prefix;
+    if (standsAt(bytes, name, 'row')) this.inRow = false;
+    else if (standsAt(bytes, name, 'sheetData')) this.done = true;
+    else throw new NotKnown('an unknown element among the rows');
+    return next;
+  }
+
+  /** A row's tag, or something that has no place here. */
+  private other(bytes: Uint8Array, at: number, name: number): number {
+    const next = behindTag(bytes, at);
+    if (next < 0) return -1;
+    if (!standsAt(bytes, name, 'row') || NAME_END[bytes[name + 3] as number] !== 1) {
+      throw new NotKnown('an unknown element among the rows');
+    }
+    let number = this.rowNumber + 1;
+    let i = name + 3;
+    while (i < next - 1) {
+      const c = bytes[i] as number;
+      if (NAME_END[c] === 1) {
+        i += 1;
+        continue;
+      }
+      const isNumber = c === R && bytes[i + 1] === EQUALS;
+      while (bytes[i] !== EQUALS && i < next) i += 1;
+      const quote = bytes[i + 1];
+      if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');
+      i += 2;
+      let value = 0;
+      for (; bytes[i] !== quote && i < next; i++) value = value * 10 + ((bytes[i] as number) - 48);
+      i += 1;
+      if (isNumber) number = value;
+    }
+    if (!(number > this.rowNumber)) throw new NotKnown('rows out of order');
+    if (number > LIMITS.rows) throw new SheetFileError('tooManyRows');
+    if (this.store.rows >= this.context.mostRows) {
+      this.done = true;
+      return next;
+    }
+    this.rowNumber = number;
+    this.row = -1;
+    this.column = -1;
+    this.inRow = bytes[next - 2] !== SLASH;
+    return next;
+  }
+}

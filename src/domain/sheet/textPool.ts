@@ -1,0 +1,138 @@
+import { LIMITS } from './limits.ts';
+import { SheetFileError } from './problem.ts';
+
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** A run of occupied places this long comes from a file made to collide, not from texts. */
+const MOST_PROBES = 20_000;
+
+/** Bytes of texts that are decoded in one piece. */
+const MOST_WHOLE = 33_554_432;
+
+/** Hash of a run of bytes (FNV-1a); scanners compute the same while they look for the run's end. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = SEED;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), PRIME);
+  return hash;
+}
+
+/**
+ * Every different text of a workbook once, as UTF-8 bytes end to end: half a million names take their bytes and eight more,
+ * and equal texts have equal numbers. A text becomes a string only when it is asked for.
+ */
+export class TextPool {
+  private bytes = new Uint8Array(65_536);
+  private used = 0;
+  private offsets = new Uint32Array(1024);
+  private hashes = new Int32Array(1024);
+  private slots = new Int32Array(4096);
+  private known: string[] = [];
+  private whole = '';
+  private readonly decoder = new TextDecoder();
+  private readonly encoder = new TextEncoder();
+  /** How many texts there are; their numbers run from 0. */
+  count = 0;
+
+  /**
+   * Number of a text.
+   *
+   * @param hash hashBytes of the same run
+   * @throws SheetFileError 'tooLarge' when the texts take too much memory
+   */
+  intern(from: Uint8Array, start: number, end: number, hash: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (let probes = 0; ; probes++) {
+      const found = (this.slots[slot] as number) - 1;
+      if (found < 0) break;
+      if (this.hashes[found] === hash && this.equals(found, from, start, end)) return found;
+      slot = (slot + 1) & mask;
+      if (probes > MOST_PROBES) throw new SheetFileError('damaged', 'texts that no spreadsheet holds');
+    }
+    return this.append(from, start, end, hash, slot);
+  }
+
+  /** Number of a string. */
+  internText(text: string): number {
+    const bytes = this.encoder.encode(text);
+    return this.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length));
+  }
+
+  /** A text by its number. */
+  text(index: number): string {
+    const known = this.known[index];
+    if (known !== undefined) return known;
+    const start = this.offsets[index] as number;
+    const end = this.offsets[index + 1] as number;
+    return (this.known[index] = this.isAscii(start, end)
+      ? this.slice(start, end)
+      : this.decoder.decode(this.bytes.subarray(start, end)));
+  }
+
+  /** Length of a text in bytes. */
+  size(index: number): number {
+    return (this.offsets[index + 1] as number) - (this.offsets[index] as number);
+  }
+
+  private isAscii(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if ((this.bytes[at] as number) > 127) return false;
+    return true;
+  }
+
+  /** Decoding all bytes once and cutting it is many times as fast as decoding each short text. */
+  private slice(start: number, end: number): string {
+    if (end > this.whole.length) {
+      if (this.used > MOST_WHOLE) return this.decoder.decode(this.bytes.subarray(start, end));
+      // One character for each byte; those of other texts do not matter.
+      this.whole = new TextDecoder('latin1').decode(this.bytes.subarray(0, this.used));
+    }
+    return this.whole.slice(start, end);
+  }
+
+  private equals(index: number, from: Uint8Array, start: number, end: number): boolean {
+    let at = this.offsets[index] as number;
+    if ((this.offsets[index + 1] as number) - at !== end - start) return false;
+    const { bytes } = this;
+    for (let i = start; i < end; i++, at++) if (from[i] !== bytes[at]) return false;
+    return true;
+  }
+
+  private append(from: Uint8Array, start: number, end: number, hash: number, slot: number): number {
+    const index = this.count;
+    const size = end - start;
+    if (this.used + size > this.bytes.length) {
+      if (this.used + size > LIMITS.texts) throw new SheetFileError('tooLarge');
+      const more = new Uint8Array(Math.min(LIMITS.texts, Math.max(this.bytes.length * 2, this.used + size)));
+      more.set(this.bytes.subarray(0, this.used));
+      this.bytes = more;
+    }
+    if (index + 2 > this.offsets.length) {
+      const offsets = new Uint32Array(this.offsets.length * 2);
+      offsets.set(this.offsets);
+      this.offsets = offsets;
+      const hashes = new Int32Array(this.hashes.length * 2);
+      hashes.set(this.hashes);
+      this.hashes = hashes;
+    }
+    for (let i = 0; i < size; i++) this.bytes[this.used + i] = from[start + i] as number;
+    this.used += size;
+    this.offsets[index + 1] = this.used;
+    this.hashes[index] = hash;
+    this.slots[slot] = index + 1;
+    this.count = index + 1;
+    if (this.count * 2 > this.slots.length) this.rehash();
+    return index;
+  }
+
+  private rehash(): void {
+    const slots = new Int32Array(this.slots.length * 2);
+    const mask = slots.length - 1;
+    for (let index = 0; index < this.count; index++) {
+      const hash = this.hashes[index] as number;
+      let slot = (hash ^ (hash >>> 15)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = index + 1;
+    }
+    this.slots = slots;
+  }
+}

@@ -1,0 +1,103 @@
+import { inflateGuard, LIMITS } from './limits.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
+
+/** What the readers need of the platform. */
+export interface SheetPlatform {
+  source: ByteSource;
+  /**
+   * Gunzips `head`, the source's bytes from `start` to `end`, and `tail`, as one stream. Throws what the platform throws
+   * when they are no complete gzip stream with the right check sum.
+   */
+  gunzip(head: Uint8Array, start: number, end: number, tail: Uint8Array): AsyncIterable<Uint8Array>;
+  /** Whether an error means that the file itself can no longer be read from its device. */
+  isDeviceError(error: unknown): boolean;
+}
+
+const GZIP_HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+
+/**
+ * A part's bytes as they are unpacked. A zip entry is dressed up as a gzip stream: the platform then checks sum and length
+ * at the end by itself, so a flipped bit or a cut part is an error and never a silently different value.
+ *
+ * @param most bytes it may unpack to
+ * @throws SheetFileError 'damaged', 'bomb', 'truncated', 'unreadable'; NotKnown for another packing
+ */
+export async function* unpack(
+  { source, gunzip, isDeviceError }: SheetPlatform,
+  entry: ZipEntry,
+  most: number = LIMITS.part,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const guard = inflateGuard(entry.packed, most);
+  try {
+    const start = await dataStart(source, entry);
+    if (entry.method === 0) {
+      yield* stored(source, entry, start, guard);
+      return;
+    }
+    const tail = new Uint8Array(8);
+    const view = new DataView(tail.buffer);
+    view.setUint32(0, entry.crc, true);
+    view.setUint32(4, entry.size >>> 0, true);
+    for await (const chunk of gunzip(GZIP_HEAD, start, start + entry.packed, tail)) {
+      guard(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof SheetFileError || error instanceof NotKnown) throw error;
+    throw new SheetFileError(isDeviceError(error) ? 'unreadable' : 'damaged', isDeviceError(error) ? '' : entry.name);
+  }
+}
+
+const STEP = 1_048_576;
+
+async function* stored(
+  source: ByteSource,
+  entry: ZipEntry,
+  start: number,
+  guard: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let crc = 0xffffffff;
+  for (let at = start; at < start + entry.packed; at += STEP) {
+    const chunk = await source.read(at, Math.min(at + STEP, start + entry.packed));
+    guard(chunk.length);
+    crc = crcOf(chunk, crc);
+    yield chunk;
+  }
+  if ((crc ^ 0xffffffff) >>> 0 !== entry.crc) throw new SheetFileError('damaged', entry.name);
+}
+
+const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** CRC-32 of bytes behind others; begins with 0xffffffff and is inverted at the end. */
+export function crcOf(bytes: Uint8Array, before: number): number {
+  let crc = before;
+  for (let at = 0; at < bytes.length; at++)
+    crc = (CRC_TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
+  return crc;
+}
+
+/** A small part as text. @throws NotKnown when it is not UTF-8 */
+export async function unpackText(
+  platform: SheetPlatform,
+  entry: ZipEntry,
+  most: number = LIMITS.smallPart,
+): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const chunk of unpack(platform, entry, most)) text += decoder.decode(chunk, { stream: true });
+    text += decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new NotKnown(`${entry.name} is not UTF-8`);
+    throw error;
+  }
+  if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["']|us-ascii["'])/i.test(text.slice(0, 200))) {
+    throw new NotKnown(`${entry.name} says another encoding`);
+  }
+  return text;
+}

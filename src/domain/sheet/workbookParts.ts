@@ -1,0 +1,84 @@
+import { isDateFormat } from './numberFormat.ts';
+import { partName } from './zip.ts';
+import { tags } from './xmlText.ts';
+
+/** A relation between parts of a workbook. */
+export interface Relation {
+  /** Last word of its type: "worksheet", "sharedStrings", "styles", "officeDocument"; the same in the strict form. */
+  kind: string;
+  /** Name of the part it leads to, as the zip's directory has it. */
+  target: string;
+}
+
+/**
+ * Relations of a part by id. Targets may be absolute ("/xl/a.xml"), relative ("worksheets/a.xml", "../a.xml"), or outside
+ * the file, which are left out.
+ *
+ * @param folder of the part that has the relations, e.g. "xl"
+ */
+export function readRelations(xml: string, folder: string): Map<string, Relation> {
+  const found = new Map<string, Relation>();
+  for (const { attributes, kind } of tags(xml, new Set(['Relationship']))) {
+    if (kind === 'close' || attributes['TargetMode'] === 'External') continue;
+    const { Id: id, Type: type = '', Target: target = '' } = attributes;
+    if (id === undefined) continue;
+    found.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), target: resolveTarget(target, folder) });
+  }
+  return found;
+}
+
+function resolveTarget(target: string, folder: string): string {
+  const clean = target.replaceAll('\\', '/');
+  if (clean.startsWith('/')) return partName(clean);
+  const steps = folder === '' ? [] : folder.split('/');
+  for (const step of clean.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return partName(steps.join('/'));
+}
+
+export interface WorkbookSheet {
+  name: string;
+  hidden: boolean;
+  /** Id of its relation. */
+  relation: string;
+}
+
+/** Sheets in their order, and whether dates count from 1904. */
+export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: boolean } {
+  const sheets: WorkbookSheet[] = [];
+  let date1904 = false;
+  for (const { name, kind, attributes } of tags(xml, new Set(['workbookPr', 'sheet']))) {
+    if (kind === 'close') continue;
+    if (name === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
+    else {
+      const state = attributes['state'] ?? 'visible';
+      sheets.push({
+        name: attributes['name'] ?? '',
+        hidden: state === 'hidden' || state === 'veryHidden',
+        relation: attributes['r:id'] ?? '',
+      });
+    }
+  }
+  return { sheets, date1904 };
+}
+
+/** By cell style (position in cellXfs): 1 where it shows a date or a time. */
+export function readDateStyles(xml: string): Uint8Array {
+  const codes = new Map<number, string>();
+  const dates: number[] = [];
+  let inCells = false;
+  for (const { name, kind, attributes } of tags(xml, new Set(['numFmt', 'cellXfs', 'xf', 'dxfs']))) {
+    // Formats of conditional styles stand behind the cells' own.
+    if (name === 'dxfs') break;
+    if (name === 'cellXfs') inCells = kind === 'open';
+    else if (kind === 'close') continue;
+    else if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+    else if (inCells) {
+      const id = Number(attributes['numFmtId'] ?? 0);
+      dates.push(isDateFormat(id, codes.get(id)) ? 1 : 0);
+    }
+  }
+  return Uint8Array.from(dates);
+}

@@ -1,0 +1,119 @@
+import { columnLetter } from './columns.ts';
+
+/** The XML of the workbooks that we write: texts are inline, the heading row is bold and frozen. */
+
+export type Cell = string | number;
+
+export interface Column {
+  heading: string;
+  /** In characters. */
+  width: number;
+  /** New cells of the column are texts: leading zeros and long ids stay. */
+  text?: boolean;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const isForbidden = (code: number): boolean =>
+  (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code === 0xfffe || code === 0xffff;
+
+const escapeCode = (code: number): string => `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/** Most texts: nothing in them needs a look. */
+const PLAIN = /^[ !#-%'-;=?-^`-~]*$/;
+
+/** XML cannot hold control characters at all; spreadsheets write them as _x0007_ and so do we. */
+export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
+  let safe = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  if ([...safe].some(character => isForbidden(character.charCodeAt(0)))) {
+    safe = [...safe].map(c => (isForbidden(c.charCodeAt(0)) ? escapeCode(c.charCodeAt(0)) : c)).join('');
+  }
+  return safe.replace(/[&<>"]/g, character => ENTITIES[character] as string);
+}
+
+/** `styles`: of each cell, or one for all. */
+export function rowXml(
+  cells: readonly Cell[],
+  number: number,
+  names: readonly string[],
+  styles: string | readonly string[],
+): string {
+  let xml = `<row r="${number}">`;
+  for (const [index, cell] of cells.entries()) {
+    const place = `r="${names[index]}${number}"${typeof styles === 'string' ? styles : styles[index]}`;
+    if (typeof cell === 'number') xml += `<c ${place}><v>${cell}</v></c>`;
+    else if (cell !== '')
+      xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+/** A worksheet up to and with its heading row; behind the rows comes SHEET_END. */
+export const sheetStart = (columns: readonly Column[], names: readonly string[]): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
+  `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +
+  columns
+    .map(
+      ({ width, text }, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${text ? ' style="2"' : ''}/>`,
+    )
+    .join('') +
+  `</cols><sheetData>${rowXml(
+    columns.map(column => column.heading),
+    1,
+    names,
+    ' s="1"',
+  )}`;
+
+const STYLES =
+  `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/>' +
+  '</fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
+  '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
+  '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/>' +
+  '</cellXfs></styleSheet>';
+
+/** The parts that name the sheets; written last, when their number is known. */
+export function frame(titles: readonly string[]): Record<string, string> {
+  const numbers = titles.map((_, index) => index + 1);
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  return {
+    'xl/workbook.xml':
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+      numbers.map(n => `<sheet name="${escapeXml(titles[n - 1] ?? '')}" sheetId="${n}" r:id="rId${n}"/>`).join('') +
+      '</sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+      numbers
+        .map(n => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
+        .join('') +
+      `<Relationship Id="rId${titles.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': STYLES,
+    '_rels/.rels':
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+      `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '[Content_Types].xml':
+      `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>` +
+      numbers
+        .map(n => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`)
+        .join('') +
+      '</Types>',
+  };
+}
+
+export const SHEET_END = '</sheetData></worksheet>';
+
+/** Columns' names as addresses need them. */
+export const columnNames = (columns: readonly unknown[]): string[] => columns.map((_, at) => columnLetter(at));
+
+/** Styles of a row's cells: those of text columns are formatted as text. */
+export const cellStyles = (columns: readonly Column[]): string[] => columns.map(({ text }) => (text ? ' s="2"' : ''));

@@ -1,0 +1,124 @@
+import { ColumnStore, type SheetData } from './columns.ts';
+import { LIMITS } from './limits.ts';
+import { NotKnown, SheetFileError } from './problem.ts';
+import { SharedStringScanner } from './sharedStrings.ts';
+import { SheetScanner } from './sheetScanner.ts';
+import { TextPool } from './textPool.ts';
+import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
+import { readDateStyles, readRelations, readWorkbook, type Relation } from './workbookParts.ts';
+import type { ZipDirectory, ZipEntry } from './zip.ts';
+
+export interface ReadProgress {
+  /** Bytes of the sheet that are unpacked, of how many as the file says. */
+  bytes: number;
+  totalBytes: number;
+  /** Rows with a value so far. */
+  rows: number;
+}
+
+export interface ReadOptions {
+  /** Rows to read at most; all without it. */
+  mostRows?: number;
+  /** Called for every piece that was scanned. */
+  onProgress?: (progress: ReadProgress) => void;
+}
+
+export interface SheetInfo {
+  name: string;
+  hidden: boolean;
+}
+
+/** An opened workbook of any format. */
+export interface OpenWorkbook {
+  sheets: readonly SheetInfo[];
+  readSheet(index: number, options?: ReadOptions): Promise<SheetData>;
+}
+
+/** Rows that are looked at before their number is estimated. */
+const SAMPLE = 200;
+
+async function relationsOf(
+  platform: SheetPlatform,
+  directory: ZipDirectory,
+  part: string,
+): Promise<Map<string, Relation>> {
+  const slash = part.lastIndexOf('/');
+  const folder = slash < 0 ? '' : part.slice(0, slash);
+  const entry = directory.get(`${folder === '' ? '' : `${folder}/`}_rels/${part.slice(slash + 1)}.rels`);
+  return entry ? readRelations(await unpackText(platform, entry), folder) : new Map();
+}
+
+/** What a zip is when it is no .xlsx workbook. @throws SheetFileError, or NotKnown where the general reader may know it */
+function notXlsx(directory: ZipDirectory, main: string): never {
+  if (main.endsWith('.bin') || directory.has('content.xml')) throw new NotKnown('another workbook format');
+  if (main.startsWith('word/') || directory.has('word/document.xml'))
+    throw new SheetFileError('notSpreadsheet', 'a Word document');
+  if (main.startsWith('ppt/') || directory.has('ppt/presentation.xml')) {
+    throw new SheetFileError('notSpreadsheet', 'a PowerPoint presentation');
+  }
+  if ([...directory.keys()].some(name => name.startsWith('index/') && name.endsWith('.iwa')))
+    throw new NotKnown('Numbers');
+  if (directory.has('xl/workbook.bin') || directory.has('xl/workbook.xml'))
+    throw new NotKnown('a workbook without relations');
+  throw new SheetFileError('notSpreadsheet', 'a zip archive without a workbook in it');
+}
+
+/**
+ * Opens an .xlsx workbook by its zip directory: names of its sheets, then each sheet on demand, streamed.
+ *
+ * @throws SheetFileError when it cannot be read; NotKnown when the general reader should try
+ */
+export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory): Promise<OpenWorkbook> {
+  const root = [...(await relationsOf(platform, directory, '')).values()].find(({ kind }) => kind === 'officeDocument');
+  const main = root?.target ?? 'xl/workbook.xml';
+  const entry = directory.get(main);
+  if (!entry || !root || !main.endsWith('.xml') || main.startsWith('word/') || main.startsWith('ppt/'))
+    notXlsx(directory, main);
+  const { sheets, date1904 } = readWorkbook(await unpackText(platform, entry));
+  const relations = await relationsOf(platform, directory, main);
+  const parts = sheets.flatMap(sheet => {
+    const relation = relations.get(sheet.relation);
+    // Charts and macro sheets are listed among the sheets, but have no cells.
+    return relation?.kind === 'worksheet' ? [{ ...sheet, part: relation.target }] : [];
+  });
+  if (parts.length === 0) throw new SheetFileError('noSheets');
+  const partOf = (kind: string): ZipEntry | undefined => {
+    const relation = [...relations.values()].find(candidate => candidate.kind === kind);
+    return relation && directory.get(relation.target);
+  };
+
+  const texts = new TextPool();
+  let refers: Promise<{ shared: Int32Array; dateStyles: Uint8Array }> | undefined;
+  const readReferred = async () => {
+    const styles = partOf('styles');
+    const strings = partOf('sharedStrings');
+    const dateStyles = styles ? readDateStyles(await unpackText(platform, styles)) : new Uint8Array(0);
+    if (!strings) return { shared: new Int32Array(0), dateStyles };
+    const scanner = new SharedStringScanner(texts);
+    for await (const chunk of unpack(platform, strings)) scanner.push(chunk);
+    return { shared: scanner.finish(), dateStyles };
+  };
+
+  return {
+    sheets: parts.map(({ name, hidden }) => ({ name, hidden })),
+    async readSheet(index, { mostRows = LIMITS.rows + 1, onProgress } = {}) {
+      const sheet = parts[index];
+      const part = sheet && directory.get(sheet.part);
+      if (!sheet || !part) throw new SheetFileError('damaged', `the sheet "${sheet?.name ?? ''}" is missing`);
+      const { shared, dateStyles } = await (refers ??= readReferred());
+      const store = new ColumnStore();
+      const scanner = new SheetScanner(store, { texts, shared, dateStyles, date1904, mostRows });
+      let bytes = 0;
+      for await (const chunk of unpack(platform, part)) {
+        bytes += chunk.length;
+        scanner.push(chunk);
+        // The whole part is unpacked even when the cells have ended, since its check sum is only known then.
+        if (scanner.finished && store.rows >= mostRows) break;
+        if (store.rows > SAMPLE) store.expected = Math.ceil((store.rows * 1.02 * part.size) / bytes) + SAMPLE;
+        onProgress?.({ bytes, totalBytes: Math.max(part.size, bytes), rows: store.rows });
+      }
+      scanner.finish();
+      return store.data(sheet.name, texts, date1904);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { auditLabel } from '../../domain/auditLabel.ts';
+import { formatTime } from '../../domain/format.ts';
+import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
+import { useImportReceipt, type ImportReceipt } from '../../sync/hooks/useImportReceipt.ts';
+import type { AuditRow } from '../../contract/audit.ts';
+import { InfoDialog } from '../../ui/InfoDialog.tsx';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { sizeText } from '../../ui/upload/takeFiles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { RevertImport } from '../shared/imports/RevertImport.tsx';
+import { parseFields } from './fieldChanges.ts';
+import { ImportRows } from './ImportRows.tsx';
+import { useFactStyles } from './factStyles.ts';
+
+const useStyles = makeStyles({
+  files: { listStyleType: 'none', margin: 0, padding: 0 },
+  hash: {
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: 'anywhere',
+  },
+  note: { display: 'block', marginBottom: tokens.spacingVerticalM, color: tokens.colorNeutralForeground2 },
+});
+
+interface ImportDetailDialogProps {
+  row: AuditRow;
+  /** The import's id. */
+  id: string;
+  close: () => void;
+  refresh: () => void;
+}
+
+/** An import as one operation: who, when, its files and what it did, each record before and after, and taking it back. */
+export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDialogProps) {
+  const styles = useStyles();
+  const facts = useFactStyles();
+  const { timeZone, entity } = useUi();
+  const { receipt, problem, reload } = useImportReceipt(id);
+  const did = countsText((receipt?.counts ?? parseFields(row.after)) as ChangeCounts | null);
+  const { label, fileNames } = auditLabel(row.url, row.body);
+  const takesBack = typeof parseFields(row.body)?.['reverts'] === 'string';
+  const fact = (term: string, value: ReactNode) => (
+    <>
+      <dt className={facts.term}>{term}</dt>
+      <dd className={facts.fact}>{value}</dd>
+    </>
+  );
+  return (
+    <InfoDialog
+      title={takesBack ? `${label}, taken back` : label}
+      onClose={close}
+      wide
+      actions={
+        receipt?.state === 'applied' && (
+          <RevertImport
+            entity={entity}
+            id={id}
+            declaration={receipt.declaration}
+            did={did}
+            reverted={receipt.revertedBy !== null}
+            onDone={() => {
+              reload();
+              refresh();
+            }}
+          />
+        )
+      }
+    >
+      <dl className={facts.facts}>
+        {fact('Operator Email', row.email)}
+        {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
+        {fact(
+          receipt?.files.length === 1 || fileNames.length === 1 ? 'File' : 'Files',
+          <Files receipt={receipt} names={fileNames} />,
+        )}
+        {fact('Result', did)}
+      </dl>
+      {problem !== null && (
+        <output className={styles.note}>
+          {receipt === null ? `Whether it can be taken back is not known: ${problem}` : problem}
+        </output>
+      )}
+      <ImportRows id={id} />
+    </InfoDialog>
+  );
+}
+
+function Files({ receipt, names }: { receipt: ImportReceipt | null; names: readonly string[] }) {
+  const styles = useStyles();
+  const link = useLinkStyles();
+  if (!receipt) return names.join(', ');
+  return (
+    <ul className={styles.files}>
+      {receipt.files.map(({ url, name, size, hash }) => (
+        <li key={url}>
+          <a className={link.link} href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>{' '}
+          ({sizeText(size)})<div className={styles.hash}>SHA-256 {hash}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

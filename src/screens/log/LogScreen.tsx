@@ -1,0 +1,15 @@
+import { useCallback, useMemo } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { readLogSearch } from './logSource.ts';
+import { logScreen } from './logDefinition.tsx';
+
+/** The shared page of all log routes. `code` is the route's feature where the address names none. */
+export function LogScreen({ code = null }: { code?: string | null }) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { channel, '3pl': tpl, code: asked } = search;
+  const filters = useMemo(() => readLogSearch({ channel, '3pl': tpl, code: asked }, code), [channel, tpl, asked, code]);
+  const definition = useMemo(() => logScreen(filters.code, tpl !== undefined), [filters.code, tpl]);
+  const toCall = useCallback(() => filters, [filters]);
+  return <RoutedList definition={definition} toCall={toCall} />;
+}

@@ -1,0 +1,26 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+/** Looks of what the log's dialogs tell: facts by their terms, and tables of values. */
+export const useFactStyles = makeStyles({
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+    margin: `0 0 ${tokens.spacingVerticalL}`,
+  },
+  term: { color: tokens.colorNeutralForeground3 },
+  fact: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  table: { borderCollapse: 'collapse', width: '100%', textAlign: 'start' },
+  cell: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS} 0`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    textAlign: 'start',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  // A heading stays in one piece, however narrow its column.
+  head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2, '& th': { whiteSpace: 'nowrap' } },
+  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXS },
+});

@@ -1,0 +1,77 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowClockwiseRegular, DeleteRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../domain/format.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { sizeText } from './offlineTexts.ts';
+
+export interface DataRowProps {
+  name: string;
+  /** A line under the name: what it is for. */
+  note?: string;
+  rows: number;
+  bytes: number;
+  asOf: string;
+  state: string;
+  /** The switch of what can be kept; a word for the others. */
+  keep: ReactNode;
+  onRefresh?: () => unknown;
+  /** Left out where it is removed with the row above. */
+  onRemove?: () => unknown;
+  /** What becomes of it, for the button's tip. */
+  removal?: string;
+  /** It belongs to the row above. */
+  sub?: boolean;
+}
+
+/** One collection on this device: how much, how old, how it stands; to be refreshed and removed. */
+export function DataRow(props: DataRowProps) {
+  const { name, note, rows, bytes, asOf, state, keep, onRefresh, onRemove, removal, sub = false } = props;
+  const { notify } = useUi();
+  const act = async (work: () => unknown) => {
+    try {
+      await work();
+    } catch {
+      notify.error('This device refused to store it. Reload the page and try again.');
+    }
+  };
+  return (
+    <tr>
+      <th scope="row" data-sub={sub || undefined}>
+        {name}
+        {note && <small>{note}</small>}
+      </th>
+      <td data-label="Rows" data-number>
+        {formatCount(rows)}
+      </td>
+      <td data-label="Size" data-number>
+        {sizeText(bytes)}
+      </td>
+      <td data-label="As of">{asOf}</td>
+      <td data-label="State">{state}</td>
+      <td data-label="Keep offline">{keep}</td>
+      <td>
+        {onRefresh && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<ArrowClockwiseRegular />}
+            aria-label={`Refresh: ${name}`}
+            title="Refresh from the server"
+            onClick={() => void act(onRefresh)}
+          />
+        )}
+        {onRemove && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<DeleteRegular />}
+            aria-label={`Remove: ${name}`}
+            title={removal ?? ''}
+            onClick={() => void act(onRemove)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

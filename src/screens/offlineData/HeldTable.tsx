@@ -1,0 +1,92 @@
+import { formatCount, formatTime } from '../../domain/format.ts';
+import {
+  refreshCachedPages,
+  refreshHeldData,
+  removeCachedPages,
+  removeChannels,
+  removeLocations,
+} from '../../sync/actions/held.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import type { HeldData } from '../../sync/hooks/useHeldData.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { DataRow } from './DataRow.tsx';
+import { HeldChannelRow } from './HeldChannelRow.tsx';
+import { isShown } from './offlineTexts.ts';
+import { TableHead } from './TableHead.tsx';
+
+export interface TableProps {
+  held: HeldData;
+  className: string;
+  tableClass: string;
+}
+
+const AGAIN = 'Remove from this device; it is loaded anew while this country is open';
+
+/** The collections of the current country on this device. */
+export function HeldTable({ held, className, tableClass }: TableProps) {
+  const { client, entity } = useSync();
+  const { timeZone, notify } = useUi();
+  const channels = useChannels();
+  const time = (millis: number) => (millis > 0 ? formatTime(Math.floor(millis / 1000), timeZone) : 'never');
+  const asOf = time(held.checkedAt);
+  const whole = held.whole ? 'Ready offline' : 'Loading';
+  const { pages } = held;
+  const refreshPages = async () => {
+    if (!(await refreshCachedPages(client, entity)))
+      notify.warning('The server cannot be reached. The pages stay as they are; try again later.');
+  };
+  return (
+    <div className={className}>
+      <table className={tableClass}>
+        <TableHead />
+        <tbody>
+          <DataRow
+            name="Channels"
+            note="For selectors and names"
+            {...held.channels}
+            asOf={asOf}
+            state={whole}
+            keep="Always"
+            onRefresh={() => refreshHeldData(client)}
+            onRemove={() => removeChannels(client, entity)}
+            removal={AGAIN}
+          />
+          <DataRow
+            name="Locations"
+            note="For suggestions and paths"
+            {...held.locations}
+            asOf={asOf}
+            state={whole}
+            keep="Always"
+            onRefresh={() => refreshHeldData(client)}
+            onRemove={() => removeLocations(client, entity)}
+            removal={AGAIN}
+          />
+          <DataRow
+            name="Pages of lists"
+            note={
+              pages.pages === 1 ? '1 page that you looked at' : `${formatCount(pages.pages)} pages that you looked at`
+            }
+            rows={pages.rows}
+            bytes={pages.bytes}
+            asOf={time(pages.oldest)}
+            state={pages.pages === 0 ? 'None yet' : 'Ready offline'}
+            keep="The last 300"
+            onRefresh={refreshPages}
+            onRemove={() => removeCachedPages(client, entity)}
+            removal="Remove from this device; pages are kept again when you look at them"
+          />
+          {held.sets.filter(isShown).map(set => (
+            <HeldChannelRow
+              key={`${set.collection}/${set.channelId}`}
+              set={set}
+              name={channels?.find(({ channelId }) => channelId === set.channelId)?.name ?? ''}
+              asOf={set.state === 'ready' ? asOf : '-'}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowClockwiseRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { COUNTRIES } from '../../domain/country.ts';
+import { refreshHeldData } from '../../sync/actions/held.ts';
+import { askPersistence } from '../../sync/actions/keepOffline.ts';
+import { useHeldData, useStorageRoom } from '../../sync/hooks/useHeldData.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { HeldTable } from './HeldTable.tsx';
+import { OtherCountries } from './OtherCountries.tsx';
+import { persistenceText, roomText } from './offlineTexts.ts';
+
+/** On a phone each row is a card of named values. */
+const PHONE_RULE = '@media (max-width: 640px)';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    maxWidth: '1120px',
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  card: {
+    overflowX: 'auto',
+    // The unseen heading of the actions is placed against it.
+    position: 'relative',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  table: {
+    borderCollapse: 'collapse',
+    width: '100%',
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+      borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& thead th': { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+    '& tbody tr:last-child > *': { borderBottom: 'none' },
+    '& tbody th': { fontWeight: tokens.fontWeightRegular },
+    '& tbody th[data-sub]': { paddingLeft: tokens.spacingHorizontalXXXL, color: tokens.colorNeutralForeground2 },
+    '& small': {
+      display: 'block',
+      color: tokens.colorNeutralForeground3,
+      fontSize: tokens.fontSizeBase200,
+      fontWeight: tokens.fontWeightRegular,
+    },
+    '& [data-number]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    [PHONE_RULE]: {
+      '&, & tbody': { display: 'block' },
+      '& thead': { display: 'none' },
+      '& tbody tr': {
+        display: 'block',
+        padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+        '&:not(:last-child)': {
+          borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+        },
+      },
+      '& tbody th': { display: 'block', fontWeight: tokens.fontWeightSemibold, whiteSpace: 'normal' },
+      '& tbody td': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: '24px' },
+      '& tbody td[data-label]::before': { content: 'attr(data-label)', color: tokens.colorNeutralForeground3 },
+      '& tbody th, & tbody td': { padding: 0, borderBottomStyle: 'none' },
+      '& tbody td:not([data-label])': { justifyContent: 'flex-start', gap: tokens.spacingHorizontalS },
+      '& tbody th[data-sub]': { paddingLeft: 0 },
+      '& tbody td[data-none]': { display: 'none' },
+    },
+  },
+});
+
+/** What this device holds of the current country, how old it is and how much room it takes. */
+export function OfflineDataScreen() {
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const held = useHeldData();
+  const [asked, setAsked] = useState(0);
+  const look = held?.sets.map(set => `${set.state}${set.generation}`).join() ?? '';
+  const room = useStorageRoom(`${look} ${held?.pages.pages ?? 0} ${held?.locations.rows ?? 0} ${asked}`);
+
+  const keep = async () => {
+    const kept = await askPersistence();
+    setAsked(count => count + 1);
+    if (!kept) notify.warning('The browser did not agree. Installing Ops Portal as an app usually changes its mind.');
+  };
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Offline data">
+        <Button icon={<ArrowClockwiseRegular />} onClick={() => refreshHeldData(client)}>
+          Look for changes
+        </Button>
+      </PageHeader>
+      <section className={styles.section} aria-labelledby="offline-room">
+        <h2 id="offline-room" className={styles.heading}>
+          Storage of this browser
+        </h2>
+        {room !== undefined && (
+          <div className={styles.line}>
+            <p className={styles.text}>
+              {roomText(room)} {room && persistenceText(room.persistent)}
+            </p>
+            {room?.persistent === false && (
+              <Button size="small" onClick={() => void keep()}>
+                Ask the browser to keep it
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+      <section className={styles.section} aria-labelledby="offline-held">
+        <h2 id="offline-held" className={styles.heading}>
+          Held for {COUNTRIES[entity].name}
+        </h2>
+        <p className={styles.text}>
+          The channels whose lists you opened lately are held by themselves, the last five of them, with all their
+          records. Those kept offline stay. Lists of held channels work without the network. Refresh takes the newest
+          from the server.
+        </p>
+        {held === undefined && <Spinner size="small" label="Reading" />}
+        {held === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}
+        {held && <HeldTable held={held} className={styles.card} tableClass={styles.table} />}
+      </section>
+      {held && held.others.length > 0 && (
+        <section className={styles.section} aria-labelledby="offline-others">
+          <h2 id="offline-others" className={styles.heading}>
+            Other countries
+          </h2>
+          <p className={styles.text}>
+            From when they were the current country. It is caught up when you switch to them again.
+          </p>
+          <OtherCountries held={held} className={styles.card} tableClass={styles.table} />
+        </section>
+      )}
+    </div>
+  );
+}

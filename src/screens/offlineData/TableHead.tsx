@@ -1,0 +1,22 @@
+/** Headings of the tables; the actions' one is for screen readers. */
+export function TableHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Data</th>
+        <th scope="col" data-number>
+          Rows
+        </th>
+        <th scope="col" data-number>
+          Size
+        </th>
+        <th scope="col">As of</th>
+        <th scope="col">State</th>
+        <th scope="col">Keep offline</th>
+        <th scope="col">
+          <span style={{ position: 'absolute', clipPath: 'inset(50%)' }}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,46 @@
+import type { HeldSet, StorageRoom } from '../../sync/hooks/useHeldData.ts';
+
+/** "3.4 MB"; bytes as a person reads them. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** How a channel's rows stand, in words. */
+export function stateText({ state, progress }: Pick<HeldSet, 'state' | 'progress'>): string {
+  switch (state) {
+    case 'ready':
+      return 'Ready offline';
+    case 'loading':
+      return `Loading, ${Math.round(progress * 100)} %`;
+    case 'stale':
+      return 'To be loaded anew';
+    case 'noRoom':
+      return 'No room: the storage is 60 % full';
+    case 'waiting':
+      return 'Waiting for the network';
+  }
+}
+
+/** What a channel has none of is held with it all the same, and not worth a row. */
+export const isShown = ({ collection, state, rows }: Pick<HeldSet, 'collection' | 'state' | 'rows'>): boolean =>
+  collection === 'channelLocations' || state !== 'ready' || rows > 0;
+
+/** What the browser says of its storage. */
+export function roomText(room: StorageRoom | null): string {
+  if (!room || room.quota === 0) return 'This browser does not tell how much it stores.';
+  const share = Math.round((room.usage / room.quota) * 100);
+  return `${sizeText(room.usage)} of ${sizeText(room.quota)} used (${share} %).`;
+}
+
+export const persistenceText = (persistent: boolean): string =>
+  persistent
+    ? 'The browser keeps it until you remove it.'
+    : 'The browser may remove it when the disk runs full. Changes that were not sent would be lost with it.';

@@ -1,0 +1,91 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { resolveAll } from '../../sync/actions/queue.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { alikeTitle, batchOutcome, batchSummary } from './batchTexts.ts';
+import { useQueueStyles } from './useQueueStyles.ts';
+import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import { recordName, type AlikeConflicts } from './workbench.ts';
+
+type Side = 'mine' | 'theirs';
+
+/** Conflicts of a kind, decided with one answer each. */
+export function BatchPanel({ groups }: { groups: readonly AlikeConflicts[] }) {
+  const styles = useWorkbenchStyles();
+  const queue = useQueueStyles();
+  const [asked, setAsked] = useState<{ group: AlikeConflicts; side: Side } | null>(null);
+  const ask = (group: AlikeConflicts, side: Side) => () => setAsked({ group, side });
+  return (
+    <>
+      {groups.length > 0 && (
+        <section aria-label="Decide alike" className={queue.card}>
+          {groups.map(group => (
+            <div key={group.key} className={styles.alike}>
+              <span className={styles.grow}>{alikeTitle(group)}</span>
+              <Button size="small" onClick={ask(group, 'mine')}>{`Keep mine for these ${group.entries.length}`}</Button>
+              <Button
+                size="small"
+                onClick={ask(group, 'theirs')}
+              >{`Take theirs for these ${group.entries.length}`}</Button>
+            </div>
+          ))}
+        </section>
+      )}
+      {asked && <BatchDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Names listed in the question. */
+const NAMED = 5;
+/** Progress shows once it has taken this long, in milliseconds. */
+const SLOW = 1000;
+
+function BatchDialog({ group, side, onClose }: { group: AlikeConflicts; side: Side; onClose: () => void }) {
+  const styles = useWorkbenchStyles();
+  const queue = useQueueStyles();
+  const { client } = useSync();
+  const { notify } = useUi();
+  // As asked: what is decided meanwhile must not change the question.
+  const [{ entries, ...about }] = useState(group);
+  const [done, setDone] = useState<number | null>(null);
+  const timer = useRef(0);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const n = entries.length;
+  const apply = async () => {
+    let latest = 0;
+    timer.current = window.setTimeout(() => setDone(latest), SLOW);
+    const result = await resolveAll(client, entries, side, decided => {
+      latest = decided;
+      setDone(shown => (shown === null ? null : decided));
+    });
+    if (result.took > 0) notify.success(batchSummary(side, result));
+    else notify.warning('These conflicts were decided elsewhere meanwhile. Nothing was changed here.');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={side === 'mine' ? `Keep mine for these ${n}?` : `Take theirs for these ${n}?`}
+      confirmLabel={side === 'mine' ? 'Keep mine' : 'Take theirs'}
+      focus="cancel"
+      onConfirm={apply}
+      onCancel={onClose}
+    >
+      <p className={queue.note}>{batchOutcome({ ...about, entries }, side)}</p>
+      <ul className={styles.names}>
+        {entries.slice(0, NAMED).map(entry => (
+          <li key={entry.id}>{recordName(entry)}</li>
+        ))}
+        {n > NAMED && <li>and {n - NAMED} more</li>}
+      </ul>
+      {done !== null && (
+        <p className={queue.note}>
+          <progress max={n} value={done} aria-label="Decided" />{' '}
+          <output className={mergeClasses(styles.captions)}>{`${done} of ${n} decided`}</output>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import { formatTime } from '../../domain/format.ts';
+import { resolveConflict } from '../../sync/actions/queue.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { OutboxEntry, Theirs } from '../../sync/types.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { ChangeTable } from './ChangeTable.tsx';
+import { fieldLabel, valueText } from './queueTexts.ts';
+import type { RunAction } from './useQueueAction.ts';
+import { useQueueStyles } from './useQueueStyles.ts';
+
+type Choice = Record<string, 'mine' | 'theirs'>;
+
+/** The record as a whole: mine stands. */
+const WHOLE: Choice = { record: 'mine' };
+
+interface ConflictChoiceProps {
+  entry: OutboxEntry;
+  theirs: Theirs;
+  run: RunAction;
+  /** Further actions, beside Apply. */
+  children: ReactNode;
+}
+
+/** Base, mine and theirs of each field that both changed, with who and when, and a choice for each (OB8). */
+export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceProps) {
+  const styles = useQueueStyles();
+  const { client } = useSync();
+  const { timeZone } = useUi();
+  const name = useId();
+  const [choice, setChoice] = useState<Choice>({});
+  const missing = theirs.fields.filter(({ field }) => choice[field] === undefined).length;
+  const when = theirs.updatedAt > 0 ? ` at ${formatTime(theirs.updatedAt, timeZone)}` : '';
+  const who = theirs.updatedBy || 'A colleague';
+
+  if (theirs.row === null) {
+    return (
+      <>
+        <p className={styles.note}>
+          {who} deleted this record{when}. Create it again with your change, or discard your change to let that stand.
+        </p>
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            onClick={() =>
+              void run(() => resolveConflict(client, entry.id, WHOLE), 'The record is on its way to be created again.')
+            }
+          >
+            Create it again
+          </Button>
+          {children}
+        </div>
+      </>
+    );
+  }
+  if (entry.effect === 'delete') {
+    return (
+      <>
+        <p className={styles.note}>
+          {who} changed the record that you deleted{when}. Delete it all the same, or keep it as it is now.
+        </p>
+        <ChangeTable
+          changes={theirs.fields.map(({ field, base, theirs: other }) => ({
+            field,
+            from: valueText(field, base),
+            to: valueText(field, other),
+          }))}
+        />
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            appearance="primary"
+            onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is on its way.')}
+          >
+            Delete it all the same
+          </Button>
+          <Button
+            size="small"
+            onClick={() => void run(() => resolveConflict(client, entry.id, {}), 'The record stays as it is.')}
+          >
+            Keep the record
+          </Button>
+          {children}
+        </div>
+      </>
+    );
+  }
+  // Two people made the same new record: there was nothing before.
+  const created = entry.effect === 'create';
+  const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(theirs.fields.map(({ field }) => [field, side]));
+  const radio = (field: string, side: 'mine' | 'theirs', value: unknown) => (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={`${name}-${field}`}
+        checked={choice[field] === side}
+        aria-label={`${fieldLabel(field)}: ${side} (${valueText(field, value)})`}
+        onChange={() => setChoice({ ...choice, [field]: side })}
+      />
+      {valueText(field, value)}
+    </label>
+  );
+  return (
+    <>
+      <p className={styles.note}>
+        {who} {created ? 'created' : 'changed'} the same record{when}. Choose what is to stand.
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {(created ? ['Field', 'Mine', 'Theirs'] : ['Field', 'Base', 'Mine', 'Theirs']).map(label => (
+              <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {theirs.fields.map(({ field, base, mine, theirs: other }) => (
+            <tr key={field}>
+              <th scope="row" className={styles.cell}>
+                {fieldLabel(field)}
+              </th>
+              {!created && <td className={styles.cell}>{valueText(field, base)}</td>}
+              <td className={styles.cell}>{radio(field, 'mine', mine)}</td>
+              <td className={styles.cell}>{radio(field, 'theirs', other)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          appearance="primary"
+          disabledFocusable={missing > 0}
+          onClick={() => void run(() => resolveConflict(client, entry.id, choice), 'Your choice is on its way.')}
+        >
+          Apply
+        </Button>
+        {theirs.fields.length > 1 && (
+          <>
+            <Button size="small" onClick={() => setChoice(all('mine'))}>
+              All mine
+            </Button>
+            <Button size="small" onClick={() => setChoice(all('theirs'))}>
+              All theirs
+            </Button>
+          </>
+        )}
+        {children}
+        {missing > 0 && (
+          <span className={styles.when}>{missing === 1 ? '1 field to decide' : `${missing} fields to decide`}</span>
+        )}
+      </div>
+    </>
+  );
+}

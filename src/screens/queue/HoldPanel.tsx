@@ -1,0 +1,74 @@
+import { Button } from '@fluentui/react-components';
+import { faceHeld, releaseHeld } from '../../sync/actions/queue.ts';
+import { holdSummary } from '../../sync/hooks/holds.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Hold, OutboxEntry } from '../../sync/types.ts';
+import { holdText } from './holdTexts.ts';
+import { useBatchAction } from './useBatchAction.ts';
+import { useQueueStyles } from './useQueueStyles.ts';
+import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import { isHeld, isOpen } from './workbench.ts';
+
+interface HoldPanelProps {
+  entries: readonly OutboxEntry[];
+  /** Shows what needs the person. */
+  onReview: () => void;
+}
+
+/** After a long time offline: what the look at the server found, and the person's go. Nothing where nothing is held. */
+export function HoldPanel({ entries, onReview }: HoldPanelProps) {
+  const styles = useWorkbenchStyles();
+  const queue = useQueueStyles();
+  const { client } = useSync();
+  const run = useBatchAction();
+  const summary = holdSummary(entries.filter(isOpen));
+  if (!summary) return null;
+  const idsOf = (...verdicts: readonly Hold['verdict'][]): string[] =>
+    entries.filter(entry => isHeld(entry) && entry.hold && verdicts.includes(entry.hold.verdict)).map(({ id }) => id);
+  const rest = summary.waiting - summary.safe;
+  const sendSafe = () =>
+    run(
+      () => releaseHeld(client, idsOf('safe')),
+      () => `${summary.safe === 1 ? '1 change is' : `${summary.safe} changes are`} on the way.`,
+    );
+  const sendDenied = () =>
+    run(
+      () => releaseHeld(client, idsOf('denied')),
+      ({ took }) =>
+        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. What the server refuses comes back here.`,
+    );
+  const review = async () => {
+    const ids = idsOf('changed', 'gone');
+    if (ids.length > 0) {
+      await run(
+        () => faceHeld(client, ids),
+        ({ took }) => `${took === 1 ? '1 change is' : `${took} changes are`} laid open below. Nothing of it was sent.`,
+      );
+    }
+    onReview();
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="queue-hold">
+      <h2 id="queue-hold" className={styles.panelTitle}>
+        {holdText(summary)}
+      </h2>
+      <p className={queue.note}>
+        This device was without the server for long, so it looked first and sent nothing. What is listed here waits for
+        your go; changes of other records go out as usual.
+      </p>
+      <div className={queue.actions}>
+        {summary.safe > 0 && (
+          <Button appearance="primary" onClick={() => void sendSafe()}>
+            {summary.safe === 1 ? 'Send the safe one' : `Send the ${summary.safe} safe ones`}
+          </Button>
+        )}
+        {summary.denied > 0 && (
+          <Button
+            onClick={() => void sendDenied()}
+          >{`Send the ${summary.denied} without the right all the same`}</Button>
+        )}
+        {rest > 0 && <Button onClick={() => void review()}>Review the rest</Button>}
+      </div>
+    </section>
+  );
+}

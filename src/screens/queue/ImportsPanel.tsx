@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { formatTime } from '../../domain/format.ts';
+import { countsText } from '../../domain/import/countsText.ts';
+import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } from '../../sync/actions/imports.ts';
+import { useImports, type QueuedImport } from '../../sync/hooks/useImports.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { SubmissionPanel } from '../../ui/upload/SubmissionPanel.tsx';
+import { sizeText } from '../../ui/upload/takeFiles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { RevertImport } from '../shared/imports/RevertImport.tsx';
+import { submissionOf } from '../shared/imports/submissionOf.ts';
+import { importWord } from './importTexts.ts';
+import { useQueueStyles } from './useQueueStyles.ts';
+
+/** Imports of this device: what waits with its files, what needs the person, and the latest results. */
+export function ImportsPanel() {
+  const queue = useQueueStyles();
+  const imports = useImports();
+  if (!imports || imports.length === 0) return null;
+  return (
+    <section className={queue.imports} aria-labelledby="queue-imports">
+      <h2 id="queue-imports" className={queue.heading}>
+        Imports
+      </h2>
+      {imports.some(({ state }) => state === 'waiting' || state === 'uploading') && (
+        <p className={queue.note}>
+          They are sent while Ops Portal is open in any tab; with all tabs closed they go on when it is opened again.
+        </p>
+      )}
+      <ul className={mergeClasses(queue.list, queue.card)}>
+        {imports.map(queued => (
+          <ImportEntry key={queued.id} queued={queued} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ImportEntry({ queued }: { queued: QueuedImport }) {
+  const queue = useQueueStyles();
+  const { client } = useSync();
+  const { timeZone } = useUi();
+  const [asking, setAsking] = useState(false);
+  const { id, state, receipt, files } = queued;
+  const submission = state === 'waiting' ? null : submissionOf(queued);
+  const open = state !== 'applied' && state !== 'discarded';
+  return (
+    <li className={queue.entry}>
+      <div className={queue.head}>
+        <h3 className={queue.title}>
+          {queued.title}, {queued.entity}
+        </h3>
+        <span className={queue.when}>{formatTime(Math.floor(queued.createdAt / 1000), timeZone)}</span>
+      </div>
+      <p className={queue.note}>
+        {importWord(queued)}
+        {state === 'applied' && `: ${countsText(receipt?.counts)}`}
+      </p>
+      <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
+      {submission && <SubmissionPanel submission={submission} />}
+      <div className={queue.actions}>
+        {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
+          <Button size="small" onClick={() => void retryImport(client, id)}>
+            Try again
+          </Button>
+        )}
+        {state === 'review' && (
+          <>
+            <Button size="small" onClick={() => void importOverTheirs(client, id)}>
+              Import over theirs
+            </Button>
+            {receipt?.review?.total !== 0 && (
+              <Button size="small" onClick={() => void importLeavingTheirs(client, id)}>
+                Leave theirs
+              </Button>
+            )}
+          </>
+        )}
+        {open && state !== 'applying' && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        )}
+        {state === 'applied' && receipt && (
+          <RevertImport
+            entity={queued.entity}
+            id={receipt.id}
+            declaration={queued.importId}
+            did={countsText(receipt.counts)}
+            reverted={receipt.revertedBy !== null}
+            small
+            onDone={() => undefined}
+          />
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title="Discard this import?"
+          confirmLabel="Discard"
+          cancelLabel="Keep"
+          focus="cancel"
+          onConfirm={() => discardImport(client, id).then(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
+        >
+          Its files are removed from this device and nothing of it is imported.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

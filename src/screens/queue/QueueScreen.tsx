@@ -1,0 +1,159 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { CheckmarkCircleRegular, CloudOffRegular } from '@fluentui/react-icons';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useQueue } from '../../sync/hooks/useQueue.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { HoldPanel } from './HoldPanel.tsx';
+import { EMPTY, SHOW_LABEL } from './queueTexts.ts';
+import { DoneRecord, RecordCard } from './RecordCard.tsx';
+import { useQueueStyles } from './useQueueStyles.ts';
+import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import {
+  alikeConflicts,
+  countShows,
+  groupByRecord,
+  isStuck,
+  narrowTo,
+  needsPerson,
+  SHOWS,
+  type Show,
+} from './workbench.ts';
+
+const BatchPanel = lazyPart(() => import('./BatchPanel.tsx').then(module => module.BatchPanel));
+const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
+const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => module.ImportsPanel));
+
+/** Records listed at first, and with each "Show more". */
+const STEP = 40;
+
+/** The workbench: every write of this person on this device, by record. `wanted`: an entry's id. */
+export function QueueScreen({ wanted }: { wanted: string | null }) {
+  const styles = useWorkbenchStyles();
+  const queue = useQueueStyles();
+  const entries = useQueue();
+  const [show, setShow] = useState<Show>('all');
+  const counts = countShows(entries ?? []);
+  const stuck = (entries ?? []).filter(needsPerson);
+  return (
+    <div className={queue.root}>
+      <PageHeader title="Changes on this device">
+        {stuck.length > 0 && (
+          <ExportMenu
+            entries={stuck}
+            label={stuck.length === 1 ? 'Export the one that needs you' : `Export the ${stuck.length} that need you`}
+          />
+        )}
+      </PageHeader>
+      <ImportsPanel />
+      <div className={styles.bar}>
+        <Tabs
+          label="Show"
+          items={SHOWS.map(value => ({
+            value,
+            label: entries ? `${SHOW_LABEL[value]} ${counts[value]}` : SHOW_LABEL[value],
+          }))}
+          value={show}
+          onSelect={value => setShow(value as Show)}
+        />
+      </div>
+      {entries && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
+    </div>
+  );
+}
+
+interface ShownProps {
+  entries: readonly OutboxEntry[];
+  show: Show;
+  setShow: (show: Show) => void;
+  wanted: string | null;
+}
+
+function Shown({ entries, show, setShow, wanted }: ShownProps) {
+  const styles = useWorkbenchStyles();
+  const queue = useQueueStyles();
+  const { online } = useUi();
+  const now = useNow(30_000);
+  const [most, setMost] = useState(STEP);
+  const panel = useFocusKept();
+  const groups = useMemo(() => narrowTo(groupByRecord(entries), show), [entries, show]);
+  const alike = useMemo(() => alikeConflicts(entries), [entries]);
+  const takenBack = useMemo(
+    () => new Set(entries.filter(({ state }) => state !== 'discarded').flatMap(({ undoes }) => undoes ?? [])),
+    [entries],
+  );
+  const waiting = entries.some(({ state }) => state === 'queued' || state === 'sending');
+  const at = groups.findIndex(({ open, ended }) => [...open, ...ended].some(({ id }) => id === wanted));
+  const shown = groups.slice(0, Math.max(most, at + 1));
+  const opened = shown.filter(({ open }) => open.length > 0);
+  const done = shown.filter(({ open }) => open.length === 0);
+  const rest = { wanted, takenBack, now };
+  const decides = show === 'all' || show === 'needs';
+  return (
+    <div ref={panel} role="tabpanel" aria-label={SHOW_LABEL[show]} tabIndex={-1} className={styles.view}>
+      {!online && waiting && (
+        <p className={queue.note}>
+          <CloudOffRegular aria-hidden /> Offline: what waits is stored on this device and goes out as soon as the
+          server can be reached.
+        </p>
+      )}
+      {show !== 'done' && <HoldPanel entries={entries} onReview={() => setShow('needs')} />}
+      {decides && entries.some(isStuck) && <BatchPanel groups={alike} />}
+      {groups.length === 0 && (
+        <EmptyState
+          icon={online ? <CheckmarkCircleRegular /> : <CloudOffRegular />}
+          title={EMPTY[show].title}
+          hint={EMPTY[show].hint}
+        />
+      )}
+      {opened.length > 0 && (
+        <ul className={queue.list} aria-label="Open changes">
+          {opened.map(group => (
+            <RecordCard key={group.key} group={group} {...rest} />
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && (
+        <section className={styles.view} aria-labelledby="queue-done">
+          <h2 id="queue-done" className={queue.heading}>
+            Done
+          </h2>
+          <ul className={mergeClasses(queue.card, styles.plainList)}>
+            {done.map(group => (
+              <DoneRecord key={group.key} group={group} {...rest} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups.length > shown.length && (
+        <div className={queue.actions}>
+          <Button onClick={() => setMost(most + STEP)}>
+            Show {Math.min(STEP, groups.length - shown.length)} more of {groups.length} records
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was decided leaves the list, with the button that had the focus: the focus then stays in the list, not nowhere. */
+function useFocusKept() {
+  const panel = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      inside.current = panel.current?.contains(document.activeElement) ?? false;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
+  return panel;
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { LocationRow } from '../../contract/locations.ts';
+import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import type { Values } from '../../ui/form/formState.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { PlacePicker } from '../shared/PlacePicker.tsx';
+
+type Target = Values & { locationId: string };
+
+/** Makes a stuck write for another location of the same channel instead. */
+export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
+  const { client } = useSync();
+  const { notify } = useUi();
+  const path = useRef<readonly LocationRow[] | null | undefined>(null);
+  const onPath = useCallback((found: readonly LocationRow[] | null | undefined) => {
+    path.current = found;
+  }, []);
+  const own = String(entry.input['locationId'] ?? '');
+  const fields = useMemo<readonly FormField<Target>[]>(
+    () => [
+      {
+        key: 'locationId',
+        label: 'Location',
+        required: true,
+        validate: value => {
+          if (value === own) return 'This is the location that the change is stuck at. Choose another one.';
+          if (path.current === undefined) return 'The place is still being looked up.';
+          return path.current === null ? `No location of this country has the ID ${String(value)}` : null;
+        },
+        render: (control, values, change) => (
+          <PlacePicker
+            control={control}
+            value={values.locationId}
+            onChange={locationId => change({ locationId })}
+            onPath={onPath}
+          />
+        ),
+      },
+    ],
+    [onPath, own],
+  );
+  const apply = async ({ locationId }: Target) => {
+    const place = path.current;
+    if (!place) return;
+    const there = await recordAt(client, entry, Number(locationId));
+    const made = await reassignEntry(client, entry, place, there);
+    if (!made) notify.warning('This change has moved on meanwhile. Look at its state now.');
+    else if (there) notify.success('Reassigned: the channel has that location already, your change edits it.');
+    else notify.success('Reassigned: it goes out as a new record of that location.');
+    onClose();
+  };
+  return (
+    <FormDialog<Target>
+      title="Reassign to another location"
+      intro={
+        <p>
+          {entry.title}. It is made anew for another location of channel {keysOf(entry).channelId}; this one ends as
+          discarded, with a note of where it went.
+        </p>
+      }
+      initial={{ locationId: '' }}
+      fields={fields}
+      applyLabel="Reassign"
+      onClose={onClose}
+      onApply={apply}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { QueuedImport } from '../../sync/hooks/useImports.ts';
+import { importWord } from './importTexts.ts';
+import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText, valueText } from './queueTexts.ts';
+import { testEntry } from './testEntry.ts';
+
+describe('discarding', () => {
+  it('does not promise that a write which was tried never arrived', () => {
+    expect(discardText(testEntry({ state: 'refused', fence: 2 }))).toMatch(/^It is never sent/);
+    expect(discardText(testEntry({ state: 'queued', fence: 2 }))).toMatch(/^It was tried already/);
+  });
+
+  it('does not blame the server for what it was never asked', () => {
+    const problem = { kind: 'refused', status: 0, message: 'The record was never created.' } as const;
+    expect(entryNote(testEntry({ state: 'refused', problem }), true, false)).toBe('The record was never created.');
+  });
+});
+
+describe('what a write changes', () => {
+  it('shows the changed fields of an edit, old and new', () => {
+    expect(fieldChanges(testEntry({}))).toEqual([{ field: 'canCOD', from: 'No', to: 'Yes' }]);
+  });
+
+  it('shows the fields of a new record without an old value, and none for a deletion', () => {
+    const input = { channelId: 10021, type: 0, canCOD: false, version: 1 };
+    expect(fieldChanges(testEntry({ effect: 'create', base: null, input }))).toEqual([
+      { field: 'channelId', from: null, to: '10021' },
+      { field: 'type', from: null, to: 'Standard' },
+      { field: 'canCOD', from: null, to: 'No' },
+    ]);
+    expect(fieldChanges(testEntry({ effect: 'delete' }))).toEqual([]);
+  });
+
+  it('shows an absent value as a stroke and zero as zero', () => {
+    expect([null, undefined, '', 0, 7].map(value => valueText('x', value))).toEqual(['/', '/', '/', '0', '7']);
+    expect(valueText('applicable_type', 1)).toBe('SBS');
+  });
+});
+
+describe('the queue', () => {
+  it('says what happened and what comes next', () => {
+    const refusal = { kind: 'refused', status: 403, message: 'You are lack of permission.' } as const;
+    expect(entryNote(testEntry({ state: 'refused', problem: refusal }), true, false)).toBe(
+      'The server refused it: You are lack of permission. Change it, send it again or discard it.',
+    );
+    expect(entryNote(testEntry({}), false, false)).toMatch(/as soon as the server can be reached/);
+    expect(entryNote(testEntry({ attempts: 2 }), false, true)).toBe('Sign in to send it. Tried 2 times.');
+    const retry = { kind: 'retry', status: 503, message: 'HTTP error 503' } as const;
+    expect(entryNote(testEntry({ attempts: 1, problem: retry }), true, false)).toBe(
+      'HTTP error 503. It is tried again by itself. Tried once.',
+    );
+  });
+
+  it('tells what a write in conflict met: a change, a deletion, a record that was added', () => {
+    const theirs = { row: {}, version: 3, updatedBy: 'b@x', updatedAt: 1, fields: [] };
+    const note = (entry: Parameters<typeof testEntry>[0]) =>
+      entryNote(testEntry({ ...entry, state: 'conflict' }), true, false);
+    expect(note({ theirs })).toMatch(/^A colleague changed the same record meanwhile\. Choose/);
+    expect(note({ theirs: { ...theirs, row: null } })).toMatch(/^A colleague deleted the record meanwhile\./);
+    expect(note({ theirs, effect: 'create' })).toMatch(/^A colleague added the same record meanwhile\./);
+  });
+
+  it('says when it is held up, and what changed in a line', () => {
+    expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Held up by the change above/);
+    expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Goes out after the change before it.');
+    expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
+    expect(changesText(testEntry({ effect: 'create', base: null }))).toBe('Support COD Deliver: Yes');
+    expect(changesText(testEntry({ effect: 'delete' }))).toBe('');
+  });
+
+  it('does not count what a repeated import did not do again', () => {
+    const repeated = { state: 'applied', problem: '', receipt: { repeated: true, revertedBy: null } };
+    expect(importWord(repeated as QueuedImport)).toMatch(/nothing was done again/);
+    expect(importWord({ ...repeated, receipt: { repeated: false, revertedBy: null } } as QueuedImport)).toBe('Applied');
+  });
+
+  it('tells ages and exports an entry whole', () => {
+    expect(agoText(0, 10_000)).toBe('just now');
+    expect(agoText(0, 240_000)).toBe('4 min ago');
+    expect(JSON.parse(exportFile(testEntry({})).text)).toEqual(testEntry({}));
+  });
+});

@@ -1,0 +1,30 @@
+import type { OutboxEntry } from '../../sync/types.ts';
+
+/** A queued edit of a serviceable location, as the page of changes is given it, for tests. */
+export const testEntry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  seq: 1,
+  id: `id-${over.seq ?? 1}`,
+  contract: 1,
+  callId: 'channelLocation.update',
+  entity: 'ID',
+  collection: 'channelLocations',
+  recordKey: '10021/1000005/0',
+  effect: 'update',
+  input: { channelId: 10021, canCOD: true },
+  changes: { canCOD: true },
+  base: { canCOD: false, canPickup: false, state: 'Bali', city: 'Badung', channelName: 'J&T Express', version: 3 },
+  baseVersion: 3,
+  after: null,
+  optimistic: null,
+  title: 'Edit location',
+  state: 'queued',
+  attempts: 0,
+  problem: null,
+  theirs: null,
+  acceptedVersion: null,
+  fence: 0,
+  createdAt: 0,
+  settledAt: null,
+  reason: '',
+  ...over,
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldConflict } from '../../domain/merge.ts';
+import type { Hold, OutboxEntry } from '../../sync/types.ts';
+import { alikeTitle, batchOutcome, batchSummary } from './batchTexts.ts';
+import { csvText, exportRows } from './exportTable.ts';
+import { heldFields, holdNote, holdText } from './holdTexts.ts';
+import { receiptSteps } from './receiptSteps.ts';
+import { testEntry } from './testEntry.ts';
+import {
+  alikeConflicts,
+  countShows,
+  groupByRecord,
+  heldUpBy,
+  holdsUp,
+  narrowTo,
+  operationWord,
+  recordName,
+} from './workbench.ts';
+
+const hold = (verdict: Hold['verdict'], row: Hold['row'] = null): Hold => ({ verdict, row, version: 4 });
+const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({
+  row,
+  version: 4,
+  updatedBy: 'b@x',
+  updatedAt: 1,
+  fields: names.map((field): FieldConflict => ({ field, base: false, mine: true, theirs: false })),
+});
+const conflict = (seq: number, over: Partial<OutboxEntry> = {}) =>
+  testEntry({ seq, recordKey: `10021/${seq}/0`, state: 'conflict', theirs: theirs({}, 'canCOD'), ...over });
+
+describe('the page of changes puts writes together', () => {
+  it('by record: what needs a person, then what waits by age, then what is done, the latest first', () => {
+    const groups = groupByRecord([
+      testEntry({ seq: 1, recordKey: '1/1/0' }),
+      testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
+      testEntry({ seq: 4, recordKey: '1/1/0' }),
+      testEntry({ seq: 3, recordKey: '1/2/0' }),
+      testEntry({ seq: 5, recordKey: '1/3/0', state: 'applied', settledAt: 10 }),
+      testEntry({ seq: 6, recordKey: '1/4/0', state: 'applied', settledAt: 20 }),
+      testEntry({ seq: 7, recordKey: '1/1/0', state: 'applied', settledAt: 5 }),
+    ]);
+    expect(groups.map(({ open, ended }) => [open, ended].map(list => list.map(({ seq }) => seq)))).toEqual([
+      [[2, 3], []],
+      [[1, 4], [7]],
+      [[], [6]],
+      [[], [5]],
+    ]);
+  });
+
+  it('keeps the same key of two countries apart, and names records readably', () => {
+    const [one, two] = groupByRecord([testEntry(), testEntry({ seq: 2, entity: 'MY' })]);
+    expect(one?.name).toBe('Badung, Bali');
+    expect(one?.detail).toBe('Location 1000005 · Standard · channel 10021 J&T Express · Indonesia');
+    expect(two?.detail).toMatch(/Malaysia$/);
+    expect(recordName(testEntry({ base: null }))).toBe('Location 1000005');
+    expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, takes a change back');
+  });
+
+  it('counts and narrows: a held write needs the person, it does not merely wait', () => {
+    const all = [
+      testEntry({ seq: 1, recordKey: '1/1/0' }),
+      testEntry({ seq: 2, recordKey: '1/2/0', state: 'refused' }),
+      testEntry({ seq: 3, recordKey: '1/3/0', hold: hold('safe') }),
+      testEntry({ seq: 4, recordKey: '1/4/0', state: 'merged' }),
+    ];
+    expect(countShows(all)).toEqual({ all: 4, waiting: 1, needs: 2, done: 1 });
+    const of = (show: 'waiting' | 'needs' | 'done') => narrowTo(groupByRecord(all), show).map(({ key }) => key.at(-3));
+    expect([of('waiting'), of('needs'), of('done')]).toEqual([['1'], ['2', '3'], ['4']]);
+  });
+
+  it('shows what is held up by what, and nothing as held up by what goes on by itself', () => {
+    const stuck = testEntry({ seq: 1, state: 'refused' });
+    const behind = testEntry({ seq: 2, after: stuck.id });
+    expect(heldUpBy([stuck, behind], behind)).toBe(stuck);
+    expect(heldUpBy([stuck, behind], stuck)).toBeNull();
+    expect(heldUpBy([testEntry({ seq: 1, state: 'sending' }), behind], behind)).toBeNull();
+    expect([holdsUp([stuck, behind], stuck), holdsUp([stuck, behind], behind)]).toEqual([1, 0]);
+  });
+});
+
+describe('conflicts that are alike', () => {
+  const all = [
+    conflict(1),
+    conflict(2),
+    conflict(3, { theirs: theirs({}, 'canPickup') }),
+    conflict(4, { theirs: theirs(null) }),
+    conflict(5, { theirs: theirs(null) }),
+    conflict(6, { theirs: theirs(null) }),
+    conflict(7, { effect: 'delete', callId: 'channelLocation.delete', theirs: theirs({}, 'canCOD') }),
+    conflict(8, { effect: 'delete', callId: 'channelLocation.delete', theirs: theirs({}, 'canPickup') }),
+    conflict(9, { entity: 'MY' }),
+    testEntry({ seq: 10, state: 'refused' }),
+  ];
+
+  it('are of one call, kind, country and set of fields; two at least', () => {
+    expect(alikeConflicts(all).map(({ kind, entries }) => [kind, entries.map(({ seq }) => seq)])).toEqual([
+      ['gone', [4, 5, 6]],
+      ['edited', [1, 2]],
+      ['deletes', [7, 8]],
+    ]);
+  });
+
+  it('say what a decision does before it is made, and what came of it', () => {
+    const [gone, edited] = alikeConflicts(all);
+    if (!gone || !edited) throw new Error('no groups');
+    expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver met a colleague’s change of the same');
+    expect(batchOutcome(edited, 'mine')).toMatch(/^In 2 records your Support COD Deliver replaces/);
+    expect(batchOutcome(gone, 'mine')).toBe('3 records are created again, with your values.');
+    expect(batchOutcome(gone, 'theirs')).toMatch(/discarded and never sent; the records stay deleted/);
+    expect(batchSummary('mine', { took: 2, movedOn: 0 })).toBe('2 decided: yours are on the way.');
+    expect(batchSummary('theirs', { took: 1, movedOn: 1 })).toBe(
+      '1 decided: theirs stands. 1 had moved on meanwhile and were left alone.',
+    );
+  });
+});
+
+describe('what waits for the person’s go', () => {
+  it('is told in one sentence', () => {
+    expect(holdText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
+      '41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone',
+    );
+    expect(holdText({ waiting: 19, safe: 19, changed: 0, gone: 0, denied: 0 })).toBe('19 waiting, all of them safe');
+    expect(holdText({ waiting: 2, safe: 0, changed: 0, gone: 1, denied: 1 })).toBe(
+      '2 waiting: 1 for a record that is gone, 1 that you may no longer change',
+    );
+  });
+
+  it('shows who changed what since', () => {
+    const row = { ...testEntry().base, canPickup: true, version: 4, updatedBy: 'b@x', updatedAt: 1_700_000_000 };
+    const held = testEntry({ hold: hold('changed', row) });
+    expect(heldFields(held)).toEqual([
+      { field: 'canCOD', before: 'No', mine: 'Yes', theirs: null },
+      { field: 'canPickup', before: 'No', mine: null, theirs: 'Yes' },
+    ]);
+    expect(holdNote(held, 'UTC')).toMatch(/^b@x changed the record at 2023-11-14 22:13:20, after you did\./);
+    expect(heldFields(testEntry())).toEqual([]);
+    const gone = { ...hold('gone'), gone: { by: 'b@x', at: 1_700_000_000 } };
+    expect(holdNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^The record is gone: b@x deleted it at 2023-11-14/);
+    expect(holdNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/a colleague deleted it\. /);
+  });
+});
+
+describe('receipts', () => {
+  const steps = (over: Partial<OutboxEntry>, seen = false, revision: number | null = null) =>
+    receiptSteps(testEntry(over), { revision, seen, seenAt: seen ? 4 : null }).map(
+      ({ label, state }) => `${label}:${state}`,
+    );
+  it.each<[Partial<OutboxEntry>, boolean, string[]]>([
+    [{}, false, ['Kept here:done', 'To be sent:open', 'Accepted:open', 'Seen in the mirror:open']],
+    [{ fence: 1, attempts: 2 }, false, ['Kept here:done', 'Tried:open', 'Accepted:open', 'Seen in the mirror:open']],
+    [
+      { fence: 1, state: 'sending' },
+      false,
+      ['Kept here:done', 'Being sent:now', 'Accepted:open', 'Seen in the mirror:open'],
+    ],
+    [
+      { fence: 1, state: 'refused' },
+      false,
+      ['Kept here:done', 'Sent:done', 'Refused:stopped', 'Seen in the mirror:open'],
+    ],
+    [
+      { fence: 1, state: 'applied' },
+      false,
+      ['Kept here:done', 'Sent:done', 'Accepted:done', 'Seen in the mirror:open'],
+    ],
+    [{ fence: 1, state: 'merged' }, true, ['Kept here:done', 'Sent:done', 'Merged:done', 'Seen in the mirror:done']],
+    [{ state: 'discarded' }, false, ['Kept here:done', 'Discarded:stopped']],
+  ])('%j', (over, seen, expected) => {
+    expect(steps(over, seen)).toEqual(expected);
+  });
+
+  it('tell attempts and the version', () => {
+    const done = receiptSteps(testEntry({ state: 'applied', fence: 1, attempts: 3, sentAt: 2, settledAt: 3 }), {
+      revision: 4,
+      seen: true,
+      seenAt: 5,
+    });
+    expect(done.map(({ detail, at }) => [detail, at])).toEqual([
+      ['', 0],
+      ['3 attempts', 2],
+      ['version 4', 3],
+      ['', 5],
+    ]);
+  });
+});
+
+describe('export', () => {
+  it('has a row a field, with what the colleague made of it, and one for a deletion', () => {
+    const rows = exportRows([conflict(2), testEntry({ effect: 'delete', seq: 3 })], 'UTC');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]?.slice(0, 10)).toEqual([
+      2,
+      'Indonesia',
+      'Badung, Bali',
+      '10021/2/0',
+      'Edit',
+      'Conflict',
+      '',
+      'Support COD Deliver',
+      'No',
+      'Yes',
+    ]);
+    expect(rows[2]?.slice(4, 6)).toEqual(['Deletion', 'Waiting']);
+  });
+
+  it('writes no formula and quotes what needs it', () => {
+    expect(csvText([['=1+1', 'a,b', 'he said "no"', 3]])).toBe('\uFEFF\'=1+1,"a,b","he said ""no""",3\r\n');
+  });
+});

@@ -1,0 +1,154 @@
+import { COUNTRIES } from '../../domain/country.ts';
+import { applicableTypeLabel } from '../../domain/serviceable.ts';
+import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
+import { fieldLabel } from './queueTexts.ts';
+
+/** How the page puts writes together: by record, by what they need, and what can be decided alike. */
+
+const OPEN: ReadonlySet<EntryState> = new Set(['queued', 'sending', 'refused', 'conflict']);
+
+export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
+export const isHeld = ({ state, hold }: OutboxEntry): boolean =>
+  state === 'queued' && hold !== undefined && hold !== null;
+export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
+/** Held, and not because all of its company is. */
+const isInDoubt = (entry: OutboxEntry): boolean => isHeld(entry) && entry.hold?.verdict !== 'safe';
+/** Nothing happens to it before a person decides. */
+export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isHeld(entry);
+
+/** What the page can be narrowed to. */
+export type Show = 'all' | 'waiting' | 'needs' | 'done';
+export const SHOWS: readonly Show[] = ['all', 'waiting', 'needs', 'done'];
+
+const showOf = (entry: OutboxEntry): Exclude<Show, 'all'> =>
+  !isOpen(entry) ? 'done' : needsPerson(entry) ? 'needs' : 'waiting';
+
+/** How many writes each choice would show. */
+export function countShows(entries: readonly OutboxEntry[]): Record<Show, number> {
+  const counts = { all: entries.length, waiting: 0, needs: 0, done: 0 };
+  for (const entry of entries) counts[showOf(entry)] += 1;
+  return counts;
+}
+
+/** Writes about one record. */
+export interface RecordGroup {
+  key: string;
+  /** "Coblong, Bandung, Jawa Barat", or the ids where no name is known. */
+  name: string;
+  /** "Location 1002345 · Standard · channel 10021 J&T Express". */
+  detail: string;
+  /** In the order in which they were made (OB4). */
+  open: readonly OutboxEntry[];
+  /** The latest ended one first. */
+  ended: readonly OutboxEntry[];
+}
+
+const recordKey = (entry: OutboxEntry): string => `${entry.entity}/${entry.collection}/${entry.recordKey}`;
+
+/** Groups by record: stuck ones first, then held ones (in doubt, safe), then waiting ones, by age; done ones, latest first. */
+export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordGroup[] {
+  const groups = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    const own = groups.get(recordKey(entry));
+    if (own) own.push(entry);
+    else groups.set(recordKey(entry), [entry]);
+  }
+  const rank = ({ open }: RecordGroup): number =>
+    open.some(isStuck) ? 0 : open.some(isInDoubt) ? 1 : open.some(isHeld) ? 2 : open.length > 0 ? 3 : 4;
+  const age = ({ open, ended }: RecordGroup): number => open[0]?.seq ?? -endedAt(ended[0]);
+  return [...groups]
+    .map(([key, own]) => ({
+      key,
+      ...recordTexts(own),
+      open: own.filter(isOpen).sort((a, b) => a.seq - b.seq),
+      ended: own.filter(entry => !isOpen(entry)).sort((a, b) => endedAt(b) - endedAt(a) || b.seq - a.seq),
+    }))
+    .sort((a, b) => rank(a) - rank(b) || age(a) - age(b));
+}
+
+const endedAt = (entry: OutboxEntry | undefined): number => entry?.settledAt ?? 0;
+
+/** The groups that have something of what is wanted. */
+export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly RecordGroup[] =>
+  show === 'all'
+    ? groups
+    : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
+
+/** The write that an open one waits behind because it does not go on by itself; null when nothing holds it up. */
+export function heldUpBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
+  return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
+}
+
+/** How many later writes of its record wait behind one that needs a person. */
+export const holdsUp = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
+  needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
+
+const text = (row: Row, field: string): string => {
+  const value = row[field];
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+};
+
+/** Everything that the writes know of their record, the newest word last. */
+const knownOf = (entries: readonly OutboxEntry[]): Row =>
+  Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
+
+function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
+  const [first] = entries;
+  if (!first) return { name: '', detail: '' };
+  const row = knownOf(entries);
+  const [channelId = '', locationId = '', type = ''] = first.recordKey.split('/');
+  if (first.collection !== 'channelLocations') return { name: first.title, detail: first.recordKey };
+  const places = ['street', 'district', 'city', 'state'].map(field => text(row, field)).filter(part => part !== '');
+  const channel = ['channel', channelId, text(row, 'channelName')].filter(part => part !== '').join(' ');
+  const detail = [
+    places.length > 0 ? `Location ${locationId}` : '',
+    applicableTypeLabel(Number(type) as 0 | 1),
+    channel,
+    COUNTRIES[first.entity].name,
+  ];
+  return {
+    name: places.length > 0 ? places.join(', ') : `Location ${locationId}`,
+    detail: detail.filter(part => part !== '').join(' · '),
+  };
+}
+
+/** Readable name of a write's record. */
+export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).name;
+
+const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
+
+/** "Edit", "Deletion, takes a change back": what a write is, within its record. */
+export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
+  undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, takes a change back`;
+
+/** Conflicts of one kind: the same call, met by the same kind of change in the same fields. */
+export interface AlikeConflicts {
+  key: string;
+  kind: 'edited' | 'gone' | 'deletes' | 'exists';
+  /** Labels of the fields in question; none where the record as a whole is. */
+  fields: readonly string[];
+  entries: readonly OutboxEntry[];
+}
+
+/** Conflicts that can be decided alike, two or more of a kind, the most first. */
+export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeConflicts[] {
+  const groups = new Map<string, AlikeConflicts & { entries: OutboxEntry[] }>();
+  for (const entry of entries) {
+    if (entry.state !== 'conflict' || !entry.theirs) continue;
+    const kind = kindOf(entry);
+    const fields = kind === 'edited' || kind === 'exists' ? entry.theirs.fields.map(({ field }) => field).sort() : [];
+    const key = [entry.entity, entry.callId, kind, ...fields].join('/');
+    const own = groups.get(key);
+    if (own) own.entries.push(entry);
+    else groups.set(key, { key, kind, fields: fields.map(fieldLabel), entries: [entry] });
+  }
+  return [...groups.values()]
+    .filter(group => group.entries.length > 1)
+    .sort((a, b) => b.entries.length - a.entries.length);
+}
+
+function kindOf({ effect, theirs }: OutboxEntry): AlikeConflicts['kind'] {
+  if (effect === 'delete') return 'deletes';
+  if (theirs?.row === null) return 'gone';
+  return effect === 'create' ? 'exists' : 'edited';
+}

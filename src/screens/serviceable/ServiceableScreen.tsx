@@ -1,0 +1,63 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ToolboxRegular } from '@fluentui/react-icons';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { LocationTab } from './location/LocationTab.tsx';
+import { SERVICEABLE_PATH, SERVICEABLE_TABS, isServiceablePage, type ServiceablePage } from './tabs.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1 1 auto',
+    height: '100%',
+    minHeight: 0,
+    gap: tokens.spacingVerticalS,
+    '@media (max-width: 640px)': { flex: '1 0 auto', height: 'auto' },
+    '@media print': { display: 'block', height: 'auto' },
+  },
+  tabs: {
+    // The first tab's word stands under the title's first letter.
+    flexShrink: 0,
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
+    '@media print': { display: 'none' },
+  },
+});
+
+/** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may come from the route instead. */
+export function ServiceableScreen({ page }: { page?: string }) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const params = useParams({ strict: false }) as { page?: string };
+  const wanted = page ?? params.page;
+  const current: ServiceablePage = isServiceablePage(wanted) ? wanted : 'location';
+  const label = SERVICEABLE_TABS.find(tab => tab.page === current)?.label ?? '';
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Channel Serviceable Area" />
+      <div className={styles.tabs}>
+        <Tabs
+          label="Serviceable area pages"
+          items={SERVICEABLE_TABS.map(tab => ({
+            value: tab.page,
+            label: tab.label,
+            href: `${SERVICEABLE_PATH}/${tab.page}`,
+          }))}
+          value={current}
+          onSelect={next => void navigate({ href: `${SERVICEABLE_PATH}/${next}` })}
+        />
+      </div>
+      {current === 'location' ? (
+        <LocationTab />
+      ) : (
+        <EmptyState
+          icon={<ToolboxRegular />}
+          title={`${label} is not built yet`}
+          hint="This page comes in a later version. Location is ready to use."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Spinner } from '@fluentui/react-components';
+import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
+import { formatTime } from '../../../domain/format.ts';
+import { exportHeldLocations } from '../../../sync/actions/exportHeld.ts';
+import { useHeldSet } from '../../../sync/hooks/useHeld.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { OfflineDownloadProps } from '../../../ui/list/definition.ts';
+import { OfflineDownload } from '../../../ui/list/OfflineDownload.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import { exportedText, NOT_HELD, NOT_WHOLE } from './exportTexts.ts';
+
+/** An export that takes longer than this shows how far it is, in milliseconds. */
+const SHOWN_AFTER = 1000;
+
+/** Export while the server cannot be reached: a held channel's filtered records, written on this device. */
+export function ExportHere({ selected, label, icon }: OfflineDownloadProps) {
+  const { client, entity } = useSync();
+  const { notify, timeZone } = useUi();
+  const filters = selected as ChannelLocationFilters;
+  const set = useHeldSet(filters.channelId ?? 0);
+  const running = useRef<AbortController | null>(null);
+  /** Null: nothing is written, or not for long enough to be told. */
+  const [share, setShare] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    const ending = new AbortController();
+    running.current = ending;
+    setBusy(true);
+    let done = 0;
+    const shown = setInterval(() => setShare(done), SHOWN_AFTER);
+    try {
+      const { signal } = ending;
+      const made = await exportHeldLocations(client, entity, filters, signal, at => (done = at));
+      if (made) {
+        saveBlob(made.name, made.blob);
+        notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+      } else notify.warning(NOT_HELD);
+    } catch {
+      if (!ending.signal.aborted) notify.error('The file could not be written on this device. Try again.');
+    } finally {
+      clearInterval(shown);
+      setShare(null);
+      setBusy(false);
+    }
+  };
+
+  if (set?.state !== 'ready') {
+    return <OfflineDownload label={label} {...(icon ? { icon } : {})} reason={set ? NOT_WHOLE : NOT_HELD} />;
+  }
+  return (
+    <>
+      <Button
+        {...(busy ? { icon: <Spinner size="tiny" /> } : icon ? { icon } : {})}
+        disabledFocusable={busy}
+        onClick={() => void run()}
+      >
+        {share === null ? label : `${label} ${Math.floor(share * 100)}%`}
+      </Button>
+      {share !== null && (
+        <Button appearance="subtle" onClick={() => running.current?.abort()}>
+          Cancel export
+        </Button>
+      )}
+    </>
+  );
+}

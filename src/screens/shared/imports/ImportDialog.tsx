@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { downloadTemplate } from '../../../contract/templates.ts';
+import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
+import { discardImport, importLeavingTheirs, importOverTheirs, queueImport } from '../../../sync/actions/imports.ts';
+import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
+import { useImport } from '../../../sync/hooks/useImports.ts';
+import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
+import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { saveBlob } from './saveBlob.ts';
+import { submissionOf } from './submissionOf.ts';
+
+interface ImportDialogProps {
+  declaration: ImportDeclaration;
+  close: () => void;
+}
+
+const WAITS =
+  'The import waits on this device and is sent once the server can be reached, while Ops Portal is open in any tab.';
+const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
+
+/** An import by its declaration: checked here, sent from the queue, its result shown where it was begun (UPLOAD-1). */
+export function ImportDialog({ declaration, close }: ImportDialogProps) {
+  const { client, entity } = useSync();
+  const { notify, online } = useUi();
+  const { work, state } = useImportWork(declaration.id);
+  const [made, setMade] = useState<{ id: string; revision: number } | null>(null);
+  const id = made?.id ?? null;
+  const queued = useImport(id);
+  const told = useRef(false);
+  const stateNow = queued?.state;
+  const waits = stateNow === 'waiting' && (!online || queued?.problem !== '');
+
+  useEffect(() => {
+    if (told.current) return;
+    if (stateNow === 'applied') notify.success('Upload Successfully');
+    else if (stateNow === 'discarded') notify.warning('The import was discarded.');
+    else if (waits) notify.success(WAITS);
+    else return;
+    told.current = true;
+    close();
+  }, [close, notify, stateNow, told, waits]);
+
+  const engine = useMemo<UploadEngine>(
+    () => ({
+      add: files => work.add(files),
+      remove: name => work.remove(name),
+      map: (name, choices) => work.map(name, choices),
+      forgetMapping: name => work.forgetMapping(name),
+      chooseSheet: (name, sheet) => work.chooseSheet(name, sheet),
+      edit: (fileId, row, key, text) => work.edit(fileId, row, key, text),
+      replace: (key, value, by) => work.replace(key, value, by),
+      alike: (key, value) => work.ask(api => api.alike(key, value)),
+      wrongRows: (from, count, rule) => work.ask(api => api.wrongRows(from, count, rule)),
+      changes: (change, from, count) => work.ask(api => api.changes(change, from, count)),
+      saveDetails: async (fileId, name) => {
+        const blob = await work.ask(api => api.workbook(fileId, true));
+        if (blob) saveBlob(`${name.replace(/\.[^.]*$/, '')} errors.xlsx`, blob);
+      },
+      discard: () => work.discard(),
+    }),
+    [work],
+  );
+
+  /** A review is decided; what failed or was refused goes anew with what the files are now. */
+  const apply = async () => {
+    // Once something was corrected it is another import.
+    if (made && stateNow === 'review' && made.revision === state.revision) return importOverTheirs(client, made.id);
+    if (made) {
+      // What was not taken is given up; its end is not this dialog's.
+      setMade(null);
+      await discardImport(client, made.id);
+    }
+    const files = await work.forSending();
+    const next = await queueImport(client, {
+      entity,
+      importId: declaration.id,
+      callId: declaration.callId,
+      title: `Import ${declaration.title}`,
+      files,
+      since: state.compare?.since ?? null,
+    });
+    setMade({ id: next, revision: state.revision });
+    await work.sent();
+  };
+
+  return (
+    <UploadDialog
+      title={`Import ${declaration.title}`}
+      templateHref={downloadUrl(downloadTemplate, { fileName: declaration.templateFile }, entity)}
+      columns={declaration.columns}
+      multiple
+      state={state}
+      engine={engine}
+      submission={submissionOf(queued)}
+      onApply={apply}
+      onLeave={async () => {
+        if (id !== null) await importLeavingTheirs(client, id);
+      }}
+      onBackground={() => {
+        notify.success(IN_BACKGROUND);
+        close();
+      }}
+      onClose={() => {
+        // Cancel gives up what was not taken, too.
+        told.current = true;
+        if (id !== null) void discardImport(client, id);
+        close();
+      }}
+    />
+  );
+}

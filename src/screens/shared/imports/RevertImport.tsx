@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Button, ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowUndoRegular } from '@fluentui/react-icons';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import type { Country } from '../../../domain/country.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { takeImportBack } from '../../../sync/actions/revertImport.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Described } from '../../../ui/Described.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { changedBy, recordText } from './recordText.ts';
+
+const OFFLINE =
+  'Offline: an import is taken back by the server, which also looks for later changes. Try again once it can be reached.';
+
+const useStyles = makeStyles({
+  text: { margin: 0 },
+  list: {
+    maxHeight: '30vh',
+    overflow: 'auto',
+    margin: `${tokens.spacingVerticalS} 0 0`,
+    paddingInlineStart: tokens.spacingHorizontalXL,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  progress: { marginTop: tokens.spacingVerticalS },
+});
+
+interface RevertImportProps {
+  entity: Country;
+  /** The import's id on the server, and of its declaration. */
+  id: string;
+  declaration: string;
+  /** What it did, in words. */
+  did: string;
+  /** It was taken back already. */
+  reverted: boolean;
+  /** Among the small buttons of a list. */
+  small?: boolean;
+  onDone: (receipt: ImportReceipt) => void;
+}
+
+/** "Revert this import", for who may write: asks, shows what was changed since, and how far it is. */
+export function RevertImport({ entity, id, declaration, did, reverted, small = false, onDone }: RevertImportProps) {
+  const styles = useStyles();
+  const { client } = useSync();
+  const ui = useUi();
+  const [asking, setAsking] = useState(false);
+  const [review, setReview] = useState<NonNullable<ImportReceipt['review']> | null>(null);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  // One for each decision: a try after a lost answer takes effect once.
+  const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
+  const permission = importById(declaration)?.permission;
+  // What the person may do in another country is known to the server alone.
+  if (permission === undefined || (entity === ui.entity && !ui.can(permission))) return null;
+
+  const run = async (skipConflicts: boolean) => {
+    setProgress({ done: 0, total: 0 });
+    try {
+      const receipt = await takeImportBack(client, {
+        entity,
+        id,
+        skipConflicts,
+        key: keys[skipConflicts ? 1 : 0],
+        onProgress: (done, total) => setProgress({ done, total }),
+      });
+      // That answer is kept under its key: asked again it has to be another question.
+      setKeys([client.env.uuid(), client.env.uuid()]);
+      if (receipt.state === 'review') return setReview(receipt.review);
+      if (receipt.state !== 'applied')
+        throw new Error(receipt.message || 'The import could not be taken back. Try again.');
+      close();
+      ui.notify.success('The import was taken back');
+      onDone(receipt);
+    } finally {
+      setProgress(null);
+    }
+  };
+  const close = () => {
+    setAsking(false);
+    setReview(null);
+  };
+  const bar = progress && (
+    <div className={styles.progress}>
+      <ProgressBar
+        aria-label="Taking the import back"
+        {...(progress.total > 0 ? { value: progress.done / progress.total } : {})}
+      />
+    </div>
+  );
+  const button = (
+    <Button
+      size={small ? 'small' : 'medium'}
+      icon={<ArrowUndoRegular />}
+      disabledFocusable={reverted || !ui.online}
+      onClick={() => setAsking(true)}
+    >
+      {reverted ? 'Taken back' : 'Revert this import'}
+    </Button>
+  );
+  return (
+    <>
+      {ui.online || reverted ? button : <Described text={OFFLINE}>{button}</Described>}
+      {asking && !review && (
+        <ConfirmDialog
+          key="ask"
+          title="Revert this import?"
+          confirmLabel="Revert"
+          focus="cancel"
+          onConfirm={() => run(false)}
+          onCancel={close}
+        >
+          <p className={styles.text}>
+            {did === '' ? '' : `${did}. `}Every one of these records becomes what it was before. Those that somebody
+            changed since are shown first.
+          </p>
+          {bar}
+        </ConfirmDialog>
+      )}
+      {review && (
+        <ConfirmDialog
+          key="review"
+          title={
+            review.total === 1
+              ? '1 record was changed since'
+              : `${formatCount(review.total)} records were changed since`
+          }
+          confirmLabel="Revert the others"
+          focus="cancel"
+          onConfirm={() => run(true)}
+          onCancel={close}
+        >
+          <p className={styles.text}>
+            Nothing was taken back yet. These stay as they are; the others become what they were.
+          </p>
+          <ul className={styles.list} aria-label="Records changed since">
+            {review.rows.map(({ key, current }) => (
+              <li key={key}>
+                {recordText(key, current)}: {changedBy(current)}
+              </li>
+            ))}
+          </ul>
+          {review.total > review.rows.length && (
+            <p className={styles.text}>and {formatCount(review.total - review.rows.length)} more</p>
+          )}
+          {bar}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

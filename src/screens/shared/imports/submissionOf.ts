@@ -1,0 +1,56 @@
+import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+import type { Submission } from '../../../ui/upload/uploadTypes.ts';
+import { changedBy, recordText } from './recordText.ts';
+
+type Receipt = NonNullable<QueuedImport['receipt']>;
+
+const WOULD = { added: 'would be added', changed: 'would be changed', removed: 'would be removed' } as const;
+
+const lastPart = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
+const base = (name: string): string => name.replace(/\.\w+$/, '');
+
+/** Name of the file that a fail entry is about: its address is the file's own, or that of "<its name> errors.xlsx". */
+export function failedName(url: string, { files }: Pick<Receipt, 'files'>): string {
+  const own = files.find(file => file.url === url);
+  const about = files.filter(file => `${base(lastPart(file.url))} errors.xlsx` === lastPart(url));
+  const found = own ? [own] : about.length > 0 ? about : files;
+  return found.map(({ name }) => name).join(', ');
+}
+
+/** What the upload dialog shows of a queued import; null where there is nothing to show. */
+export function submissionOf(queued: QueuedImport | undefined): Submission | null {
+  if (!queued) return null;
+  const { state, receipt, files, problem } = queued;
+  switch (state) {
+    case 'waiting':
+    case 'uploading': {
+      const total = files.reduce((sum, { size }) => sum + size, 0);
+      const sent = files.reduce((sum, file) => sum + (file.complete ? file.size : file.sent), 0);
+      return { state: 'sending', share: total === 0 ? null : sent / total, problem };
+    }
+    case 'applying':
+      return { state: 'applying', share: receipt && receipt.total > 0 ? receipt.done / receipt.total : null, problem };
+    case 'refused':
+      return {
+        state: 'refused',
+        fails: (receipt?.failList ?? []).map(({ url, message }) => ({
+          name: receipt ? failedName(url, receipt) : '',
+          url,
+          message,
+        })),
+      };
+    case 'review':
+      return {
+        state: 'review',
+        total: receipt?.review?.total ?? 0,
+        rows: (receipt?.review?.rows ?? []).map(({ key, change, current }) => ({
+          key,
+          text: `${recordText(key, current)}: ${WOULD[change]}, ${changedBy(current)}`,
+        })),
+      };
+    case 'failed':
+      return { state: 'failed', message: problem || 'The server could not import it. Apply again to retry.' };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Notify } from '../../ui/UiContext.ts';
+
+/**
+ * Tells whoever keeps a channel offline what the browser answered when it was asked to keep this site's data.
+ *
+ * @param persistent null where the browser does not tell
+ */
+export function sayKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
+  if (persistent) notify.success('Kept offline. The browser keeps it until you remove it.');
+  else if (persistent === false)
+    notify.warning(
+      'Kept offline, but the browser may remove it when the disk runs full. Installing Ops Portal as an app usually prevents that.',
+    );
+  else notify.success('Kept offline.');
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect } from 'react';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { failureText } from '../../ui/form/failureText.ts';
+import { isTyping } from '../../ui/isTyping.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
+const made = new WeakMap<object, string[]>();
+/** As many as anyone remembers having made. */
+const MOST = 20;
+
+/** Takes a write back and tells how; whether it is on its way. */
+export function useUndo(): (id: string) => Promise<boolean> {
+  const { client } = useSync();
+  const { notify } = useUi();
+  return useCallback(
+    async id => {
+      try {
+        made.set(
+          client,
+          (made.get(client) ?? []).filter(other => other !== id),
+        );
+        const { undoWrite } = await import('../../sync/actions/undo.ts');
+        const result = await undoWrite(client, id);
+        if (result.kind === 'nothing') notify.warning(result.why);
+        else if (result.kind === 'removed') notify.success(`Taken back before it was sent: ${result.title}`);
+        else notify.success(`Being taken back: ${result.title}`);
+        return result.kind !== 'nothing';
+      } catch (error) {
+        notify.error(failureText(error));
+        return false;
+      }
+    },
+    [client, notify],
+  );
+}
+
+/** Tells that a write was taken, with the offer to take it back; Ctrl+Z on a list takes back the last one told. */
+export function useWritten(): (text: string, entry: OutboxEntry) => void {
+  const { client } = useSync();
+  const { notify } = useUi();
+  const undo = useUndo();
+  return useCallback(
+    (text, { id }) => {
+      made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
+      notify.success(text, { label: 'Undo', run: () => void undo(id) });
+    },
+    [client, notify, undo],
+  );
+}
+
+/** Ctrl+Z (Cmd+Z) outside of fields and dialogs: the last write of this tab is taken back. */
+export function useUndoKey(): void {
+  const { client } = useSync();
+  const { notify } = useUi();
+  const undo = useUndo();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      const last = made.get(client)?.at(-1);
+      if (last === undefined) notify.warning('There is no change of this tab to take back.');
+      else void undo(last);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [client, notify, undo]);
+}

@@ -1,0 +1,159 @@
+import {
+  Button,
+  Field,
+  Input,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  Title2,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { SessionInfo } from '../../contract/session.ts';
+import { signIn } from '../../sync/session.ts';
+import { signInProblem } from './signInProblem.ts';
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    display: 'grid',
+    placeItems: 'center',
+    minHeight: '100dvh',
+    padding: tokens.spacingHorizontalL,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  card: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    width: 'min(400px, 100%)',
+    padding: `${tokens.spacingVerticalXXXL} ${tokens.spacingHorizontalXXXL}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    '@media (max-width: 479px)': { padding: tokens.spacingHorizontalXXL },
+  },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  title: { margin: 0 },
+  tagline: { margin: 0, color: tokens.colorNeutralForeground3 },
+  submit: { marginTop: tokens.spacingVerticalS },
+});
+
+interface SignInScreenProps {
+  mark: ReactNode;
+  /** Unsent changes on this device by user id. */
+  findUnsent: () => Promise<ReadonlyMap<number, number>>;
+  /** `leftBehind`: unsent changes of other people on this device. */
+  onSignedIn: (info: SessionInfo, leftBehind: number) => Promise<unknown>;
+}
+
+const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
+
+/** E-mail and password (G76). */
+export function SignInScreen({ mark, findUnsent, onSignedIn }: SignInScreenProps) {
+  const styles = useStyles();
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [unsent, setUnsent] = useState<ReadonlyMap<number, number>>(new Map());
+  const formRef = useRef<HTMLFormElement>(null);
+  const problemId = useId();
+
+  useEffect(() => {
+    let here = true;
+    void findUnsent().then(found => here && setUnsent(found));
+    return () => {
+      here = false;
+    };
+  }, [findUnsent]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email') ?? '').trim();
+    const password = String(form.get('password') ?? '');
+    if (email === '' || password === '') {
+      setProblem(email === '' ? 'E-mail is required' : 'Password is required');
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await signIn(email, password);
+      if (answer.kind === 'ok') {
+        await onSignedIn(answer.data, total(unsent) - (unsent.get(answer.data.userId) ?? 0));
+        return;
+      }
+      setProblem(signInProblem(answer));
+    } catch {
+      setProblem('This device refused to store your session. Allow this site to store data, then try again.');
+    }
+    setBusy(false);
+    formRef.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select();
+  };
+
+  return (
+    <main className={styles.root}>
+      <form
+        ref={formRef}
+        className={styles.card}
+        onSubmit={event => void submit(event)}
+        noValidate
+        aria-describedby={problemId}
+      >
+        <div className={styles.head}>
+          {mark}
+          <div>
+            <Title2 as="h1" className={styles.title}>
+              Ops Portal
+            </Title2>
+            <p className={styles.tagline}>Sign in to go on</p>
+          </div>
+        </div>
+        {unsent.size > 0 && (
+          <MessageBar intent="info" layout="multiline">
+            <MessageBarBody>
+              {total(unsent) === 1 ? '1 unsent change is' : `${total(unsent)} unsent changes are`} kept on this device
+              {unsent.size > 1 && ` by ${unsent.size} people`}, to be sent when the person who made{' '}
+              {total(unsent) === 1 ? 'it' : 'them'} signs in.
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        <div id={problemId} role="alert">
+          {problem !== null && (
+            <MessageBar intent="error" layout="multiline" politeness="polite">
+              <MessageBarBody>{problem}</MessageBarBody>
+            </MessageBar>
+          )}
+        </div>
+        <Field label="E-mail">
+          {/* The page has one purpose: typing can start at once. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Input name="email" type="email" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
+        </Field>
+        <Field label="Password">
+          <Input
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            contentAfter={
+              <Button
+                appearance="transparent"
+                size="small"
+                icon={shown ? <EyeOffRegular /> : <EyeRegular />}
+                aria-label={shown ? 'Hide password' : 'Show password'}
+                onClick={() => setShown(!shown)}
+              />
+            }
+          />
+        </Field>
+        <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
+          {busy ? <Spinner size="tiny" label="Signing in" /> : 'Sign in'}
+        </Button>
+      </form>
+    </main>
+  );
+}

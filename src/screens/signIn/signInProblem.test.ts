@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { signInProblem } from './signInProblem.ts';
+
+describe('why signing in did not work', () => {
+  it('tells a wrong password from a server that is not there', () => {
+    expect(signInProblem({ kind: 'signedOut', message: 'x' })).toMatch(/wrong/);
+    expect(signInProblem({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(/^The server cannot be reached/);
+    expect(signInProblem({ kind: 'noNetwork', reason: 'timeout' })).toMatch(/^The server cannot be reached/);
+    expect(signInProblem({ kind: 'noNetwork', reason: 'notOurs' })).toMatch(/did not come from Ops Portal/);
+  });
+
+  it.each([
+    [1, 'in 1 second'],
+    [45_000, 'in 45 seconds'],
+    [90_000, 'in 2 minutes'],
+    [600_000, 'in 10 minutes'],
+    [null, 'in a few minutes'],
+  ])('says how long to wait after too many attempts (%s ms)', (afterMillis, words) => {
+    expect(signInProblem({ kind: 'retryLater', status: 429, message: '', afterMillis })).toBe(
+      `Too many attempts. Try again ${words}.`,
+    );
+  });
+
+  it('shows what the server says of a refusal', () => {
+    expect(signInProblem({ kind: 'refused', status: 400, retcode: 400, message: 'email: too long' })).toBe(
+      'email: too long',
+    );
+  });
+});

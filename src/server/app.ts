@@ -1,0 +1,127 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { constants } from 'node:zlib';
+import { createLoginFailures } from './auth/loginFailures.ts';
+import { createLoginLimit } from './auth/loginLimit.ts';
+import type { ServerContext } from './context.ts';
+import type { Database } from './db/open.ts';
+import { createHub } from './feed/hub.ts';
+import { listenForOthers } from './feed/listen.ts';
+import type { FileStore } from './files/fileStore.ts';
+import { temporaryStore } from './files/folderStore.ts';
+import { serveClient } from './http/clientFiles.ts';
+import { handleErrors } from './http/errors.ts';
+import { serveDocs } from './http/openapi.ts';
+import { protect } from './http/security.ts';
+import { createImportRunner } from './imports/runner.ts';
+import { activityRoutes } from './routes/activity/routes.ts';
+import { auditRoutes } from './routes/audit/routes.ts';
+import { channelLocationRoutes } from './routes/channelLocation/routes.ts';
+import { channelRecordRoutes } from './routes/channelRecords/routes.ts';
+import { channelRoutes } from './routes/channels/routes.ts';
+import { templateRoutes } from './routes/templates/routes.ts';
+import { eventRoutes } from './routes/feed/events.ts';
+import { fileRoutes } from './routes/files/routes.ts';
+import { feedRoutes } from './routes/feed/routes.ts';
+import { importRoutes } from './routes/imports/routes.ts';
+import { locationRoutes } from './routes/locations/routes.ts';
+import { preflightRoutes } from './routes/preflight/routes.ts';
+import { menuRoutes } from './routes/session/menu.ts';
+import { personRoutes } from './routes/session/person.ts';
+import { signInRoutes } from './routes/session/signIn.ts';
+import { writeRoutes } from './routes/writes/routes.ts';
+
+export interface AppOptions {
+  config: ServerContext['config'];
+  /** Open and migrated; closing it is the caller's business. */
+  database: Database;
+  /** Open; closing it is the caller's business. A folder that ends with the server when left out. */
+  files?: FileStore;
+  /** Epoch milliseconds; the machine's clock when left out. */
+  now?: () => number;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Largest body of a call: a form, never a file. */
+const BODY_LIMIT = 1024 * 1024;
+const POLL_MILLIS = 1_000;
+
+/** Builds the API server without listening: main.ts listens, tests inject. Close it with `app.close()`. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = options;
+  const app = fastify({
+    logger: options.logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  // Only JSON: what a plain form of another site can send is not read at all.
+  app.removeContentTypeParser('text/plain');
+  handleErrors(app);
+  await app.register(cookie);
+  const now = options.now ?? Date.now;
+  const failures = createLoginFailures(database.pool, now);
+  await app.register(rateLimit, { global: false, store: failures.Store });
+  await app.register(compress, {
+    // Short answers are not worth the time; streams of spreadsheets are compressed already.
+    threshold: 4096,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+
+  const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
+    app.log.warn({ err: error }, 'The change feed could not be looked at'),
+  );
+  const others = listenForOthers(database, hub.poke);
+  app.addHook('onClose', async () => {
+    await others.close();
+    await hub.close();
+  });
+  const files = options.files ?? (await temporaryStore());
+  if (!options.files) app.addHook('onClose', () => files.close());
+  const parts = {
+    config,
+    database,
+    hub,
+    files,
+    loginLimit: createLoginLimit(app, failures),
+    now,
+    writes: new Map(),
+  };
+  const imports = createImportRunner(parts, (error, id) =>
+    app.log.error({ err: error, import: id }, 'An import failed'),
+  );
+  app.addHook('onReady', async () => imports.poke());
+  app.addHook('preClose', () => imports.close());
+  const context: ServerContext = { ...parts, imports };
+
+  await protect(app, context);
+  await serveDocs(app);
+  const routes = [
+    signInRoutes,
+    personRoutes,
+    menuRoutes,
+    channelRoutes,
+    locationRoutes,
+    templateRoutes,
+    auditRoutes,
+    feedRoutes,
+    eventRoutes,
+    preflightRoutes,
+    writeRoutes,
+    activityRoutes,
+    fileRoutes,
+    importRoutes,
+  ];
+  for (const add of routes) add(app, context);
+  channelLocationRoutes(app, context);
+  channelRecordRoutes(app, context);
+  await serveClient(app, config.clientDir);
+  await imports.recover();
+  return app;
+}

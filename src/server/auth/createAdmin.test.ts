@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { Caller } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import type { Database } from '../db/open.ts';
+import { createAdmin } from './createAdmin.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const PASSWORD = 'a long enough password';
+
+describeOnEach('the first administrator', kind => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  it('can sign in to an empty installation, sees eight entities and the menu, and can be given a new password', async () => {
+    expect(await createAdmin(database.pool, ' Boss@Ops.Example ', PASSWORD)).toBe('created');
+    const config = { clientDir: undefined, baseUrl: undefined, secure: true, trustProxy: false, tracker: true };
+    const app = await buildApp({ config, database });
+    const caller = new Caller(app);
+    const signIn = (password: string) =>
+      caller.call<SessionInfo>('/login', { body: { email: 'boss@ops.example', password } });
+    const answer = await signIn(PASSWORD);
+    expect(answer.body.data).toMatchObject({ privilege: 0, whitelisted: true, currentEntity: 'ID' });
+    expect(answer.body.data?.entities).toHaveLength(8);
+    expect(String(answer.raw.headers['set-cookie'])).toMatch(/; Secure/);
+    caller.cookie = String(answer.raw.headers['set-cookie']).split(';')[0] ?? null;
+    const menu = await caller.data<{ list: { parentId: number }[] }>('/opa/menu');
+    expect(menu.list.filter(node => node.parentId === 0)).toHaveLength(7);
+
+    // Spaces around it are no part of a password: what is typed into the sign-in page is trimmed (REQ-8).
+    expect(await createAdmin(database.pool, 'boss@ops.example', ' another long password ')).toBe('updated');
+    expect((await caller.call('/v2/ops/session')).status).toBe(401);
+    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await signIn('another long password')).status).toBe(200);
+    expect((await signIn(' another long password ')).status).toBe(200);
+    await app.close();
+  });
+
+  it('refuses a short password and a wrong e-mail', async () => {
+    await expect(createAdmin(database.pool, 'a@b.c', 'short')).rejects.toThrow('at least 12 characters');
+    await expect(createAdmin(database.pool, 'a@b.c', ' eleven char ')).rejects.toThrow('at least 12 characters');
+    await expect(createAdmin(database.pool, 'nobody', PASSWORD)).rejects.toThrow('not an e-mail address');
+  });
+
+  it('keeps passwords as salted scrypt hashes', async () => {
+    const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+    expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword(PASSWORD, one)).toBe(true);
+    expect(await verifyPassword('wrong', one)).toBe(false);
+    expect(await verifyPassword(PASSWORD, null)).toBe(false);
+  });
+});

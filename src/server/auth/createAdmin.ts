@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { emailError } from '../../domain/validate.ts';
+import { CATEGORY, PRIVILEGE, STATUS } from '../../domain/permission.ts';
+import { ensureBaseline } from '../db/baseline.ts';
+import { transaction } from '../db/transaction.ts';
+import { hashPassword } from './password.ts';
+
+export const MIN_PASSWORD = 12;
+
+/** Input of an administrator that cannot be taken, in words for the person at the keyboard. */
+export class AdminRefused extends Error {
+  override readonly name = 'AdminRefused';
+}
+
+/**
+ * Makes a System Admin, on the whitelist and in all entities; an existing account of that e-mail becomes one, gets the
+ * new password and loses its sessions. The password is trimmed as the sign-in's is (REQ-8), or it could never be right.
+ * @throws AdminRefused for an e-mail or a password that cannot be used
+ */
+export async function createAdmin(pool: Pool, emailText: string, typed: string): Promise<'created' | 'updated'> {
+  const email = emailText.trim().toLowerCase();
+  const password = typed.trim();
+  if (email === '' || emailError(email)) throw new AdminRefused(`"${emailText}" is not an e-mail address.`);
+  if (password.length < MIN_PASSWORD) {
+    throw new AdminRefused(`The password must have at least ${MIN_PASSWORD} characters.`);
+  }
+  await ensureBaseline(pool);
+  const hash = await hashPassword(password);
+  return transaction(pool, async db => {
+    const { rows } = await db.query<{ id: number; created: boolean }>(
+      `INSERT INTO users (email, name, password_hash, privilege, category, current_entity)
+       SELECT $1, $1, $2, $3, $4, country FROM entities ORDER BY id LIMIT 1
+       ON CONFLICT (email) DO UPDATE SET password_hash = $2, privilege = $3, status = ${STATUS.normal},
+                                         version = users.version + 1
+       RETURNING id, version = 1 AS created`,
+      [email, hash, PRIVILEGE.systemAdmin, CATEGORY.all],
+    );
+    const user = rows[0];
+    await db.query('DELETE FROM sessions WHERE user_id = $1', [user?.id]);
+    await db.query('INSERT INTO whitelist (email) VALUES ($1) ON CONFLICT DO NOTHING', [email]);
+    await db.query(
+      'INSERT INTO user_entities (user_id, entity_id) SELECT $1, id FROM entities ON CONFLICT DO NOTHING',
+      [user?.id],
+    );
+    await db.query(
+      'UPDATE entities SET system_admins = array_append(system_admins, $1) WHERE NOT $1 = ANY (system_admins)',
+      [email],
+    );
+    return user?.created ? 'created' : 'updated';
+  });
+}

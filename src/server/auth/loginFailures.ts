@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { Pool } from 'pg';
+
+/** How often something failed within its time, and for how long that still counts. */
+interface Failures {
+  current: number;
+  /** Milliseconds. */
+  ttl: number;
+}
+
+type Told = (error: Error | null, result?: Failures) => void;
+
+/** Counts failed sign-ins in the database, so that all API processes share them. Keys are stored hashed: they hold addresses. */
+export interface LoginFailures {
+  /** For @fastify/rate-limit. */
+  Store: FastifyRateLimitStoreCtor;
+  /** Takes one failure back: the attempt it was counted for succeeded. */
+  takeBack: (key: string) => Promise<void>;
+}
+
+const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** @param now epoch milliseconds */
+export function createLoginFailures(pool: Pool, now: () => number): LoginFailures {
+  const answer = (row: { count: number; until: number } | undefined): Failures =>
+    row ? { current: row.count, ttl: row.until - now() } : { current: 0, ttl: 0 };
+
+  const add = async (key: string, windowMillis: number): Promise<Failures> => {
+    const { rows } = await pool.query<{ count: number; until: number }>({
+      name: 'login-failure-add',
+      text: `INSERT INTO login_failures AS f (key, count, until) VALUES ($1, 1, $2::int8 + $3::int8)
+             ON CONFLICT (key) DO UPDATE
+                SET count = CASE WHEN f.until <= $2::int8 THEN 1 ELSE f.count + 1 END,
+                    until = CASE WHEN f.until <= $2::int8 THEN excluded.until ELSE f.until END
+             RETURNING count, until`,
+      values: [hash(key), now(), windowMillis],
+    });
+    return answer(rows[0]);
+  };
+
+  const look = async (key: string): Promise<Failures> => {
+    const { rows } = await pool.query<{ count: number; until: number }>({
+      name: 'login-failure-look',
+      text: 'SELECT count, until FROM login_failures WHERE key = $1 AND until > $2',
+      values: [hash(key), now()],
+    });
+    return answer(rows[0]);
+  };
+
+  const tell = (told: Told, work: Promise<Failures>): void =>
+    void work.then(
+      result => told(null, result),
+      (error: Error) => told(error),
+    );
+
+  class Store {
+    incr(key: string, told: Told, windowMillis: number): void {
+      tell(told, add(key, windowMillis));
+    }
+    read(key: string, told: Told): void {
+      tell(told, look(key));
+    }
+    /** Every limiter counts in the same table; their keys differ. */
+    child(): FastifyRateLimitStore {
+      return this as unknown as FastifyRateLimitStore;
+    }
+  }
+
+  return {
+    Store: Store as unknown as FastifyRateLimitStoreCtor,
+    takeBack: async key => {
+      await pool.query('UPDATE login_failures SET count = count - 1 WHERE key = $1 AND count > 0', [hash(key)]);
+    },
+  };
+}

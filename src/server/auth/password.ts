@@ -1,0 +1,32 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** OWASP's floor for scrypt that needs 32 MiB: N = 2^15, r = 8, p = 3 costs about 0.2 s of one core. */
+const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
+const KEY_BYTES = 32;
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+/** `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays readable when the cost is raised. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY });
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether a password belongs to a stored hash. Without a hash (no such user) the same work is done against a decoy, so that
+ * the time of an answer does not tell which e-mails exist.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'));
+  const [scheme, n, r, p, salt, key] = (stored ?? (await decoy)).split('$');
+  if (scheme !== 'scrypt' || !salt || !key) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const options = { N: Number(n), r: Number(r), p: Number(p), maxmem: MAX_MEMORY };
+  const got = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, options);
+  return timingSafeEqual(got, expected) && stored !== null;
+}

@@ -1,0 +1,87 @@
+import type { EntityRow, SessionInfo } from '../../contract/session.ts';
+import { isCountry, type Country } from '../../domain/country.ts';
+import { PRIVILEGE, STATUS, type Category, type Principal, type Privilege } from '../../domain/permission.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/** The signed-in person as a request needs them (ENT-1). */
+export interface Person extends Principal {
+  readonly userId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly currentEntity: Country;
+  /** Active entities that the person works in; all of them for a System Admin (PERM-3). */
+  readonly entities: readonly EntityRow[];
+  readonly whitelisted: boolean;
+}
+
+interface PersonRow {
+  id: number;
+  email: string;
+  name: string;
+  privilege: Privilege;
+  category: Category;
+  current_entity: string;
+  whitelisted: boolean;
+  entities: (EntityRow & { codes: string[] })[] | null;
+}
+
+/**
+ * Everything of a person in one statement, so that a request costs one round trip before its own. A code counts only in
+ * the entity of the role that grants it, and only while the person belongs to that entity.
+ */
+export const PERSON_COLUMNS = `
+  u.id, u.email, u.name, u.privilege, u.category, u.current_entity,
+  EXISTS (SELECT 1 FROM whitelist w WHERE w.email = u.email) AS whitelisted,
+  (SELECT json_agg(json_build_object('id', e.id, 'name', e.name, 'country', e.country, 'status', e.status, 'codes',
+            (SELECT coalesce(json_agg(DISTINCT code), '[]'::json)
+               FROM user_roles ur JOIN roles r ON r.id = ur.role_id CROSS JOIN unnest(r.codes) AS code
+              WHERE ur.user_id = u.id AND r.entity_id = e.id)) ORDER BY e.id)
+     FROM entities e
+    WHERE e.status = ${STATUS.normal} AND (u.privilege = ${PRIVILEGE.systemAdmin} OR EXISTS
+          (SELECT 1 FROM user_entities ue WHERE ue.user_id = u.id AND ue.entity_id = e.id))) AS entities`;
+
+/** Makes a Person of a row that was selected with PERSON_COLUMNS. */
+export function toPerson(row: PersonRow): Person {
+  const found = (row.entities ?? []).filter(entity => isCountry(entity.country));
+  const current = found.find(entity => entity.country === row.current_entity) ?? found[0];
+  return {
+    userId: row.id,
+    email: row.email,
+    name: row.name,
+    privilege: row.privilege,
+    category: row.category,
+    currentEntity: current?.country ?? (row.current_entity as Country),
+    entities: found.map(({ id, name, country, status }) => ({ id, name, country, status })),
+    codes: Object.fromEntries(found.map(entity => [entity.country, entity.codes])),
+    whitelisted: row.whitelisted,
+  };
+}
+
+/** A person by id, or null when there is none or they are disabled. */
+export async function loadPerson(db: Queryable, userId: number): Promise<Person | null> {
+  const { rows } = await db.query<PersonRow>(
+    `SELECT ${PERSON_COLUMNS} FROM users u WHERE u.id = $1 AND u.status = ${STATUS.normal}`,
+    [userId],
+  );
+  return rows[0] ? toPerson(rows[0]) : null;
+}
+
+export type { PersonRow };
+
+/** The person as the console is told. */
+export function sessionInfo(person: Person): SessionInfo {
+  return {
+    userId: person.userId,
+    email: person.email,
+    name: person.name,
+    privilege: person.privilege,
+    category: person.category,
+    currentEntity: person.currentEntity,
+    entityIds: person.entities.map(entity => entity.id),
+    entities: [...person.entities],
+    permissionCodes: [...(person.codes[person.currentEntity] ?? [])],
+    codesByEntity: Object.fromEntries(Object.entries(person.codes).map(([key, codes]) => [key, [...(codes ?? [])]])),
+    whitelisted: person.whitelisted,
+  };
+}

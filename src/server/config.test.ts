@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { DataFolderInUse, lockFolder } from './db/folderLock.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the configuration', () => {
+  it('has defaults for a laptop: embedded database, demo, this machine alone', () => {
+    expect(readConfig({}, folder)).toEqual({
+      port: 8080,
+      host: 'localhost',
+      dataDir: join(folder, 'data'),
+      files: { folder: join(folder, 'data', 'files') },
+      databaseUrl: undefined,
+      databaseConnections: 10,
+      demo: true,
+      demoScale: 'full',
+      clientDir: undefined,
+      baseUrl: undefined,
+      secure: false,
+      trustProxy: false,
+      tracker: true,
+      importDays: 365,
+    });
+  });
+
+  it('turns the demo off and opens to the network with PostgreSQL, secures cookies behind https', () => {
+    const env = {
+      DATABASE_URL: 'postgres://u:p@db/x',
+      OPS_BASE_URL: 'https://ops.example/',
+      OPS_TRUST_PROXY: '10.0.0.1',
+    };
+    expect(readConfig(env, folder)).toMatchObject({
+      demo: false,
+      host: '::',
+      secure: true,
+      baseUrl: 'https://ops.example',
+      trustProxy: ['10.0.0.1'],
+    });
+  });
+
+  it('keeps files in a folder or in a bucket', () => {
+    expect(readConfig({ OPS_FILES: 'kept' }, folder).files).toEqual({ folder: join(folder, 'kept') });
+    const env = { OPS_FILES: 's3://ops-files', OPS_S3_ENDPOINT: 'http://store.example:9000/', OPS_S3_REGION: 'ap-1' };
+    expect(readConfig(env, folder).files).toEqual({
+      s3: { bucket: 'ops-files', endpoint: 'http://store.example:9000', region: 'ap-1' },
+    });
+  });
+
+  it.each([
+    [
+      { OPS_FILES: 's3://no_bucket/at all' },
+      'OPS_FILES is "s3://no_bucket/at all", but it must be a folder, or a bucket as in s3://my-bucket.',
+    ],
+    [{ PORT: '99999' }, 'PORT is "99999", but it must be a whole number from 0 to 65535.'],
+    [{ OPS_DEMO: 'maybe' }, 'OPS_DEMO is "maybe", but it must be 1 (on) or 0 (off).'],
+    [{ OPS_BASE_URL: 'ops.example' }, 'OPS_BASE_URL must be an address that starts with http:// or https://.'],
+    [
+      { OPS_CLIENT_DIR: 'nowhere' },
+      `OPS_CLIENT_DIR is "nowhere", but there is no index.html in ${join(folder, 'nowhere')}.`,
+    ],
+    [{ OPS_DEMO_SCALE: 'huge' }, 'OPS_DEMO_SCALE is "huge", but it must be full or small.'],
+  ])('refuses %j in words', (env, message) => {
+    expect(() => readConfig(env, folder)).toThrow(message);
+  });
+
+  it('does not repeat a database address, which holds a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@db/x' }, folder)).toThrow(/^(?!.*secret).*DATABASE_URL/);
+  });
+});
+
+describe("the data folder's lock", () => {
+  const file = join(folder, 'server.lock');
+
+  it('is taken once, and again after it was given back', () => {
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(DataFolderInUse);
+    lock.release();
+    lockFolder(folder).release();
+  });
+
+  it.each([
+    ['a process that is gone', { pid: 2 ** 22 - 3, started: '1' }],
+    ['another process that got the same id', { pid: process.pid, started: '1' }],
+  ])('is taken over from %s', (_what, holder) => {
+    writeFileSync(file, JSON.stringify({ host: hostname(), ...holder }));
+    const lock = lockFolder(folder);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
+    lock.release();
+  });
+
+  it('is respected while a holder on another host still touches it', () => {
+    writeFileSync(file, JSON.stringify({ pid: 1, host: 'other-container', started: '5' }));
+    expect(() => lockFolder(folder)).toThrow(/process 1 on other-container/);
+    rmSync(file);
+  });
+});

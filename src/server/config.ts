@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { FilesPlace } from './files/openStore.ts';
+
+/** What the server is told by its environment; the table in README.md says the same. */
+export interface Config {
+  port: number;
+  /** Address to listen on. All interfaces by default, but this machine alone while the demo's known passwords work. */
+  host: string;
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** Where uploaded files lie. */
+  files: FilesPlace;
+  /** PostgreSQL; without it the embedded database is used. */
+  databaseUrl: string | undefined;
+  /** Connections of the PostgreSQL pool. */
+  databaseConnections: number;
+  /** Whether a first start loads the demo data. */
+  demo: boolean;
+  demoScale: 'full' | 'small';
+  /** Folder of the built console; undefined serves the API alone. */
+  clientDir: string | undefined;
+  /** Public origin, as in https://ops.example; undefined takes the request's own host. */
+  baseUrl: string | undefined;
+  /** Cookies are sent over https alone, and browsers are told to stay on it. */
+  secure: boolean;
+  /** What of X-Forwarded-* is believed: nothing, everything, or a list of proxy addresses. */
+  trustProxy: boolean | string[];
+  /** Whether activity and usage are recorded (TRK-2). */
+  tracker: boolean;
+  /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
+  importDays: number;
+}
+
+/** A setting that cannot be used, in words for the person who set it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is "${text}", but it must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const text = env[name]?.trim().toLowerCase();
+  if (!text) return fallback;
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true;
+  if (['0', 'false', 'off', 'no'].includes(text)) return false;
+  throw new ConfigError(`${name} is "${text}", but it must be 1 (on) or 0 (off).`);
+}
+
+function url(env: Env, name: string, protocols: readonly string[]): URL | undefined {
+  const text = env[name]?.trim();
+  if (!text) return undefined;
+  // The text itself is not repeated: a database address holds a password.
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map(p => `${p}//`).join(' or ')}.`);
+  }
+  return new URL(text);
+}
+
+function trusted(env: Env): boolean | string[] {
+  const text = env['OPS_TRUST_PROXY']?.trim();
+  if (!text || ['0', 'false', 'off', 'no'].includes(text)) return false;
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true;
+  return text.split(',').map(address => address.trim());
+}
+
+/** OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */
+function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
+  const text = env['OPS_FILES']?.trim();
+  if (!text?.startsWith('s3:')) return { folder: text ? resolve(cwd, text) : join(dataDir, 'files') };
+  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(text)?.[1];
+  if (!bucket)
+    throw new ConfigError(`OPS_FILES is "${text}", but it must be a folder, or a bucket as in s3://my-bucket.`);
+  const endpoint = url(env, 'OPS_S3_ENDPOINT', ['http:', 'https:'])?.origin;
+  return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
+}
+
+function clientFolder(env: Env, cwd: string): string | undefined {
+  const named = env['OPS_CLIENT_DIR']?.trim();
+  const folder = resolve(cwd, named || join('dist', 'client'));
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  if (named) throw new ConfigError(`OPS_CLIENT_DIR is "${named}", but there is no index.html in ${folder}.`);
+  return undefined;
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming the setting, what it holds and what it must hold
+ */
+export function readConfig(env: Env, cwd: string): Config {
+  const dataDir = resolve(cwd, env['OPS_DATA']?.trim() || 'data');
+  const database = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const base = url(env, 'OPS_BASE_URL', ['http:', 'https:']);
+  const scale = env['OPS_DEMO_SCALE']?.trim() || 'full';
+  if (scale !== 'full' && scale !== 'small') {
+    throw new ConfigError(`OPS_DEMO_SCALE is "${scale}", but it must be full or small.`);
+  }
+  const demo = flag(env, 'OPS_DEMO', database === undefined);
+  return {
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host: env['OPS_HOST']?.trim() || (demo ? 'localhost' : '::'),
+    dataDir,
+    files: filesPlace(env, cwd, dataDir),
+    databaseUrl: database?.href,
+    databaseConnections: integer(env, 'OPS_DATABASE_CONNECTIONS', 10, 1, 500),
+    demo,
+    demoScale: scale,
+    clientDir: clientFolder(env, cwd),
+    baseUrl: base?.origin,
+    secure: flag(env, 'OPS_SECURE_COOKIE', base?.protocol === 'https:'),
+    trustProxy: trusted(env),
+    tracker: flag(env, 'OPS_TRACKER', demo),
+    importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
+  };
+}

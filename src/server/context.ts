@@ -1,0 +1,31 @@
+import type { LoginLimit } from './auth/loginLimit.ts';
+import type { Person } from './auth/person.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import type { WriteReply } from './db/write.ts';
+import type { EventHub } from './feed/hub.ts';
+import type { FileStore } from './files/fileStore.ts';
+import type { ImportRunner } from './imports/runner.ts';
+
+/**
+ * Carries out a call that writes for a person who is signed in and on the whitelist.
+ * @throws ApiError as the call's own route answers it
+ */
+export type CarryOut = (person: Person, body: unknown, key: string) => Promise<WriteReply>;
+
+/** What every part of the server is given; made once by buildApp. */
+export interface ServerContext {
+  config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'>;
+  database: Database;
+  hub: EventHub;
+  files: FileStore;
+  imports: ImportRunner;
+  loginLimit: LoginLimit;
+  /** The calls that write, by id; the registrar fills it. */
+  writes: Map<string, CarryOut>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** Epoch seconds of a context's clock: the unit of stored times. */
+export const nowSeconds = (context: Pick<ServerContext, 'now'>): number => Math.floor(context.now() / 1000);

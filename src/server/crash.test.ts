@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { freePort, ServerProcess } from '../../tests/support/serverProcess.ts';
+import { createPostgresDatabase } from '../../tests/support/testDatabase.ts';
+import type { ChannelLocationRow } from '../contract/channelLocation.ts';
+
+/** The real server as a process, killed without warning while writes are under way. */
+
+const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'main.ts')];
+const cleanUps: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function makeServer(env: Record<string, string>): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ops-crash-'));
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = new ServerProcess({
+    port: await freePort(),
+    dataDir,
+    command: MAIN,
+    env: { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small', ...env },
+  });
+  cleanUps.push(() => server.stop('SIGKILL'));
+  return server;
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'id.editor@ops.example', password: 'ops-demo' }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+type Reply = { status: number; replayed: boolean; row: ChannelLocationRow | null };
+
+async function post(url: string, cookie: string, key: string, body: object): Promise<Reply> {
+  const answer = await fetch(`${url}/api/channelLocationService/update`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = (await answer.json()) as { data: ChannelLocationRow | null };
+  return { status: answer.status, replayed: answer.headers.has('idempotent-replayed'), row: text.data };
+}
+
+async function rowsOf(url: string, cookie: string): Promise<ChannelLocationRow[]> {
+  const answer = await fetch(`${url}/api/channelLocationService?channelId=10021&type=0&count=50`, {
+    headers: { cookie },
+  });
+  return ((await answer.json()) as { data: { list: ChannelLocationRow[] } }).data.list;
+}
+
+/** Writes from several connections until the server is gone; answers what was acknowledged and what was left open. */
+async function writeUntilGone(url: string, cookie: string, rows: readonly ChannelLocationRow[], round: number) {
+  const acknowledged = new Map<number, number>();
+  const open = new Map<string, object>();
+  const writer = async (row: ChannelLocationRow) => {
+    for (let index = 0; ; index++) {
+      const key = `r${round}-${row.locationId}-${index}`;
+      const body = {
+        channelId: row.channelId,
+        locationId: row.locationId,
+        type: row.type,
+        canDeliver: index % 2 === 0,
+        canCOD: false,
+        canPickup: true,
+        canCODPickup: false,
+      };
+      open.set(key, body);
+      try {
+        const reply = await post(url, cookie, key, body);
+        expect(reply.status).toBe(200);
+        acknowledged.set(row.locationId, reply.row?.version ?? 0);
+        open.delete(key);
+      } catch {
+        return;
+      }
+    }
+  };
+  const writing = Promise.all(rows.map(writer));
+  return { acknowledged, open, writing };
+}
+
+/** @returns the sum of the acknowledged versions */
+async function surviveKills(server: ServerProcess): Promise<number> {
+  let total = 0;
+  await server.start();
+  const cookie = await signIn(server.url);
+  for (let round = 0; round < 2; round++) {
+    const rows = (await rowsOf(server.url, cookie)).slice(0, 8);
+    const { acknowledged, open, writing } = await writeUntilGone(server.url, cookie, rows, round);
+    await setTimeout(700 + round * 333);
+    await server.stop('SIGKILL');
+    await writing;
+    expect(acknowledged.size).toBeGreaterThan(3);
+    for (const version of acknowledged.values()) total += version;
+
+    await server.start();
+    const after = new Map((await rowsOf(server.url, cookie)).map(row => [row.locationId, row.version]));
+    for (const [locationId, version] of acknowledged) {
+      // Every acknowledged write is there; at most the one whose reply was lost stands on top of it.
+      expect(after.get(locationId)).toBeGreaterThanOrEqual(version);
+      expect(after.get(locationId)).toBeLessThanOrEqual(version + 1);
+    }
+    // What got no reply is sent again with its key: applied once, whether it had taken effect or not (OB3).
+    for (const [key, body] of open) {
+      const { locationId } = body as ChannelLocationRow;
+      const reply = await post(server.url, cookie, key, body);
+      expect(reply.status).toBe(200);
+      expect(reply.row?.version).toBe(
+        (acknowledged.get(locationId) ?? reply.row?.version ?? 1) + (acknowledged.has(locationId) ? 1 : 0),
+      );
+      expect((await post(server.url, cookie, key, body)).replayed).toBe(true);
+    }
+  }
+  return total;
+}
+
+describe('kill -9 during writes', () => {
+  it('loses no acknowledged write on the embedded database', async () => {
+    expect(await surviveKills(await makeServer({}))).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe.skipIf(inject('postgresUrl') === null)('kill -9 during writes on PostgreSQL', () => {
+  it('loses no acknowledged write', async () => {
+    const { url, drop } = await createPostgresDatabase();
+    cleanUps.push(drop);
+    expect(await surviveKills(await makeServer({ DATABASE_URL: url }))).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('starting and stopping', () => {
+  it('refuses a second server on the folder and a port in use, in words, and stops quickly', async () => {
+    const first = await makeServer({});
+    await first.start();
+    const sameFolder = new ServerProcess({ ...first.options, port: await freePort() });
+    await expect(sameFolder.start()).rejects.toThrow(/ended with 1:[\s\S]*is in use by another Ops Portal server/);
+    const samePort = await makeServer({ OPS_DEMO: '0' });
+    const clash = new ServerProcess({ ...samePort.options, port: first.options.port });
+    await expect(clash.start()).rejects.toThrow(/ended with 1:[\s\S]*Port \d+ is in use/);
+    const wrong = new ServerProcess({ ...samePort.options, env: { PORT: 'eighty' } });
+    await expect(wrong.start()).rejects.toThrow(/PORT is "eighty", but it must be a whole number/);
+
+    const cookie = await signIn(first.url);
+    const stream = await fetch(`${first.url}/api/v2/ops/events?entity=ID`, { headers: { cookie } });
+    expect(stream.status).toBe(200);
+    const started = Date.now();
+    await first.stop('SIGTERM');
+    expect(Date.now() - started).toBeLessThan(2_000);
+    await stream.body?.cancel().catch(() => undefined);
+  }, 120_000);
+});

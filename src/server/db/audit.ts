@@ -1,0 +1,31 @@
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from './transaction.ts';
+import type { Effect, WriteRequest } from './write.ts';
+
+/** Writes the audit entry of a write, in its transaction (LOG-2). */
+export async function writeAudit(
+  db: Queryable,
+  request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email'> },
+  entity: Country,
+  effect: Pick<Effect, 'feature' | 'operator' | 'channelId' | 'tplId' | 'before' | 'after'>,
+  at: number,
+): Promise<void> {
+  await db.query({
+    name: 'audit-write',
+    text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      entity,
+      effect.feature,
+      request.url,
+      JSON.stringify(request.input),
+      request.person.email,
+      at,
+      effect.operator,
+      effect.channelId,
+      effect.tplId,
+      effect.before && JSON.stringify(effect.before),
+      effect.after && JSON.stringify(effect.after),
+    ],
+  });
+}

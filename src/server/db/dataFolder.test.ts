@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderUnusable, databaseFolder, makeFolder } from './dataFolder.ts';
+import { lockFolder } from './folderLock.ts';
+import { openDatabase } from './open.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ops-folder-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  it('is made with the folders above it', () => {
+    makeFolder(join(root, 'a', 'b'));
+    makeFolder(join(root, 'a', 'b'));
+    expect(readdirSync(join(root, 'a'))).toEqual(['b']);
+  });
+
+  it.each([
+    ['a file', 'file', /file cannot be used: it is a file\. Set OPS_DATA to a folder/],
+    [
+      'a folder below a file',
+      'file/below',
+      /cannot be used: .*Set OPS_DATA to a folder that this account may write to/,
+    ],
+  ])('is refused as %s, saying what to do', (_, name, words) => {
+    writeFileSync(join(root, 'file'), 'text');
+    expect(() => lockFolder(join(root, name))).toThrow(words);
+    expect(readFileSync(join(root, 'file'), 'utf8')).toBe('text');
+  });
+
+  it.runIf(process.platform === 'linux')('is refused where the system makes no folders, at once', () => {
+    expect(() => lockFolder('/proc/ops-portal/data')).toThrow(DataFolderUnusable);
+  });
+});
+
+describe('the folder of the embedded database', () => {
+  it('is told to be made, and made anew when its making was cut short', () => {
+    const first = databaseFolder(root);
+    writeFileSync(join(first.folder, 'half'), 'made');
+    const second = databaseFolder(root);
+    expect(readdirSync(second.folder)).toEqual([]);
+    writeFileSync(join(second.folder, 'PG_VERSION'), '18');
+    second.made();
+    databaseFolder(root).made();
+    expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
+  });
+
+  it('is never written over where it holds something else', async () => {
+    mkdirSync(join(root, 'database'));
+    writeFileSync(join(root, 'database', 'base'), 'rows');
+    await expect(openDatabase({ dataDir: root })).rejects.toThrow(
+      /but no database: PG_VERSION is missing\. Nothing was/,
+    );
+    expect(readdirSync(join(root, 'database'))).toEqual(['base']);
+  });
+
+  it('says that its files are damaged, and what to do; the lock is given back', async () => {
+    await (await openDatabase({ dataDir: root })).close();
+    await (await openDatabase({ dataDir: root })).close();
+    writeFileSync(join(root, 'database', 'global', 'pg_control'), '');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(openDatabase({ dataDir: root })).rejects.toThrow(/its files are damaged, or of another version/);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+
+/**
+ * The change feed counts in the transaction ids of one database cluster, so a cursor is good only in the history that it
+ * was given out in. `meta` key `feed.epochs` holds that history as a list of epochs, each with the transaction id that it
+ * began at; a cursor names its epoch. A new epoch begins
+ * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts anew and the old entries,
+ *   whose numbers mean nothing there, are dropped;
+ * - at each start of the embedded database, whose folder may have been put back from a copy: a cursor that was given out
+ *   after the copy then names an unknown epoch, or lies beyond the begin of the next one.
+ */
+
+export interface Epoch {
+  id: string;
+  /** Transaction id (decimal). */
+  from: string;
+}
+
+const KEPT_EPOCHS = 200;
+
+/** What identifies the cluster and its history; empty where the server does not tell. */
+async function clusterIdentity(client: ClientBase): Promise<string> {
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT (SELECT system_identifier FROM pg_control_system())::text || '/' ||
+              (SELECT timeline_id FROM pg_control_checkpoint())::text || '/' ||
+              (SELECT oid FROM pg_database WHERE datname = current_database())::text AS id`,
+    );
+    return rows[0]?.id ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const SET_META = 'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value';
+
+/** Makes sure that the feed has an epoch that belongs to this cluster and, when embedded, to this start. */
+export async function settleFeed(client: ClientBase, embedded: boolean): Promise<void> {
+  const identity = await clusterIdentity(client);
+  const { rows } = await client.query<{ key: string; value: string }>(
+    `SELECT key, value FROM meta WHERE key IN ('feed.epochs', 'feed.cluster')`,
+  );
+  const known = Object.fromEntries(rows.map(row => [row.key, row.value]));
+  const sameCluster = known['feed.epochs'] !== undefined && known['feed.cluster'] === identity;
+  if (sameCluster && !embedded) return;
+  await client.query('BEGIN');
+  try {
+    if (!sameCluster) {
+      await client.query('TRUNCATE changes');
+      await client.query('DELETE FROM segment_sets');
+      await client.query(`DELETE FROM meta WHERE key = 'feed.floor'`);
+      await client.query(SET_META, ['feed.cluster', identity]);
+    }
+    const now = await client.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
+    const begun: Epoch = { id: randomBytes(6).toString('hex'), from: now.rows[0]?.xmin ?? '0' };
+    const earlier = sameCluster ? (JSON.parse(known['feed.epochs'] ?? '[]') as Epoch[]) : [];
+    await client.query(SET_META, ['feed.epochs', JSON.stringify([...earlier, begun].slice(-KEPT_EPOCHS))]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { columnsOf, HELD } from '../../contract/held.ts';
+import { LOCATION_LEVEL, SUPPORT_KEYS } from '../../domain/serviceable.ts';
+
+/** Held collections (contract/held) as SQL. Columns of a table are named as those of the declaration. */
+
+export const HELD_TABLES: Readonly<Record<HeldCollection, string>> = {
+  channelLocations: 'channel_locations',
+  channelPostcodes: 'channel_postcodes',
+  channelRoutes: 'channel_routes',
+  channelZones: 'channel_zones',
+};
+
+export const SUPPORT_COLUMNS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
+  canDeliver: 'can_deliver',
+  canCOD: 'can_cod',
+  canPickup: 'can_pickup',
+  canCODPickup: 'can_cod_pickup',
+};
+const FLAGS = SUPPORT_KEYS.map((key, bit) => `${1 << bit} * ${SUPPORT_COLUMNS[key]}::int`).join(' + ');
+
+/** Name of a column, or of a field of its own, in its table. */
+export const columnName = (column: string): string =>
+  (SUPPORT_COLUMNS as Readonly<Record<string, string>>)[column] ??
+  column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** A column as segments have it: flags are one number there, and four columns here. */
+export const segmentSql = (column: string): string => (column === 'flags' ? `(${FLAGS})` : columnName(column));
+
+/** Text columns whose table has them folded as well; the others hold plain characters. */
+const FOLDED: ReadonlySet<string> = new Set(['zone']);
+
+/** A text column as filters and sorts compare it. */
+export const foldedSql = (column: string): string =>
+  FOLDED.has(column) ? `p.${columnName(column)}_folded` : `lower(p.${columnName(column)})`;
+
+const ANCESTORS: readonly string[] = ['state_id', 'city_id', 'district_id'];
+
+/** Records `p` of a collection with the fields that its list call answers, each under its own name. */
+export interface RecordSql {
+  fields: string;
+  joins: string;
+  /** A field, to sort by: texts folded as the console folds them. */
+  sort: (field: string) => string;
+}
+
+/** Alias of the join that names places of a column at a level. */
+const placeAlias = (column: string, level: number): string => `${columnName(column)}_${level}`;
+
+function makeSql(collection: HeldCollection): RecordSql {
+  const declaration = HELD[collection];
+  const { views } = declaration;
+  const packed = new Set(Object.values(views).flatMap(view => ('mask' in view ? [view.of] : [])));
+  const plain = Object.keys(columnsOf(declaration)).filter(column => !packed.has(column));
+  const fields = ['p.channel_id AS "channelId"', `coalesce(c.name, '') AS "channelName"`, 'p.country'];
+  const joins = ['LEFT JOIN channels c ON c.channel_id = p.channel_id'];
+  for (const column of plain) fields.push(`p.${columnName(column)} AS "${column}"`);
+  const places = new Set<string>();
+  for (const [field, view] of Object.entries(views)) {
+    if ('mask' in view) {
+      fields.push(`p.${columnName(field)} AS "${field}"`);
+      continue;
+    }
+    const own = `${columnName(view.of)}_place`;
+    if (!places.has(own)) joins.push(`LEFT JOIN locations ${own} ON ${own}.location_id = p.${columnName(view.of)}`);
+    places.add(own);
+    const alias = placeAlias(view.of, view.level);
+    const ancestor = ANCESTORS[view.level];
+    joins.push(
+      ancestor === undefined
+        ? `LEFT JOIN locations ${alias} ON ${alias}.location_id = ${own}.location_id AND ${alias}.level = ${LOCATION_LEVEL.street}`
+        : `LEFT JOIN locations ${alias} ON ${alias}.location_id = ${own}.${ancestor}`,
+    );
+    fields.push(`coalesce(${alias}.name, '') AS "${field}"`);
+  }
+  return {
+    fields: fields.join(', '),
+    joins: joins.join('\n'),
+    sort: field => {
+      const view = views[field];
+      if (view && 'mask' in view) return `p.${columnName(field)}`;
+      if (view) return `coalesce(${placeAlias(view.of, view.level)}.name_folded, '') COLLATE "C"`;
+      if (field === 'channelName') return 'lower(c.name) COLLATE "C"';
+      if (columnsOf(declaration)[field] !== 'text') return `p.${columnName(field)}`;
+      return `${foldedSql(field)} COLLATE "C"`;
+    },
+  };
+}
+
+const SQL = Object.fromEntries(HELD_COLLECTIONS.map(collection => [collection, makeSql(collection)])) as Readonly<
+  Record<HeldCollection, RecordSql>
+>;
+
+export const recordSql = (collection: HeldCollection): RecordSql => SQL[collection];

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/** Tables of uploaded files and of imports. Times are epoch seconds. */
+
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+
+/** Uploaded files, and files that the server made of them; the bytes lie in the file store under the same id. */
+export const files = pgTable(
+  'files',
+  {
+    /** 32 hexadecimal digits, random. */
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    entity: char('entity', { length: 2 }).notNull(),
+    /** Safe as a file's name (files/names). */
+    name: text('name').notNull(),
+    size: id8('size').notNull(),
+    /** SHA-256, hex; empty until all bytes are here. */
+    hash: text('hash').notNull().default(''),
+    /** All bytes are here and are of a kind that is taken. */
+    complete: boolean('complete').notNull().default(false),
+    /** Right that reading it needs, beside its uploader; empty while no import has used it. */
+    permission: text('permission').notNull().default(''),
+    createdAt: id8('created_at').notNull(),
+    /** From then on housekeeping removes it; null keeps it. */
+    expiresAt: id8('expires_at'),
+  },
+  table => [index('files_expiry').on(table.expiresAt)],
+);
+
+/** Imports and the taking back of imports: one row each, from the call to the receipt. */
+export const imports = pgTable(
+  'imports',
+  {
+    no: serial('no').primaryKey(),
+    /** As the calls name it: a UUID. */
+    id: text('id').notNull().unique(),
+    /** The declaration's id. */
+    declaration: text('declaration').notNull(),
+    entity: char('entity', { length: 2 }).notNull(),
+    userId: integer('user_id').notNull(),
+    email: text('email').notNull(),
+    /** Idempotency-Key of the call, and what it asked (OB3). */
+    key: text('key'),
+    requestHash: text('request_hash').notNull().default(''),
+    /** Of all its files together. */
+    hash: text('hash').notNull().default(''),
+    /** [{id, name, hash, size}] */
+    files: jsonb('files').notNull().default([]),
+    /** What the call asked beside the files: {since, leave} of an import, {skipConflicts} of a revert. */
+    request: jsonb('request').notNull().default({}),
+    state: text('state').notNull(),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    counts: jsonb('counts'),
+    /** [{url, message}] (UPLOAD-14). */
+    fails: jsonb('fails').notNull().default([]),
+    /** Rows that others changed in between. */
+    review: jsonb('review'),
+    message: text('message').notNull().default(''),
+    /** Revision of each channel as the import left it. */
+    revisions: jsonb('revisions'),
+    /** The import that this one takes back, and the one that took this one back. */
+    reverts: text('reverts'),
+    revertedBy: text('reverted_by'),
+    createdAt: id8('created_at').notNull(),
+    finishedAt: id8('finished_at'),
+    /** Epoch milliseconds: whoever works on it was alive then. */
+    aliveAt: id8('alive_at').notNull().default(0),
+  },
+  table => [
+    uniqueIndex('imports_key').on(table.userId, table.key),
+    index('imports_hash').on(table.hash),
+    index('imports_entity').on(table.entity, table.declaration, table.no),
+    index('imports_state').on(table.state),
+  ],
+);
+
+/** What an import of serviceable locations changes, row by row, with what stood before (its plan, then its record). */
+export const channelLocationImportRows = pgTable(
+  'channel_location_import_rows',
+  {
+    importNo: integer('import_no').notNull(),
+    n: integer('n').notNull(),
+    channelId: id8('channel_id').notNull(),
+    type: smallint('type').notNull(),
+    locationId: id8('location_id').notNull(),
+    /** Flags as in segments (SUPPORT_KEYS, bit 0 first); null where there was or is no record. */
+    beforeFlags: smallint('before_flags'),
+    afterFlags: smallint('after_flags'),
+    /** Version that is changed, 0 of a record that is added; and the one that it gets (a removal: its tombstone's). */
+    beforeVersion: integer('before_version').notNull(),
+    afterVersion: integer('after_version').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.importNo, table.n] }),
+    // Who deleted a record, when a write finds it gone (OB8).
+    index('channel_location_import_removed')
+      .on(table.channelId, table.locationId, table.type)
+      .where(sql`after_flags IS NULL`),
+  ],
+);

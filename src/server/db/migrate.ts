@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { Database } from './open.ts';
+import { settleFeed } from './feedEpoch.ts';
+
+const MIGRATION_LOCK = 7_205_319;
+
+/** The migrations lie beside this file; a bundle takes those beside it or, in a checkout, those of the sources. */
+function migrationsFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const places = ['migrations', '../migrations', '../../src/server/db/migrations', '../../../src/server/db/migrations'];
+  const folder = places.map(place => join(here, place)).find(path => existsSync(path));
+  if (!folder) throw new Error(`The database migrations are missing beside ${here}. Build the server again.`);
+  return folder;
+}
+
+/** Brings the schema up to date. Several API processes may start at once: they take turns. */
+export async function migrate(database: Database): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    // Waiting for a slower starter is right here, whatever the usual limit.
+    await client.query('SET lock_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
+      await settleFeed(client, database.kind === 'embedded');
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await client.query("SET lock_timeout = '15s'");
+    }
+  } finally {
+    client.release();
+  }
+}

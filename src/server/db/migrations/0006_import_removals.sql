@@ -1,0 +1,1 @@
+CREATE INDEX "channel_location_import_removed" ON "channel_location_import_rows" USING btree ("channel_id","location_id","type") WHERE after_flags IS NULL;

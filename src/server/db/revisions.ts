@@ -1,0 +1,23 @@
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from './transaction.ts';
+
+/** What a counter stands for: a channel's records, or (scope 0) a whole collection of an entity. */
+export interface RevisionScope {
+  collection: Collection;
+  scope: number;
+}
+
+/** Raises a counter in a write's transaction; caches in every API process see it with the write itself. */
+export async function bumpRevision(
+  db: Queryable,
+  entity: Country,
+  { collection, scope }: RevisionScope,
+): Promise<void> {
+  await db.query({
+    name: 'revision-bump',
+    text: `INSERT INTO revisions (collection, entity, scope, revision) VALUES ($1, $2, $3, 1)
+           ON CONFLICT (collection, entity, scope) DO UPDATE SET revision = revisions.revision + 1`,
+    values: [collection, entity, scope],
+  });
+}

@@ -1,0 +1,388 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  char,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Tables of the API server, the same on PGlite and PostgreSQL. Times are epoch seconds unless a column says otherwise.
+ * Record ids are 8-byte integers below 2^53, read as numbers; `channels.flag` reaches bit 62 and is read as text or bigint.
+ */
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const id8 = (name: string) => bigint(name, { mode: 'number' });
+const texts = (name: string) => text(name).array().notNull().default([]);
+
+/** What every versioned row carries: the version that a write is checked against (OB8) and who wrote it last. */
+const stamp = {
+  version: integer('version').notNull().default(1),
+  updatedBy: text('updated_by').notNull().default(''),
+  updatedAt: id8('updated_at').notNull().default(0),
+};
+
+export const users = pgTable('users', {
+  id: serial('id').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  /** `scrypt$N$r$p$salt$hash`, see auth/password.ts. */
+  passwordHash: text('password_hash').notNull(),
+  privilege: smallint('privilege').notNull().default(2),
+  category: smallint('category').notNull().default(0),
+  currentEntity: char('current_entity', { length: 2 }).notNull(),
+  status: smallint('status').notNull().default(0),
+  version: integer('version').notNull().default(1),
+});
+
+export const entities = pgTable('entities', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  country: char('country', { length: 2 }).notNull().unique(),
+  status: smallint('status').notNull().default(0),
+  systemAdmins: texts('system_admins'),
+  countryAdmins: texts('country_admins'),
+});
+
+export const userEntities = pgTable(
+  'user_entities',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    entityId: integer('entity_id')
+      .notNull()
+      .references(() => entities.id, { onDelete: 'cascade' }),
+  },
+  table => [primaryKey({ columns: [table.userId, table.entityId] })],
+);
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: serial('id').primaryKey(),
+    entityId: integer('entity_id')
+      .notNull()
+      .references(() => entities.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    codes: texts('codes'),
+  },
+  table => [uniqueIndex('roles_entity_name').on(table.entityId, table.name)],
+);
+
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+  },
+  table => [primaryKey({ columns: [table.userId, table.roleId] })],
+);
+
+/** Menu entries (ENT-2, MENU-*): a tree by parent_id, 0 for a group. */
+export const modules = pgTable('modules', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  parentId: integer('parent_id').notNull().default(0),
+  status: smallint('status').notNull().default(0),
+  path: text('path').notNull().default(''),
+  icon: text('icon').notNull().default(''),
+  permission: text('permission').notNull().default(''),
+  /** Comma-separated e-mails (MENU-3); empty shows the entry to all who hold its permission. */
+  displayWhitelist: text('display_whitelist').notNull().default(''),
+  sort: integer('sort').notNull().default(0),
+});
+
+/** Who may use the console at all (G77). Lower case. */
+export const whitelist = pgTable('whitelist', { email: text('email').primaryKey() });
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, hex; the token itself is stored nowhere. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: id8('created_at').notNull(),
+    seenAt: id8('seen_at').notNull(),
+    expiresAt: id8('expires_at').notNull(),
+  },
+  table => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+export const channels = pgTable(
+  'channels',
+  {
+    channelId: id8('channel_id').primaryKey(),
+    name: text('name').notNull(),
+    displayName: text('display_name').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    fromCountry: char('from_country', { length: 2 }).notNull(),
+    type: integer('type').notNull().default(0),
+    /** 63 bits: never a JSON number (G48). */
+    flag: bigint('flag', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    status: smallint('status').notNull().default(0),
+    priority: integer('priority').notNull().default(0),
+    maintenance: smallint('maintenance').notNull().default(0),
+    extraData: jsonb('extra_data').notNull().default({}),
+    demo: boolean('demo').notNull().default(false),
+    ...stamp,
+  },
+  table => [index('channels_country').on(table.country, table.channelId)],
+);
+
+export const channelServiceConfs = pgTable('channel_service_confs', {
+  channelId: id8('channel_id')
+    .primaryKey()
+    .references(() => channels.channelId, { onDelete: 'cascade' }),
+  isCheckServiceable: boolean('is_check_serviceable').notNull().default(false),
+  serviceableType: smallint('serviceable_type').notNull().default(1),
+  extraLimitType: smallint('extra_limit_type').notNull().default(0),
+  zoneLevel: smallint('zone_level').notNull().default(0),
+  version: integer('version').notNull().default(1),
+});
+
+export const locations = pgTable(
+  'locations',
+  {
+    locationId: id8('location_id').primaryKey(),
+    country: char('country', { length: 2 }).notNull(),
+    /** 0 for a root. */
+    parentId: id8('parent_id').notNull(),
+    /** 0 state, 1 city, 2 district, 3 street (G60, G65). */
+    level: smallint('level').notNull(),
+    name: text('name').notNull(),
+    /** domain/fold of the name. */
+    nameFolded: text('name_folded').notNull(),
+    postcode: text('postcode').notNull().default(''),
+    /** Ancestor or self at that level, null when the row stands above it. */
+    stateId: id8('state_id'),
+    cityId: id8('city_id'),
+    districtId: id8('district_id'),
+    ...stamp,
+  },
+  table => [
+    index('locations_children').on(table.country, table.parentId, table.locationId),
+    index('locations_name').on(table.country, table.level, table.nameFolded),
+  ],
+);
+
+/**
+ * Serviceable locations of channels (channels spec 3). The place columns repeat what `locations` says of the location, so
+ * that a filtered page and its count touch one index. Five million rows are expected: no foreign keys, no further indexes
+ * without a measured reason.
+ */
+export const channelLocations = pgTable(
+  'channel_locations',
+  {
+    channelId: id8('channel_id').notNull(),
+    locationId: id8('location_id').notNull(),
+    type: smallint('type').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    stateId: id8('state_id'),
+    cityId: id8('city_id'),
+    districtId: id8('district_id'),
+    canDeliver: boolean('can_deliver').notNull().default(false),
+    canCod: boolean('can_cod').notNull().default(false),
+    canPickup: boolean('can_pickup').notNull().default(false),
+    canCodPickup: boolean('can_cod_pickup').notNull().default(false),
+    ...stamp,
+  },
+  table => [
+    // The primary key is the list's order, so a page is read straight off it.
+    primaryKey({ columns: [table.channelId, table.type, table.locationId] }),
+    index('channel_locations_state').on(table.channelId, table.type, table.stateId, table.locationId),
+    index('channel_locations_city').on(table.channelId, table.type, table.cityId, table.locationId),
+    index('channel_locations_district').on(table.channelId, table.type, table.districtId, table.locationId),
+    index('channel_locations_location').on(table.locationId),
+  ],
+);
+
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    entity: char('entity', { length: 2 }).notNull(),
+    /** Feature code that the operation belongs to (G88). */
+    feature: text('feature').notNull(),
+    /** Path with /api. */
+    url: text('url').notNull(),
+    /** JSON text of the call's body. */
+    body: text('body').notNull(),
+    email: text('email').notNull(),
+    at: id8('at').notNull(),
+    /** Create, Edit, Delete or Import. */
+    operatorType: text('operator_type').notNull(),
+    channelId: id8('channel_id'),
+    tplId: id8('tpl_id'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  table => [
+    index('audit_feature').on(table.entity, table.feature, table.id),
+    index('audit_channel').on(table.channelId, table.feature, table.id),
+  ],
+);
+
+/** Key and reply of an effective write, stored in the same transaction as its effect (OB3). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: smallint('status').notNull(),
+    reply: text('reply').notNull(),
+    createdAt: id8('created_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_age').on(table.createdAt)],
+);
+
+/** Change feed. Readers order by (xid, seq) and stop below the oldest running transaction (MR3). */
+export const changes = pgTable(
+  'changes',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    xid: xid8('xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    entity: char('entity', { length: 2 }).notNull(),
+    collection: text('collection').notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    /** Null is a tombstone. */
+    row: jsonb('row'),
+    at: id8('at').notNull(),
+  },
+  table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
+);
+
+/** Which segments make up a collection of an entity, and the feed's cursor that they stand at. */
+export const segmentSets = pgTable(
+  'segment_sets',
+  {
+    collection: text('collection').notNull(),
+    entity: char('entity', { length: 2 }).notNull(),
+    cursor: text('cursor').notNull(),
+    total: integer('total').notNull(),
+    ids: texts('ids'),
+  },
+  table => [primaryKey({ columns: [table.collection, table.entity] })],
+);
+
+/** Immutable columns of some thousand rows, brotli-compressed JSON, named by their hash. */
+export const segments = pgTable('segments', {
+  id: text('id').primaryKey(),
+  collection: text('collection').notNull(),
+  entity: char('entity', { length: 2 }).notNull(),
+  rows: integer('rows').notNull(),
+  bytes: integer('bytes').notNull(),
+  body: bytea('body').notNull(),
+});
+
+/**
+ * Counters that every write raises in its transaction, per channel (collection channelLocations) or per entity (scope 0):
+ * what caches in any API process are checked against. A bulk load need not fill it; no row counts as 0.
+ */
+export const revisions = pgTable(
+  'revisions',
+  {
+    collection: text('collection').notNull(),
+    entity: char('entity', { length: 2 }).notNull(),
+    scope: id8('scope').notNull(),
+    revision: id8('revision').notNull(),
+  },
+  table => [primaryKey({ columns: [table.collection, table.entity, table.scope] })],
+);
+
+/** Activity events as tabs recorded them (TRK-1); only the newest are kept (jobs/activitySweep). */
+export const trackerEvents = pgTable(
+  'tracker_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: integer('user_id').notNull(),
+    email: text('email').notNull(),
+    type: text('type').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    project: text('project').notNull(),
+    sessionId: text('session_id').notNull(),
+    path: text('path').notNull(),
+    name: text('name').notNull(),
+    /** Epoch milliseconds by the browser's clock. */
+    at: id8('at').notNull(),
+    receivedAt: id8('received_at').notNull(),
+  },
+  table => [index('tracker_events_age').on(table.receivedAt)],
+);
+
+/** Counts and errors (TRK-4), monitoring and crash reports among them. */
+export const usageRecords = pgTable(
+  'usage_records',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: integer('user_id').notNull(),
+    email: text('email').notNull(),
+    kind: text('kind').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    project: text('project').notNull(),
+    sessionId: text('session_id').notNull(),
+    path: text('path').notNull(),
+    name: text('name').notNull(),
+    count: integer('count').notNull(),
+    message: text('message').notNull(),
+    /** Epoch milliseconds by the browser's clock. */
+    at: id8('at').notNull(),
+    receivedAt: id8('received_at').notNull(),
+  },
+  table => [index('usage_records_age').on(table.receivedAt)],
+);
+
+/** Batches of the two that were taken: one whose answer was lost comes again and is not stored again. */
+export const activityBatches = pgTable(
+  'activity_batches',
+  { userId: integer('user_id').notNull(), batch: text('batch').notNull(), receivedAt: id8('received_at').notNull() },
+  table => [primaryKey({ columns: [table.userId, table.batch] }), index('activity_batches_age').on(table.receivedAt)],
+);
+
+/** Failed sign-ins within their time, shared by all API processes; `key` is a hash of address and e-mail. */
+export const loginFailures = pgTable('login_failures', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** Epoch milliseconds: from then on they count no more. */
+  until: id8('until').notNull(),
+});
+
+export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
+
+/**
+ * Last version of a record that was deleted: a record added again under the same key goes on from it, so that an edit made
+ * from the row before the deletion is stale (OB8) and a tombstone never outranks the new row (MR2).
+ */
+export const deletedVersions = pgTable(
+  'deleted_versions',
+  {
+    collection: text('collection').notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+  },
+  table => [primaryKey({ columns: [table.collection, table.key] })],
+);

@@ -1,0 +1,27 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** A pool or one of its connections. Inside a transaction it must be the connection: the embedded pool has only one. */
+export type Queryable = Pick<ClientBase, 'query'>;
+
+/**
+ * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
+ * @throws what `work` throws, after a rollback
+ */
+export async function transaction<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is thrown away instead of being handed to the next request.
+    client.release(broken);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Change } from '../../contract/feed.ts';
+import type { Collection } from '../../contract/call.ts';
+import type { Queryable } from './transaction.ts';
+
+/**
+ * Lets one transaction at a time add or delete a record, until it ends. Taken before its row is: a version that was read while a
+ * deletion was about to commit would be older than the tombstone, and readers of the feed would never show the row (MR2).
+ */
+export async function lockKey(db: Queryable, collection: Collection, key: string): Promise<void> {
+  await db.query({
+    name: 'lock-key',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`${collection}|${key}`],
+  });
+}
+
+/** Version of a record that is added now: 1, or one more than its tombstone's where it stood before (OB8, MR2). */
+export async function firstVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
+  const { rows } = await db.query<{ version: number }>({
+    name: 'version-after-deletion',
+    text: 'SELECT version FROM deleted_versions WHERE collection = $1 AND key = $2',
+    values: [collection, key],
+  });
+  return (rows[0]?.version ?? 0) + 1;
+}
+
+/** Remembers the tombstones among changes. */
+export async function rememberDeletions(db: Queryable, changes: readonly Change[]): Promise<void> {
+  const gone = changes.filter(change => change.row === null);
+  if (gone.length === 0) return;
+  await db.query({
+    name: 'version-of-deletion',
+    text: `INSERT INTO deleted_versions (collection, key, version)
+           SELECT * FROM unnest($1::text[], $2::text[], $3::int4[])
+           ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version`,
+    values: [gone.map(change => change.collection), gone.map(change => change.key), gone.map(change => change.version)],
+  });
+}

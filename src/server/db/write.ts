@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { Change } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Envelope } from '../../contract/call.ts';
+import type { Person } from '../auth/person.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import { appendChanges } from '../feed/append.ts';
+import { notifyOthers } from '../feed/listen.ts';
+import { ApiError, keyUsed, okText } from '../http/envelope.ts';
+import { writeAudit } from './audit.ts';
+import { bumpRevision, type RevisionScope } from './revisions.ts';
+import { transaction, type Queryable } from './transaction.ts';
+import { rememberDeletions } from './versions.ts';
+
+/** A record as the wire carries it. */
+export type Row = Record<string, unknown>;
+
+/** What a write did, for the audit log, the change feed and the caches. */
+export interface Effect {
+  /** Feature code that the operation is logged under (G88). */
+  feature: string;
+  operator: 'Create' | 'Edit' | 'Delete' | 'Import';
+  channelId: number | null;
+  tplId: number | null;
+  before: Row | null;
+  after: Row | null;
+  changes: readonly Change[];
+  revision: RevisionScope;
+  /** The reply's data. */
+  output: unknown;
+}
+
+/** Whose write it is and what it asks. */
+export interface WriteRequest {
+  person: Person;
+  callId: string;
+  /** Path with /api, as the audit log names the call. */
+  url: string;
+  /** The checked input. */
+  input: unknown;
+  /** Idempotency-Key, or null when the caller sent none. */
+  key: string | null;
+}
+
+export interface WriteReply {
+  /** Envelope text. */
+  text: string;
+  /** Whether this is the stored reply of an earlier, same request (OB3). */
+  replayed: boolean;
+}
+
+const hashOf = (request: WriteRequest): string =>
+  createHash('sha256')
+    .update(`${request.callId}\n${JSON.stringify(request.input)}`)
+    .digest('hex');
+
+/** Status of a key whose write met another row and was refused for it. */
+const MET = 409;
+
+/**
+ * Takes the key for this transaction. A second request with the same key waits here for the first one: if that took
+ * effect its reply is returned, if it was refused this one goes on, unless the refusal was kept (see `keepRefusal`).
+ */
+async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: number): Promise<string | null> {
+  const owner = [request.person.userId, request.key];
+  const taken = await db.query({
+    name: 'key-take',
+    text: `INSERT INTO idempotency_keys (user_id, key, request_hash, status, reply, created_at)
+           VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING`,
+    values: [...owner, hash, at],
+  });
+  if (taken.rowCount === 1) return null;
+  const { rows } = await db.query<{ request_hash: string; status: number; reply: string }>({
+    name: 'key-read',
+    text: 'SELECT request_hash, status, reply FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    values: owner,
+  });
+  const stored = rows[0];
+  if (!stored) throw new ApiError(503, 'The same request is being cleaned up. Try again.', { retryAfterSeconds: 1 });
+  if (stored.status === MET) {
+    if (stored.request_hash === hash) throw asRefused(stored.reply);
+    await db.query({
+      name: 'key-again',
+      text: 'UPDATE idempotency_keys SET request_hash = $3 WHERE user_id = $1 AND key = $2',
+      values: [...owner, hash],
+    });
+    return null;
+  }
+  if (stored.request_hash !== hash) throw keyUsed(stored.reply);
+  return stored.reply;
+}
+
+/** Whether a write would take effect on whatever row it finds, or finds missing: nothing tells a late one from a new one. */
+const isUnguarded = ({ input }: WriteRequest): boolean => (input as Row)['version'] === undefined;
+
+/**
+ * Keeps the refusal of a write that carries no version, such as a creation. A copy of it that was stuck on the way may come
+ * long after its sender has heard of the refusal and gone on; by then the row in its way may be gone, and it would take
+ * effect behind later writes (OB4).
+ */
+async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, error: ApiError, at: number) {
+  await db.query({
+    name: 'key-refused',
+    text: `INSERT INTO idempotency_keys (user_id, key, request_hash, status, reply, created_at)
+           VALUES ($1, $2, $3, ${MET}, $4, $5)
+           ON CONFLICT (user_id, key) DO UPDATE SET request_hash = excluded.request_hash, reply = excluded.reply
+            WHERE idempotency_keys.status = ${MET}`,
+    values: [request.person.userId, request.key, hash, JSON.stringify(error.envelope), at],
+  });
+}
+
+function asRefused(stored: string): ApiError {
+  const { message, data } = JSON.parse(stored) as Envelope;
+  return new ApiError(MET, message, { data });
+}
+
+/**
+ * The one way in which anything is written: in one transaction the key, the effect, its audit entry, the change feed, the
+ * caches' counter and the stored reply (OB3, OB8, MR3). Whatever `work` throws undoes all of it; of that a 409 alone may be kept.
+ *
+ * @param work checks and changes the rows, on the client it is given; answers the entity and what was done
+ */
+export async function write(
+  context: ServerContext,
+  request: WriteRequest,
+  work: (db: Queryable) => Promise<{ entity: Country; effect: Effect }>,
+): Promise<WriteReply> {
+  const { database, hub } = context;
+  const at = nowSeconds(context);
+  const hash = request.key === null ? '' : hashOf(request);
+  const reply = await transaction(database.pool, async db => {
+    const stored = request.key === null ? null : await takeKey(db, request, hash, at);
+    if (stored !== null) return { text: stored, replayed: true };
+    const { entity, effect } = await work(db);
+    if (effect.revision.collection === 'channelLocations' && context.imports.isHeld(effect.revision.scope)) {
+      throw new ApiError(503, 'A large import into this channel is being applied. Try again in a moment.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    const text = okText(effect.output);
+    await writeAudit(db, request, entity, effect, at);
+    await appendChanges(db, entity, effect.changes, at);
+    await rememberDeletions(db, effect.changes);
+    if (request.key !== null) {
+      await db.query({
+        name: 'key-settle',
+        text: 'UPDATE idempotency_keys SET status = 200, reply = $3 WHERE user_id = $1 AND key = $2',
+        values: [request.person.userId, request.key, text],
+      });
+    }
+    await notifyOthers(database, db);
+    // Last: writers of one channel wait for each other from here to the commit.
+    await bumpRevision(db, entity, effect.revision);
+    return { text, replayed: false };
+  }).catch(async (error: unknown) => {
+    const met = error instanceof ApiError && error.status === MET;
+    if (met && request.key !== null && isUnguarded(request)) await keepRefusal(database.pool, request, hash, error, at);
+    throw error;
+  });
+  if (!reply.replayed) hub.poke();
+  return reply;
+}

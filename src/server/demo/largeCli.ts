@@ -1,0 +1,30 @@
+import { readConfig } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { formatCount } from '../../domain/format.ts';
+import { loadDemo } from './load.ts';
+
+/**
+ * `npm run demo:large`: brings the demo to about five million serviceable rows, in the database that `npm start` would
+ * open (OPS_DATA, or DATABASE_URL). The server must not be running on an embedded database.
+ */
+const { dataDir, databaseUrl } = readConfig(process.env, process.cwd());
+const database = await openDatabase({ dataDir, databaseUrl });
+try {
+  await migrate(database);
+  const { state, places, serviceable, millis } = await loadDemo(database.pool, {
+    scale: 'large',
+    onProgress: text => console.log(text),
+  });
+  const size = `${formatCount(places)} places, ${formatCount(serviceable)} serviceable rows`;
+  if (state === 'loaded') console.log(`Loaded in ${(millis / 1000).toFixed(0)} s: ${size}.`);
+  if (state === 'present') console.log(`The large demo is there already: ${size}.`);
+  if (state === 'foreign') {
+    console.error(
+      'This database holds users, channels or places of its own: no demo data was added. Name an empty one.',
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  await database.close();
+}

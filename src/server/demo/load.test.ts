@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from '../../domain/country.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { verifyPassword } from '../auth/password.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase, type Database } from '../db/open.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { DEMO_CHANNELS, largeChannels } from './channels.ts';
+import { demoVersion, loadDemo } from './load.ts';
+
+let database: Database;
+
+const rowsOf = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await database.pool.query<T>(text, values)).rows;
+const numberOf = async (text: string): Promise<number> => Number((await rowsOf<{ n: string }>(text))[0]?.n);
+const small = (onProgress: (text: string) => void = () => undefined) =>
+  loadDemo(database.pool, { scale: 'small', onProgress });
+const indexes = () =>
+  rowsOf<{ definition: string }>(
+    `SELECT indexdef AS definition FROM pg_indexes WHERE tablename IN ('locations', 'channel_locations') ORDER BY 1`,
+  );
+
+beforeAll(async () => {
+  database = await openDatabase({ dataDir: 'memory://' });
+  await migrate(database);
+});
+afterAll(() => database.close());
+
+describe('loading the demo', () => {
+  it('leaves nothing of a load that broke off, and loads whole the next time', async () => {
+    const before = await indexes();
+    await expect(
+      small(text => {
+        if (text.includes('serviceable')) throw new Error('cut off');
+      }),
+    ).rejects.toThrow('cut off');
+    expect(await numberOf('SELECT count(*) AS n FROM locations')).toBe(0);
+    expect(await numberOf('SELECT count(*) AS n FROM users')).toBe(0);
+    expect(await indexes()).toEqual(before);
+
+    // What an older, not atomic load could have left: rows without the mark in meta.
+    await database.pool.query(
+      `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('admin@ops.example', 'Half', '', 'ID')`,
+    );
+    const lines: string[] = [];
+    const result = await small(text => lines.push(text));
+    expect(result).toMatchObject({ state: 'loaded' });
+    expect(result.serviceable).toBeGreaterThan(5_000);
+    expect(lines.join('\n')).toMatch(/Philippines: [\d,]+ places; cleaned: .*stray spaces: 2,\d{3}/);
+    expect(await indexes()).toEqual(before);
+    expect(await rowsOf(`SELECT value FROM meta WHERE key = 'demo'`)).toEqual([{ value: `${demoVersion}:small` }]);
+  });
+
+  it('does nothing the second time', async () => {
+    await database.pool.query(`UPDATE users SET name = 'Renamed' WHERE email = 'admin@ops.example'`);
+    expect(await small()).toMatchObject({ state: 'present' });
+    expect(await rowsOf(`SELECT name FROM users WHERE email = 'admin@ops.example'`)).toEqual([{ name: 'Renamed' }]);
+  });
+
+  it('has one entity per country and the six accounts', async () => {
+    expect(await rowsOf('SELECT country FROM entities ORDER BY id')).toEqual(
+      COUNTRY_CODES.map(country => ({ country })),
+    );
+    const accounts = await rowsOf<{ email: string; hash: string }>(
+      `SELECT email, privilege, current_entity AS entity, password_hash AS hash,
+              (SELECT count(*)::int FROM user_entities WHERE user_id = users.id) AS entities,
+              (SELECT codes FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id) AS codes,
+              EXISTS (SELECT FROM whitelist WHERE whitelist.email = users.email) AS whitelisted
+         FROM users ORDER BY id`,
+    );
+    const read = Object.values(FEATURE).map(feature => `${feature}.read`);
+    const write = Object.values(FEATURE).map(feature => `${feature}.write`);
+    const editor = expect.arrayContaining([...read, ...write, `${FEATURE.channelConfigIntegrated}.maintenance`]);
+    const normal = { privilege: 2, entities: 1, whitelisted: true };
+    expect(accounts).toMatchObject([
+      { email: 'admin@ops.example', privilege: 0, entity: 'ID', entities: 8, codes: null, whitelisted: true },
+      { email: 'id.editor@ops.example', entity: 'ID', codes: editor, ...normal },
+      { email: 'id.viewer@ops.example', entity: 'ID', codes: read, ...normal },
+      { email: 'my.editor@ops.example', entity: 'MY', codes: editor, ...normal },
+      { email: 'ph.editor@ops.example', entity: 'PH', codes: editor, ...normal },
+      { email: 'outsider@ops.example', entity: 'ID', codes: read, ...normal, whitelisted: false },
+    ]);
+    expect(new Set(accounts.map(account => account.hash)).size).toBe(6);
+    expect(await verifyPassword(DEMO_PASSWORD, accounts[0]?.hash ?? '')).toBe(true);
+    expect(await verifyPassword('wrong', accounts[0]?.hash ?? '')).toBe(false);
+  });
+
+  it('has the seven groups, the four screens and the thirty mounts (MENU-1, SUBAPP-1, SUBAPP-2, G78)', async () => {
+    expect(await rowsOf('SELECT name FROM modules WHERE parent_id = 0 ORDER BY sort')).toEqual(
+      ['Finance', 'Logistics Monitoring', 'Logistics Order Related', 'Operation Tools', 'Logistics Product']
+        .concat('SLS Old Functions', 'Smart Routing&Allocation')
+        .map(name => ({ name })),
+    );
+    const screens = await rowsOf<{ permission: string; parent: string }>(
+      `SELECT entry.permission, parent.name AS parent
+         FROM modules AS entry JOIN modules AS parent ON parent.id = entry.parent_id WHERE entry.path LIKE '/carrier/%'`,
+    );
+    expect(screens.map(screen => screen.permission).toSorted()).toEqual(Object.values(FEATURE).toSorted());
+    expect(new Set(screens.map(screen => screen.parent))).toEqual(new Set(['Logistics Product']));
+    const mounts = await rowsOf<{ path: string }>(`SELECT path FROM modules WHERE path LIKE '/ops%'`);
+    expect(new Set(mounts.map(mount => mount.path)).size).toBe(30);
+    expect(mounts).toHaveLength(30);
+    expect(mounts.filter(mount => mount.path.startsWith('/opsfe/'))).toHaveLength(9);
+    expect(await rowsOf(`SELECT path FROM modules WHERE display_whitelist = 'admin@ops.example'`)).toHaveLength(1);
+  });
+
+  it('marks every channel as demo and keeps its flag whole', async () => {
+    const channels = await rowsOf<{ id: number; flag: string }>(
+      'SELECT channel_id AS id, name, display_name, demo, flag::text FROM channels ORDER BY channel_id',
+    );
+    expect(channels).toEqual(
+      DEMO_CHANNELS.map(({ id, name, flag }) => ({
+        id,
+        name,
+        display_name: `${name} (demo)`,
+        demo: true,
+        flag: String(flag),
+      })),
+    );
+    expect(channels.some(channel => BigInt(channel.flag) > 2n ** 62n)).toBe(true);
+    const confs = await rowsOf(
+      `SELECT DISTINCT is_check_serviceable AS check, extra_limit_type AS extra, zone_level AS zone
+         FROM channel_service_confs ORDER BY 1, 2, 3`,
+    );
+    expect(confs).toHaveLength(6);
+  });
+
+  it('has serviceable rows on real places alone, with their chain, and unsupported ones among them', async () => {
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM channel_locations AS row
+           LEFT JOIN locations AS place USING (location_id)
+           LEFT JOIN channels AS channel USING (channel_id)
+          WHERE place.location_id IS NULL OR channel.channel_id IS NULL
+             OR (row.country, row.state_id, row.city_id, row.district_id)
+                IS DISTINCT FROM (place.country, place.state_id, place.city_id, place.district_id)
+             OR row.country <> channel.country`,
+      ),
+    ).toBe(0);
+    const perChannel = await rowsOf<{ id: number; n: number; unsupported: number }>(
+      `SELECT channel_id AS id, count(row.channel_id)::int AS n,
+              (count(*) FILTER (WHERE NOT (can_deliver OR can_cod OR can_pickup OR can_cod_pickup)))::int AS unsupported
+         FROM channels LEFT JOIN channel_locations AS row USING (channel_id) WHERE channels.country = 'ID'
+        GROUP BY 1 ORDER BY 1`,
+    );
+    const large = perChannel.filter(channel => channel.n > 400);
+    expect(large.length).toBeGreaterThanOrEqual(4);
+    expect(large.filter(channel => channel.unsupported === 0)).toEqual([]);
+    expect(perChannel.find(channel => channel.id === 10027)?.n).toBe(50);
+    expect(perChannel.find(channel => channel.id === 10028)?.n).toBe(0);
+    expect(await numberOf('SELECT count(*) AS n FROM channel_locations WHERE type = 1')).toBeGreaterThan(100);
+  });
+
+  it('has postcodes, routes and zones as the channels are checked, on real places, in the form of the country', async () => {
+    const perChannel = await rowsOf<{ id: number; postcodes: number; routes: number; zones: number }>(
+      `SELECT channel_id AS id,
+              (SELECT count(*)::int FROM channel_postcodes p WHERE p.channel_id = c.channel_id) AS postcodes,
+              (SELECT count(*)::int FROM channel_routes r WHERE r.channel_id = c.channel_id) AS routes,
+              (SELECT count(*)::int FROM channel_zones z WHERE z.channel_id = c.channel_id) AS zones
+         FROM channels c ORDER BY 1`,
+    );
+    for (const { id, postcodes, routes, zones } of perChannel) {
+      const { type, extra } = DEMO_CHANNELS.find(channel => channel.id === id)?.conf ?? { type: 0, extra: 0 };
+      expect(postcodes, `${id}`).toBeGreaterThanOrEqual(type === 2 ? 5 : 0);
+      expect([routes > 0, zones > 0], `${id}`).toEqual([extra === 2, extra === 1]);
+    }
+    expect(await numberOf(`SELECT count(*) AS n FROM channel_postcodes WHERE type = 1`)).toBeGreaterThan(50);
+    const forms = await rowsOf<{ form: string }>(
+      `SELECT DISTINCT country || ' ' || regexp_replace(zipcode, '[0-9]', '9', 'g') AS form FROM channel_postcodes ORDER BY 1`,
+    );
+    expect(forms.map(({ form }) => form)).toEqual([
+      'BR 99999-999',
+      'ID 99999',
+      'MY 99999',
+      'PH 9999',
+      'SG 999999',
+      'TH 99999',
+      'TW 999',
+      'VN 999999',
+    ]);
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM (SELECT country, from_location_id AS id FROM channel_routes
+           UNION ALL SELECT country, to_location_id FROM channel_routes
+           UNION ALL SELECT country, location_id FROM channel_zones) AS named
+           LEFT JOIN locations l ON l.location_id = named.id
+          WHERE l.location_id IS NULL OR l.country <> named.country OR l.level > 2`,
+      ),
+    ).toBe(0);
+  });
+
+  it('adds them, the same ones, to a demo of the version before', async () => {
+    const texts = async () =>
+      (
+        await rowsOf<{ text: string }>(
+          `SELECT p::text AS text FROM channel_postcodes p UNION ALL SELECT r::text FROM channel_routes r
+            UNION ALL SELECT z::text FROM channel_zones z ORDER BY 1`,
+        )
+      ).map(({ text }) => text);
+    const before = await texts();
+    await database.pool.query('TRUNCATE channel_postcodes, channel_routes, channel_zones');
+    await database.pool.query(`UPDATE meta SET value = '1:small' WHERE key = 'demo'`);
+    expect(await small()).toMatchObject({ state: 'present' });
+    expect(await texts()).toEqual(before);
+    await database.pool.query('DELETE FROM channel_zones');
+    await small();
+    expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
+  });
+
+  it('leaves a database with data of its own alone', async () => {
+    await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
+    await database.pool.query(
+      `INSERT INTO users (email, name, password_hash, current_entity) VALUES ('boss@company.example', 'Own', '', 'ID')`,
+    );
+    expect(await small()).toMatchObject({ state: 'foreign' });
+    expect(await numberOf('SELECT count(*) AS n FROM users')).toBe(7);
+  });
+});
+
+describe('the channel tables', () => {
+  it('use each code once and four to eight channels per country', () => {
+    const all = [...DEMO_CHANNELS, ...largeChannels()];
+    expect(new Set(all.map(channel => channel.id)).size).toBe(all.length);
+    const perCountry = COUNTRY_CODES.map(
+      country => DEMO_CHANNELS.filter(channel => channel.country === country).length,
+    );
+    expect(Math.min(...perCountry)).toBeGreaterThanOrEqual(4);
+    expect(Math.max(...perCountry)).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,0 +1,171 @@
+import type pg from 'pg';
+import { COUNTRY_CODES } from '../../domain/country.ts';
+import { DEMO_AUTHOR } from './areas.ts';
+import { withoutIndexes } from './bulk.ts';
+import { DEMO_CHANNELS, largeChannels } from './channels.ts';
+import { insertLimits } from './limits.ts';
+import { hashDemoPasswords, insertPeople } from './people.ts';
+import { insertAreas, insertChannels, insertPlaces } from './rows.ts';
+
+/** Version of the demo's content; stands in `meta` under `demo` as `version:scale` once a load is complete. */
+export const demoVersion = '2';
+
+export type DemoScale = 'full' | 'small' | 'large';
+
+export interface DemoOptions {
+  /**
+   * full (default): about 157 thousand places, half a million serviceable rows, 50 thousand postcodes, 20 thousand route
+   * and as many zone limits. small: the same accounts, channels and
+   * menu with a few states per country, for tests. large: full with some 4.5 million rows more in Indonesia.
+   */
+  scale?: DemoScale;
+  /** Told of each step, a line at a time, for a person to read. */
+  onProgress: (text: string) => void;
+}
+
+export interface DemoResult {
+  /** loaded: just now. present: was there before. foreign: the database holds data of its own and was left alone. */
+  state: 'loaded' | 'present' | 'foreign';
+  places: number;
+  serviceable: number;
+  millis: number;
+}
+
+const DEMO_LOCK = 7_205_320;
+
+/** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
+const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
+  channels, channel_service_confs, locations, channel_locations, channel_postcodes, channel_routes, channel_zones,
+  audit_logs, idempotency_keys, segment_sets, segments, revisions`;
+
+const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+};
+
+const setMeta = (client: pg.ClientBase, value: string) =>
+  client.query(
+    `INSERT INTO meta (key, value) VALUES ('demo', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [value],
+  );
+
+/** Fills an empty database: one transaction, so that a killed load leaves nothing behind and simply starts again. */
+const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['onProgress']): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query(`TRUNCATE ${TABLES} RESTART IDENTITY`);
+    const hashes = hashDemoPasswords();
+    await withoutIndexes(client, 'locations', async () => {
+      for (const country of COUNTRY_CODES) onProgress(await insertPlaces(client, country, small));
+    });
+    await client.query('ANALYZE locations');
+    await insertChannels(client, DEMO_CHANNELS);
+    await withoutIndexes(client, 'channel_locations', async () => {
+      for (const country of COUNTRY_CODES) {
+        const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+        await insertAreas(client, country, own, small, onProgress);
+      }
+    });
+    await fillLimits(client, onProgress);
+    await insertPeople(client, await hashes);
+    onProgress('Accounts, roles and menu');
+    await setMeta(client, `${demoVersion}:${small ? 'small' : 'full'}`);
+  });
+
+async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertLimits(client, country, own, onProgress);
+  }
+}
+
+/** Brings a demo that was loaded before channels had postcodes, routes and zones up to this version. */
+const addLimits = (client: pg.ClientBase, scale: DemoScale, onProgress: DemoOptions['onProgress']): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query('TRUNCATE channel_postcodes, channel_routes, channel_zones');
+    await fillLimits(client, onProgress);
+    if (scale === 'large') await insertLimits(client, 'ID', largeChannels(), onProgress);
+    await setMeta(client, `${demoVersion}:${scale}`);
+  });
+
+/** Adds the generated channels of `scale: 'large'`, again in one transaction. */
+const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> =>
+  inTransaction(client, async () => {
+    const channels = largeChannels();
+    const ids = channels.map(channel => channel.id);
+    for (const table of ['channel_locations', 'channel_postcodes', 'channel_routes', 'channel_zones']) {
+      await client.query(`DELETE FROM ${table} WHERE channel_id = ANY ($1)`, [ids]);
+    }
+    await client.query('DELETE FROM channels WHERE channel_id = ANY ($1)', [ids]);
+    await insertChannels(client, channels);
+    await withoutIndexes(client, 'channel_locations', () => insertAreas(client, 'ID', channels, false, onProgress));
+    await insertLimits(client, 'ID', channels, onProgress);
+    onProgress('Indexes');
+    // The new rows are in no change feed: a new epoch makes every client take a fresh snapshot.
+    await client.query('TRUNCATE changes');
+    await client.query('DELETE FROM segment_sets');
+    await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
+    await setMeta(client, `${demoVersion}:large`);
+  });
+
+/** What stands in the database: the loaded scale and its version, nothing, or somebody's own data. */
+async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty' | 'foreign'; version?: string }> {
+  const { rows } = await client.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
+  const [version = '', scale] = rows[0]?.value.split(':') ?? [];
+  if (scale === 'full' || scale === 'small' || scale === 'large') return { found: scale, version };
+  const own = await client.query<{ own: boolean }>(
+    `SELECT EXISTS (SELECT FROM users WHERE email NOT LIKE '%@ops.example')
+         OR EXISTS (SELECT FROM channels WHERE NOT demo)
+         OR EXISTS (SELECT FROM locations WHERE updated_by <> $1) AS own`,
+    [DEMO_AUTHOR],
+  );
+  return { found: own.rows[0]?.own ? 'foreign' : 'empty' };
+}
+
+/** Row counts by the planner's statistics would be rough: these are counted. */
+async function count(client: pg.ClientBase): Promise<Pick<DemoResult, 'places' | 'serviceable'>> {
+  const { rows } = await client.query<{ places: string; serviceable: string }>(
+    'SELECT (SELECT count(*) FROM locations) AS places, (SELECT count(*) FROM channel_locations) AS serviceable',
+  );
+  return { places: Number(rows[0]?.places), serviceable: Number(rows[0]?.serviceable) };
+}
+
+/**
+ * Loads the demo into a migrated database, once: accounts, menu, places, channels and serviceable rows. Uses a single
+ * connection of the pool throughout (the embedded database has no other). Several processes may call it at once: one
+ * loads, the others wait. A database with users or channels of its own is left as it is.
+ *
+ * @throws {MissingPlaces} when the packages that bring the places are not installed; the database is then unchanged
+ */
+export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<DemoResult> {
+  const started = performance.now();
+  const scale = options.scale ?? 'full';
+  const millis = () => Math.round(performance.now() - started);
+  const client = await pool.connect();
+  try {
+    await client.query('SET lock_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
+    const { found, version } = await look(client);
+    const done = found !== 'empty' && !(scale === 'large' && found !== 'large');
+    if (found === 'foreign') return { state: 'foreign', places: 0, serviceable: 0, millis: millis() };
+    if (found !== 'empty' && version !== demoVersion) await addLimits(client, found, options.onProgress);
+    if (done) return { state: 'present', ...(await count(client)), millis: millis() };
+    await client.query(`SET maintenance_work_mem = '256MB'`);
+    if (found === 'empty' || found === 'small') await fill(client, scale === 'small', options.onProgress);
+    if (scale === 'large') await enlarge(client, options.onProgress);
+    options.onProgress('Statistics');
+    await client.query('VACUUM ANALYZE');
+    return { state: 'loaded', ...(await count(client)), millis: millis() };
+  } finally {
+    await client.query('RESET maintenance_work_mem');
+    await client.query(`SET lock_timeout = '15s'`);
+    await client.query('SELECT pg_advisory_unlock($1)', [DEMO_LOCK]);
+    client.release();
+  }
+}

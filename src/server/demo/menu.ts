@@ -1,0 +1,99 @@
+import { FEATURE } from '../../domain/permission.ts';
+
+interface Entry {
+  name: string;
+  path: string;
+  permission?: string;
+  /** Comma-separated e-mails (MENU-3). */
+  displayWhitelist?: string;
+}
+
+interface Group {
+  name: string;
+  /** Name of a Fluent icon; the shell maps it. */
+  icon: string;
+  entries: readonly Entry[];
+}
+
+const mount = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({ name, path: `/${path}`, ...more });
+
+/**
+ * The menu: the seven groups (MENU-1), the four carrier screens under "Logistics Product" (G78) and each of the thirty
+ * sub-application mounts (SUBAPP-1, SUBAPP-2) once.
+ */
+export const MENU: readonly Group[] = [
+  {
+    name: 'Finance',
+    icon: 'Money',
+    entries: [
+      mount('Actual Shipping Fee', 'opsasf'),
+      mount('Claims Reconciliation', 'opsclaimsrecon'),
+      mount('COD Reconciliation', 'opscodrecon'),
+      mount('Logistics Reconciliation', 'opslogisticsrecon'),
+      mount('SPX Finance', 'opsspxfinance'),
+    ],
+  },
+  {
+    name: 'Logistics Monitoring',
+    icon: 'DataLine',
+    entries: [
+      mount('Service Level', 'opssla'),
+      mount('Exceptional Order Center', 'opsfe/exceptionalordercenter'),
+      mount('SPX', 'opsspx'),
+    ],
+  },
+  {
+    name: 'Logistics Order Related',
+    icon: 'Box',
+    entries: [
+      mount('Air Waybill', 'opsawb'),
+      mount('Logistics Fulfilment', 'opsfe/lfs'),
+      mount('Waybill Center', 'opsfe/wbc'),
+      mount('Item Category', 'opsicms'),
+    ],
+  },
+  {
+    name: 'Operation Tools',
+    icon: 'Wrench',
+    entries: [
+      mount('Open Access', 'opsopenaccess'),
+      mount('Open Documents', 'opsopendoc'),
+      mount('Documents Management', 'opsfe/opsdocsmanagement'),
+      mount('Notification', 'opsfe/notification'),
+      mount('System Setting', 'opssystemsettingv2'),
+      mount('System Tool', 'opsfe/opssystemtool', { displayWhitelist: 'admin@ops.example' }),
+    ],
+  },
+  {
+    name: 'Logistics Product',
+    icon: 'VehicleTruck',
+    entries: [
+      { name: 'CDT of Location', path: '/carrier/locationCDT', permission: FEATURE.cdtOfLocation },
+      { name: 'Non-working days', path: '/carrier/nonWorkingDays', permission: FEATURE.nonWorkingDay },
+      {
+        name: 'Channel Config (Integrated)',
+        path: '/carrier/channelConfigIntegrated',
+        permission: FEATURE.channelConfigIntegrated,
+      },
+      { name: 'Channel Serviceable Area', path: '/carrier/serviceable/location', permission: FEATURE.serviceableArea },
+      mount('Rates', 'opsrate'),
+      mount('Channel Delivery Time', 'opscdt'),
+      mount('Last Mile Fee', 'opslmfee'),
+      mount('Branch Service', 'opsfe/branchservice'),
+      mount('Service Area', 'opsfe/servicearea'),
+      mount('Supplier', 'opsfe/supplier'),
+      mount('3PL Group', 'ops3plgroup'),
+      mount('Partner Integration', 'opspartnerintegration'),
+    ],
+  },
+  {
+    name: 'SLS Old Functions',
+    icon: 'History',
+    entries: [mount('Billing', 'opsbms'), mount('Last Mile Service', 'opslls')],
+  },
+  {
+    name: 'Smart Routing&Allocation',
+    icon: 'BranchFork',
+    entries: [mount('Smart Routing', 'opssmartrouting'), mount('Logistics Planning', 'opslps')],
+  },
+];

@@ -1,0 +1,45 @@
+import type { Country } from '../../domain/country.ts';
+import { baseOf } from './places/tree.ts';
+
+/** A place that postcodes are made for. */
+export interface PostPlace {
+  id: number;
+  level: number;
+  /** As the country's source has it; most have none. */
+  postcode: string;
+}
+
+/** Codes of a place, from its number in the country: made up, in the form of the country's own. */
+type Make = (n: number) => readonly string[];
+
+const digits = (value: number, length: number): string => String(Math.floor(value)).padStart(length, '0');
+
+/** Codes of one planning area of Singapore: a code there is a building. */
+const BUILDINGS = 20;
+
+/**
+ * Malaysia and Taiwan bring theirs. The other sources have none: a code each for the places of one level, ascending
+ * through the country as real ones do.
+ */
+const MADE: Readonly<Partial<Record<Country, { level: number; make: Make }>>> = {
+  ID: { level: 2, make: n => [digits(10_110 + n * 0.9, 5)] },
+  PH: { level: 2, make: n => [digits(1_000 + n * 0.2, 4)] },
+  SG: {
+    level: 1,
+    make: n => Array.from({ length: BUILDINGS }, (_, at) => digits(n, 2) + digits((at * 487 + n * 13) % 10_000, 4)),
+  },
+  TH: { level: 1, make: n => [digits(1_000 + n * 8.5, 4) + '0'] },
+  VN: { level: 1, make: n => [digits(100_000 + n * 250, 6)] },
+  BR: { level: 1, make: n => [`${digits(1_000 + n * 17, 5)}-000`] },
+};
+
+/** The postcodes of a country, each once, in the order of its places. */
+export function postcodesOf(country: Country, places: readonly PostPlace[]): string[] {
+  const made = MADE[country];
+  const codes = new Set<string>();
+  for (const { id, level, postcode } of places) {
+    if (!made && postcode !== '') codes.add(postcode);
+    if (made?.level === level) for (const code of made.make(id - baseOf(country))) codes.add(code);
+  }
+  return [...codes];
+}

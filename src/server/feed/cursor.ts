@@ -1,0 +1,97 @@
+import type { Epoch } from '../db/feedEpoch.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/**
+ * A place in the change feed: everything up to transaction `xid`, entry `seq`. `seq` 0 stands before the first entry of
+ * that transaction. Its text form is opaque to clients.
+ */
+export interface Cursor {
+  epoch: string;
+  xid: bigint;
+  seq: number;
+}
+
+export const formatCursor = (cursor: Cursor): string => `${cursor.epoch}.${cursor.xid}.${cursor.seq}`;
+
+/** Reads a cursor; null for a text that is none. */
+export function parseCursor(text: string): Cursor | null {
+  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})$/.exec(text);
+  return match ? { epoch: match[1] as string, xid: BigInt(match[2] as string), seq: Number(match[3]) } : null;
+}
+
+/** The feed's state as one statement sees it. */
+export interface FeedState {
+  /** Everything of this database below this transaction has ended and can be read; what has not ended lies above (MR3). */
+  horizon: bigint;
+  epochs: readonly Epoch[];
+  /** Highest transaction whose entries were dropped by age; null when none were. */
+  floor: bigint | null;
+}
+
+interface StateRow {
+  xmin: string;
+  xmax: string;
+  /** 32-bit ids of the transactions that run in this database. */
+  running: string[];
+  /** Another role's connection is in this database, and we may not see what it runs. */
+  hidden: boolean;
+  epochs: string | null;
+  floor: string | null;
+}
+
+/** A 32-bit transaction id as the 64-bit one nearest to `near`. */
+function widen(xid: bigint, near: bigint): bigint {
+  const full = (near & ~0xffff_ffffn) | xid;
+  if (full > near + 0x8000_0000n) return full - 0x1_0000_0000n;
+  return full + 0x8000_0000n < near ? full + 0x1_0000_0000n : full;
+}
+
+/**
+ * Up to where the feed can be read. A snapshot's own xmin would do, but it waits for the writers of every database in the
+ * cluster: a long batch in a neighbouring one would stop our feed. So the transactions that run in this database are
+ * looked at, after the snapshot was taken: one below its xmax either still runs then and is in the list, or has ended,
+ * and the statement that reads the entries next sees what it wrote.
+ */
+function horizonOf(row: StateRow): bigint {
+  if (row.hidden) return BigInt(row.xmin);
+  const xmax = BigInt(row.xmax);
+  return row.running.map(xid => widen(BigInt(xid), xmax)).reduce((least, xid) => (xid < least ? xid : least), xmax);
+}
+
+/** Reads the feed's state. Asking for entries below the horizon afterwards is safe: no further ones can appear there. */
+export async function readFeedState(db: Queryable): Promise<FeedState> {
+  const { rows } = await db.query<StateRow>({
+    name: 'feed-state',
+    text: `SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax,
+                  (SELECT coalesce(array_agg(backend_xid::text) FILTER (WHERE backend_xid IS NOT NULL), '{}')
+                     FROM pg_stat_activity WHERE datname = current_database()) AS running,
+                  EXISTS (SELECT 1 FROM pg_stat_activity
+                           WHERE datname = current_database() AND query = '<insufficient privilege>') AS hidden,
+                  (SELECT value FROM meta WHERE key = 'feed.epochs') AS epochs,
+                  (SELECT value FROM meta WHERE key = 'feed.floor') AS floor
+             FROM pg_current_snapshot() AS s`,
+  });
+  const row = rows[0] as StateRow;
+  return {
+    horizon: horizonOf(row),
+    epochs: JSON.parse(row.epochs ?? '[]') as Epoch[],
+    floor: row.floor ? BigInt(row.floor) : null,
+  };
+}
+
+/** The cursor of now: all that is below the horizon lies behind it. */
+export const headCursor = (state: FeedState): Cursor => ({
+  epoch: state.epochs.at(-1)?.id ?? '0',
+  xid: state.horizon,
+  seq: 0,
+});
+
+/** Whether the feed can be continued from a cursor; if not, its holder needs a fresh snapshot. */
+export function isReachable(state: FeedState, cursor: Cursor | null): cursor is Cursor {
+  if (!cursor) return false;
+  const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
+  if (index < 0) return false;
+  const next = state.epochs[index + 1];
+  if (next && cursor.xid > BigInt(next.from)) return false;
+  return state.floor === null || cursor.xid > state.floor;
+}

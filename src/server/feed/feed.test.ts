@@ -1,0 +1,229 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest';
+import { describeOnEach, openTestDatabase } from '../../../tests/support/testDatabase.ts';
+import { inject } from 'vitest';
+import type { Database } from '../db/open.ts';
+import { settleFeed } from '../db/feedEpoch.ts';
+import { sweep } from '../jobs/housekeeping.ts';
+import { transaction } from '../db/transaction.ts';
+import { appendChanges } from './append.ts';
+import { createHub } from './hub.ts';
+import { readChanges, type ChangesAnswer } from './read.ts';
+
+const change = (key: string, version = 1) => ({
+  collection: 'channelLocations' as const,
+  key,
+  version,
+  row: { key },
+});
+
+const ALL = ['channels', 'locations', 'channelLocations'] as const;
+
+describeOnEach('the change feed', kind => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.pool.query('TRUNCATE changes');
+    await database.pool.query(`DELETE FROM meta WHERE key = 'feed.floor'`);
+  });
+
+  const append = (key: string, at = 1) => transaction(database.pool, db => appendChanges(db, 'ID', [change(key)], at));
+  const read = (since: string, size = 1000, entity: 'ID' | 'MY' = 'ID'): Promise<ChangesAnswer> =>
+    readChanges(database.pool, { entity, since, size, collections: ALL });
+  const keys = (answer: ChangesAnswer) => answer.changes.map(({ key }) => key);
+
+  it('starts from now when asked without a cursor', async () => {
+    await append('before');
+    const start = await read('');
+    expect(start).toMatchObject({ changes: [], more: false, reset: false });
+    await append('after');
+    expect(keys(await read(start.cursor))).toEqual(['after']);
+  });
+
+  it('hands out every change once, in any batching, of the entity asked for (MR2)', async () => {
+    const { cursor: start } = await read('');
+    for (let index = 0; index < 7; index++) await append(`k${index}`);
+    await transaction(database.pool, db => appendChanges(db, 'MY', [change('other')], 1));
+    const expected = Array.from({ length: 7 }, (_, index) => `k${index}`);
+    for (const size of [1, 2, 3, 7, 8]) {
+      const got: string[] = [];
+      let cursor = start;
+      for (let round = 0; round < 20; round++) {
+        const answer = await read(cursor, size);
+        got.push(...keys(answer));
+        cursor = answer.cursor;
+        if (!answer.more) break;
+      }
+      expect(got).toEqual(expected);
+      expect(keys(await read(cursor))).toEqual([]);
+    }
+  });
+
+  it('asks for a fresh snapshot where it does not reach back to, or never was', async () => {
+    const { cursor } = await read('');
+    for (const wrong of ['nonsense', '1.2.3', cursor.replace(/^[^.]+/, 'abcdef')]) {
+      expect(await read(wrong)).toMatchObject({ changes: [], reset: true });
+    }
+    await append('old', 1);
+    await append('young', 4_000_000);
+    await sweep(database, 4_000_000);
+    const answer = await read(cursor);
+    expect(answer.reset).toBe(true);
+    expect(await read(answer.cursor)).toMatchObject({ changes: [], reset: false });
+  });
+
+  it('tells listeners of the entity, after the commit, with a cursor behind it', async () => {
+    const hub = createHub(database.pool, 0, error => {
+      throw error;
+    });
+    const heard: string[] = [];
+    const { ready, end } = hub.subscribe('ID', cursor => heard.push(cursor));
+    hub.subscribe('MY', () => heard.push('MY'));
+    await ready;
+    const { cursor: before } = await read('');
+    await append('news');
+    hub.poke();
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1);
+    expect(keys(await read(before))).toEqual(['news']);
+    expect(keys(await read(heard[0] ?? ''))).toEqual([]);
+    end();
+    await append('unheard');
+    hub.poke();
+    await hub.close();
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('the change feed under concurrent commits (MR3, postgres)', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  });
+  afterAll(() => database.close());
+
+  const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 1000, collections: ALL });
+  const begin = async (key: string): Promise<PoolClient> => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await appendChanges(client, 'ID', [change(key)], 1);
+    return client;
+  };
+  const finish = async (client: PoolClient, how: 'COMMIT' | 'ROLLBACK' = 'COMMIT') => {
+    await client.query(how);
+    client.release();
+  };
+
+  it('does not skip a transaction that took its number first and commits last; a bare sequence would', async () => {
+    const { cursor } = await read('');
+    const slow = await begin('slow');
+    const quick = await begin('quick');
+    await finish(quick);
+
+    // The trap: a reader by sequence alone takes the later number and goes on behind it ...
+    const seen = await database.pool.query<{ seq: number; key: string }>('SELECT seq, key FROM changes ORDER BY seq');
+    expect(seen.rows.map(row => row.key)).toEqual(['quick']);
+    // ... while this feed waits for the older transaction.
+    const early = await read(cursor);
+    expect(early.changes).toEqual([]);
+
+    await finish(slow);
+    const behind = await database.pool.query('SELECT key FROM changes WHERE seq > $1', [seen.rows[0]?.seq]);
+    expect(behind.rows).toEqual([]);
+    const late = await read(early.cursor);
+    expect(late.changes.map(({ key }) => key).sort()).toEqual(['quick', 'slow']);
+    expect((await read(late.cursor)).changes).toEqual([]);
+  });
+
+  it('goes on when the older transaction is rolled back', async () => {
+    const { cursor } = await read('');
+    const slow = await begin('never');
+    await finish(await begin('kept'));
+    expect((await read(cursor)).changes).toEqual([]);
+    await finish(slow, 'ROLLBACK');
+    expect((await read(cursor)).changes.map(({ key }) => key)).toEqual(['kept']);
+  });
+
+  it('tells listeners once the older transaction has ended', async () => {
+    const hub = createHub(database.pool, 200, () => undefined);
+    const heard: string[] = [];
+    await hub.subscribe('ID', cursor => heard.push(cursor)).ready;
+    const slow = await begin('slow2');
+    await finish(await begin('quick2'));
+    hub.poke();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    expect(heard).toEqual([]);
+    await finish(slow);
+    await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await hub.close();
+  });
+
+  it('loses nothing between many writers and a reader that never stops', async () => {
+    let { cursor } = await read('');
+    const got: string[] = [];
+    let writing = true;
+    const writer = async (id: number) => {
+      for (let index = 0; index < 40; index++) {
+        await transaction(database.pool, async db => {
+          await appendChanges(db, 'ID', [change(`w${id}-${index}-a`)], 1);
+          await db.query('SELECT pg_sleep($1)', [((id * 7 + index * 13) % 10) / 1000]);
+          await appendChanges(db, 'ID', [change(`w${id}-${index}-b`)], 1);
+        });
+      }
+    };
+    const reader = async () => {
+      for (;;) {
+        const last = !writing;
+        const answer = await readChanges(database.pool, { entity: 'ID', since: cursor, size: 7, collections: ALL });
+        got.push(...answer.changes.map(({ key }) => key));
+        cursor = answer.cursor;
+        if (last && !answer.more) return;
+      }
+    };
+    const reading = reader();
+    await Promise.all(Array.from({ length: 8 }, (_, id) => writer(id)));
+    writing = false;
+    await reading;
+    expect(got).toHaveLength(8 * 40 * 2);
+    expect(new Set(got).size).toBe(got.length);
+    // Within a transaction the order is kept.
+    for (const key of got.filter(name => name.endsWith('-a'))) {
+      expect(got.indexOf(key)).toBeLessThan(got.indexOf(key.replace(/a$/, 'b')));
+    }
+  });
+
+  it('starts a new epoch in another cluster: a restored database resets its readers', async () => {
+    const { cursor } = await read('');
+    const client = await database.pool.connect();
+    await client.query(`UPDATE meta SET value = 'elsewhere' WHERE key = 'feed.cluster'`);
+    await settleFeed(client, false);
+    const epochs = await client.query(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
+    await settleFeed(client, false);
+    expect((await client.query(`SELECT value FROM meta WHERE key = 'feed.epochs'`)).rows).toEqual(epochs.rows);
+    client.release();
+    expect((await read(cursor)).reset).toBe(true);
+  });
+});
+
+describe('the embedded feed after its folder was put back from a copy', () => {
+  it('resets cursors from after the copy and keeps those from before', async () => {
+    const database = await openTestDatabase('embedded');
+    const read = (since: string) => readChanges(database.pool, { entity: 'ID', since, size: 10, collections: ALL });
+    const append = (key: string) => transaction(database.pool, db => appendChanges(db, 'ID', [change(key)], 1));
+    const { cursor: before } = await read('');
+    await append('kept');
+    const [epoch, xid] = (await read('')).cursor.split('.');
+    const lost = `${epoch}.${Number(xid) + 50}.0`;
+    // The copy is started: it knows nothing of the fifty transactions after it.
+    const client = await database.pool.connect();
+    await settleFeed(client, true);
+    client.release();
+    for (let index = 0; index < 60; index++) await append(`new${index}`);
+    expect((await read(lost)).reset).toBe(true);
+    expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
+    expect((await read(before)).changes[0]?.key).toBe('kept');
+    await database.close();
+  });
+});

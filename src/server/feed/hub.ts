@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { Country } from '../../domain/country.ts';
+import { formatCursor, headCursor, readFeedState } from './cursor.ts';
+
+/**
+ * Tells listeners which entity has readable news. It is poked after each commit of this process and by the database's
+ * notifications of other processes; where neither arrives it looks every second.
+ */
+export interface EventHub {
+  /** Something may have been committed. */
+  poke: () => void;
+  /** `ready` resolves once everything committed from then on will be told; `end` ends the subscription. */
+  subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
+  close: () => Promise<void>;
+}
+
+/** How soon to look again while an older transaction still hides what was committed. */
+const HIDDEN_MILLIS = 100;
+
+/** @param pollMillis how often to look unasked while somebody listens; 0 never (the embedded database has one process) */
+export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
+  const listeners = new Map<Country, Set<(cursor: string) => void>>();
+  let seen: bigint | null = null;
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const wait = (millis: number) => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!closed && millis > 0 && listeners.size > 0) timer = setTimeout(poke, millis).unref();
+  };
+
+  const look = async () => {
+    const state = await readFeedState(pool);
+    const from = seen ?? state.horizon;
+    seen = state.horizon;
+    const { rows } = await pool.query<{ entity: Country; visible: boolean }>({
+      name: 'feed-news',
+      text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
+      values: [String(from), String(state.horizon), [...listeners.keys()]],
+    });
+    const cursor = formatCursor(headCursor(state));
+    for (const row of rows) {
+      if (row.visible) for (const listener of listeners.get(row.entity) ?? []) listener(cursor);
+    }
+    wait(rows.some(row => !row.visible) ? HIDDEN_MILLIS : pollMillis);
+  };
+
+  function poke(): void {
+    if (closed || listeners.size === 0) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = look()
+      .catch((error: Error) => {
+        if (!closed) onProblem(error);
+        wait(pollMillis || 1000);
+      })
+      .finally(() => {
+        looking = null;
+        if (again) {
+          again = false;
+          poke();
+        }
+      });
+  }
+
+  return {
+    poke,
+    subscribe: (entity, listener) => {
+      if (listeners.size === 0) seen = null;
+      const set = listeners.get(entity) ?? new Set();
+      set.add(listener);
+      listeners.set(entity, set);
+      if (seen === null) poke();
+      return {
+        ready: looking ?? Promise.resolve(),
+        end: () => {
+          set.delete(listener);
+          if (set.size === 0 && listeners.get(entity) === set) listeners.delete(entity);
+        },
+      };
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

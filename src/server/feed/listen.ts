@@ -1,0 +1,55 @@
+import { Client } from 'pg';
+import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+const CHANNEL = 'ops_changes';
+
+/** Inside a write's transaction: tells the other API processes once it has committed. */
+export async function notifyOthers(database: Database, db: Queryable): Promise<void> {
+  if (database.kind === 'postgres') await db.query({ name: 'feed-notify', text: `SELECT pg_notify('${CHANNEL}', '')` });
+}
+
+/**
+ * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. Where it cannot
+ * listen (a pooler between), the hub's poll finds the news a second later.
+ */
+export function listenForOthers(database: Database, onNews: () => void): { close: () => Promise<void> } {
+  const { connectionString } = database;
+  if (connectionString === undefined) return { close: () => Promise.resolve() };
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const retry = () => {
+    if (!closed) timer = setTimeout(() => void connect(), 2_000).unref();
+  };
+  const connect = async () => {
+    const mine = new Client({ connectionString, application_name: 'ops-portal-listen' });
+    client = mine;
+    let ended = false;
+    const lost = () => {
+      if (ended) return;
+      ended = true;
+      mine.end().catch(() => undefined);
+      retry();
+    };
+    mine.on('error', lost);
+    mine.on('end', lost);
+    mine.on('notification', onNews);
+    try {
+      await mine.connect();
+      await mine.query(`LISTEN ${CHANNEL}`);
+      onNews();
+    } catch {
+      lost();
+    }
+  };
+  void connect();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,304 @@
+import 'fake-indexeddb/auto';
+import { setTimeout } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../tests/support/serverFixture.ts';
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { channelRouteId } from '../../contract/channelRoute.ts';
+import { channelZoneId } from '../../contract/channelZone.ts';
+import { fold } from '../../domain/fold.ts';
+import { applyChanges } from '../../sync/mirror/apply.ts';
+import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
+import { loadHeld, readHeld } from '../../sync/mirror/hold.ts';
+import { noteOpened } from '../../sync/mirror/opened.ts';
+import { catchUp } from '../../sync/mirror/snapshot.ts';
+import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
+import { createTransport, type Transport } from '../../sync/transport.ts';
+import type { Change } from '../../contract/feed.ts';
+import { appendChanges } from './append.ts';
+
+/**
+ * The console's mirror against the real server on PostgreSQL, while many transactions write at once and commit late: it
+ * equals a fresh snapshot and the tables themselves, and a reader by a bare sequence does not (MR2, MR3).
+ */
+
+let user = 700_000;
+const OPENED = ['ID', CHANNEL.first] as const;
+const heldId = (collection: HeldCollection) => ['ID', collection, CHANNEL.first] as const;
+
+/** A held record in words, from its columns; the tables say the same by `SAID`. */
+const SAY: Readonly<Record<HeldCollection, (row: Record<string, number | string>) => string>> = {
+  channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
+  channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
+  channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
+  channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
+};
+const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
+/** In the order of their lists. */
+const SAID: Readonly<Record<HeldCollection, string>> = {
+  channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
+     WHERE channel_id = $1 ORDER BY type, location_id`,
+  channelPostcodes: `SELECT concat_ws(' ', type, zipcode, version, ${FLAGS}) AS text FROM channel_postcodes
+     WHERE channel_id = $1 ORDER BY type, zipcode COLLATE "C"`,
+  channelRoutes: `SELECT concat_ws(' ', id, from_location_id, to_location_id, version) AS text FROM channel_routes
+     WHERE channel_id = $1 ORDER BY applicable_type, from_location_id, to_location_id`,
+  channelZones: `SELECT concat_ws(' ', id, location_id, zone, version) AS text FROM channel_zones
+     WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
+};
+
+/** The person's transport, past the network. */
+const transportOf = (caller: Caller): Transport['call'] =>
+  createTransport({
+    baseUrl: 'http://x',
+    project: () => null,
+    fetch: (async (path: string, init: RequestInit) => {
+      const url = new URL(path);
+      const answer = await caller.call(`${url.pathname.replace(/^\/api/, '')}${url.search}`, {
+        method: init.method as 'GET',
+        headers: init.headers as Record<string, string>,
+      });
+      if (init.signal?.aborted) throw new DOMException('x', 'AbortError');
+      return new Response(answer.raw.rawPayload as never, {
+        status: answer.status,
+        headers: { 'content-type': String(answer.raw.headers['content-type']) },
+      });
+    }) as never,
+  }).call;
+
+describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent writers (postgres)', () => {
+  let world: World;
+  let caller: Caller;
+  const mirrors: MirrorDb[] = [];
+
+  beforeAll(async () => {
+    world = await createWorld('postgres');
+    caller = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    // The feed was emptied: segments from before have nothing behind them.
+    await world.database.pool.query('TRUNCATE segment_sets, segments');
+  });
+  afterEach(async () => {
+    for (const db of mirrors.splice(0)) await db.delete();
+  });
+
+  async function mirror(): Promise<MirrorDb> {
+    const db = await openMirror((user += 1), anyone);
+    mirrors.push(db);
+    await noteOpened(db, OPENED, 1);
+    return db;
+  }
+
+  /** Others on the same PostgreSQL hold the feed back while a transaction of theirs runs (MR3). */
+  async function reached(): Promise<void> {
+    const behind = 'SELECT 1 FROM changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1';
+    for (let look = 0; look < 400; look++) {
+      if ((await world.database.pool.query(behind)).rowCount === 0) return;
+      await setTimeout(25);
+    }
+  }
+
+  /** What a mirror says of channels, locations and the records of the held channel. */
+  async function contents(db: MirrorDb) {
+    const never = new AbortController().signal;
+    const call = transportOf(caller);
+    await reached();
+    for (let round = 0; round < 20; round++) {
+      expect(await catchUp(db, call, 'ID', never)).toMatchObject({ kind: 'done' });
+      const open = (await db.held.toArray()).filter(({ state }) => state !== 'ready');
+      if (open.length === 0) break;
+      for (const { collection } of open) expect(await loadHeld(db, call, heldId(collection), never)).toBeNull();
+    }
+    const channels = await db.channels.where('entity').equals('ID').toArray();
+    const snapshot = await db.snapshots.get('ID');
+    const segments = await db.segments.bulkGet(snapshot?.locations ?? []);
+    const places = new Map<number, string>();
+    for (const segment of segments) {
+      const { locationId = [], version = [], name = [] } = segment?.columns ?? {};
+      locationId.forEach((id, i) => places.set(Number(id), `${version[i]} ${name[i]}`));
+    }
+    for (const { key, row } of await db.rows.where('[entity+collection]').equals(['ID', 'locations']).toArray()) {
+      if (row) places.set(Number(key), `${row['version']} ${row['name']}`);
+      else places.delete(Number(key));
+    }
+    const held: Record<string, string[]> = {};
+    for (const set of await db.held.toArray()) {
+      const columns = await readHeld(db, set);
+      const { collection } = set;
+      held[collection] = Array.from({ length: columns.length }, (_, at) => SAY[collection](columns.at(at)));
+    }
+    return {
+      channels: channels.map(({ channelId, version }) => `${channelId} ${version}`).sort(),
+      places: [...places].map(([id, text]) => `${id} ${text}`).sort(),
+      held,
+    };
+  }
+
+  async function truth() {
+    const { pool } = world.database;
+    const texts = async (sql: string, ...values: unknown[]) =>
+      (await pool.query<{ text: string }>(sql, values)).rows.map(({ text }) => text).sort();
+    const held: Record<string, string[]> = {};
+    for (const collection of HELD_COLLECTIONS) {
+      const { rows } = await pool.query<{ text: string }>(SAID[collection], [CHANNEL.first]);
+      held[collection] = rows.map(({ text }) => text);
+    }
+    return {
+      channels: await texts(`SELECT channel_id || ' ' || version AS text FROM channels WHERE country = 'ID'`),
+      places: await texts(
+        `SELECT location_id || ' ' || version || ' ' || name AS text FROM locations WHERE country = 'ID'`,
+      ),
+      held,
+    };
+  }
+
+  /** One transaction that takes its numbers now and ends when told. */
+  async function begin(write: (client: PoolClient) => Promise<Change[]>) {
+    const client = await world.database.pool.connect();
+    await client.query('BEGIN');
+    await appendChanges(client, 'ID', await write(client), 1);
+    return async (how: 'COMMIT' | 'ROLLBACK') => {
+      await client.query(how);
+      client.release();
+    };
+  }
+
+  const renamePlace = (id: number, name: string) => async (client: PoolClient) => {
+    const { rows } = await client.query<{ version: number; parent_id: number; level: number }>(
+      `UPDATE locations SET name = $2, name_folded = $3, version = version + 1 WHERE location_id = $1
+       RETURNING version, parent_id, level`,
+      [id, name, fold(name)],
+    );
+    const row = rows[0];
+    if (!row) return [];
+    const { version, level } = row;
+    const place = { locationId: id, name, parentId: row.parent_id, country: 'ID', level, postcode: '', version };
+    return [{ collection: 'locations' as const, key: String(id), version, row: place }];
+  };
+
+  it('MR3: a reader by a bare sequence loses rows where this feed loses none', async () => {
+    const db = await mirror();
+    const call = transportOf(caller);
+    await catchUp(db, call, 'ID', new AbortController().signal);
+    const { pool } = world.database;
+    const bare: string[] = [];
+    let last =
+      (await pool.query<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM changes')).rows[0]?.seq ?? 0;
+    const pageBare = async () => {
+      const { rows } = await pool.query<{ seq: number; key: string; version: number }>(
+        'SELECT seq, key, version FROM changes WHERE seq > $1 ORDER BY seq LIMIT 3',
+        [last],
+      );
+      bare.push(...rows.map(({ key, version }) => `${key} ${version}`));
+      last = rows.at(-1)?.seq ?? last;
+      return rows.length;
+    };
+    for (let round = 0; round < 6; round++) {
+      const slow = await begin(renamePlace(STREET, `Slow ${round}`));
+      const quick = await begin(renamePlace(STREET + 1, `Quick ${round}`));
+      await quick('COMMIT');
+      await pageBare();
+      await catchUp(db, call, 'ID', new AbortController().signal);
+      await slow(round % 3 === 2 ? 'ROLLBACK' : 'COMMIT');
+      await pageBare();
+    }
+    while ((await pageBare()) > 0);
+    const { rows } = await pool.query<{ text: string }>(`SELECT key || ' ' || version AS text FROM changes`);
+    const missed = rows.map(({ text }) => text).filter(text => !bare.includes(text));
+    // The bare reader never sees what committed late; the mirror has the last of it.
+    expect(missed).toHaveLength(4);
+    expect(await contents(db)).toEqual(await truth());
+  });
+
+  it('MR2: pages cut, repeated, reordered, interrupted and read by two at once equal a fresh snapshot', async () => {
+    const db = await mirror();
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
+    const random = seeded(seed);
+    const real = transportOf(caller);
+    const batches: Change[][] = [];
+    // Small pages, and now and then the network is gone.
+    const call = (async (definition: { id: string }, input: object, options?: { signal?: AbortSignal }) => {
+      if (random() < 0.15) return { kind: 'noNetwork', reason: 'unreachable' };
+      const sized = definition.id === 'feed.changes' ? { ...input, size: 1 + Math.floor(random() * 4) } : input;
+      const outcome = await real(definition as never, sized as never, options);
+      if (definition.id === 'feed.changes' && outcome.kind === 'ok')
+        batches.push((outcome.data as { changes: Change[] }).changes);
+      return outcome;
+    }) as unknown as Transport['call'];
+    const state = { writing: true };
+
+    const places = async (own: number) => {
+      for (let n = 0; n < 12; n++) {
+        const end = await begin(renamePlace(STREET + own, `Place ${own} ${n}`));
+        await setTimeout(random() * 25);
+        await end(random() < 0.2 ? 'ROLLBACK' : 'COMMIT');
+      }
+    };
+    const served = async (own: number) => {
+      const key = { channelId: CHANNEL.first, type: 0, locationId: STREET + own };
+      for (let n = 0; n < 12; n++) {
+        const flags = Object.fromEntries(
+          ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'].map(name => [name, random() < 0.5]),
+        );
+        const gone = { channel_id: key.channelId, location_id: key.locationId, applicable_type: 0 };
+        const verb = random() < 0.6 ? 'update' : random() < 0.5 ? 'delete' : 'add';
+        await caller.call(`/channelLocationService/${verb}`, { body: verb === 'delete' ? gone : { ...key, ...flags } });
+      }
+    };
+    const records = async (own: number) => {
+      const channelId = CHANNEL.first;
+      for (let n = 0; n < 10; n++) {
+        const zipcode = `4011${own + (n % 3)}`;
+        const flags = { canDeliver: random() < 0.5, canCOD: false, canPickup: random() < 0.5, canCODPickup: false };
+        const zoned = { channelId, applicableType: own, locationId: STREET - 1 - (n % 3) };
+        const route = { ...zoned, fromLocationId: zoned.locationId, toLocationId: STREET - 2 };
+        const verb = random() < 0.5 ? 'add' : random() < 0.5 ? 'update' : 'delete';
+        const gone = { channel_id: channelId, zipcode, applicable_type: 0 };
+        const zone = { id: channelZoneId(zoned), channelId, zone: `Z${n}` };
+        const [way, id] = [verb === 'delete' ? 'delete' : 'add', channelRouteId(route)];
+        await Promise.all([
+          caller.call(`/channelPostcodeService/${verb}`, {
+            body: verb === 'delete' ? gone : { channelId, type: 0, zipcode, ...flags },
+          }),
+          caller.call(`/channelZoneService/${verb}`, { body: verb === 'add' ? { ...zoned, zone: `Z${n}` } : zone }),
+          caller.call(`/channelRouteService/${way}`, { body: way === 'add' ? route : { id, channelId } }),
+        ]);
+      }
+    };
+    const reader = async () => {
+      while (state.writing) {
+        const abort = new AbortController();
+        if (random() < 0.3) void setTimeout(random() * 20).then(() => abort.abort());
+        await catchUp(db, call, 'ID', abort.signal);
+        const collection = HELD_COLLECTIONS[Math.floor(random() * HELD_COLLECTIONS.length)] as HeldCollection;
+        if (random() < 0.5) await loadHeld(db, call, heldId(collection), abort.signal);
+        // A former page comes once more, late.
+        const again = batches[Math.floor(random() * batches.length)];
+        if (again) await applyChanges(db, 'ID', again);
+        await setTimeout(random() * 5);
+      }
+    };
+    const reading = [reader(), reader()];
+    const writers = [places(0), places(1), places(0), served(0), served(1), served(0), served(1)];
+    await Promise.all([...writers, records(0), records(1), records(0)]);
+    state.writing = false;
+    await Promise.all(reading);
+
+    const expected = await truth();
+    expect(await contents(db), `SEED=${seed}`).toEqual(expected);
+    expect(await contents(await mirror())).toEqual(expected);
+    expect(batches.flat().length).toBeGreaterThan(20);
+    // All of them were written while it was read.
+    const told = new Set(batches.flat().map(({ collection }) => collection));
+    expect([...told]).toEqual(expect.arrayContaining(['locations', ...HELD_COLLECTIONS]));
+  });
+});

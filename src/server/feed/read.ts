@@ -1,0 +1,60 @@
+import type { Change } from '../../contract/feed.ts';
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { fillRows } from './fill.ts';
+import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from './cursor.ts';
+
+export interface ChangesAnswer {
+  changes: Change[];
+  cursor: string;
+  more: boolean;
+  reset: boolean;
+}
+
+interface ChangeRow {
+  /** Not named like the column: ORDER BY would take the text, which sorts 1000 before 999. */
+  xid_text: string;
+  seq: number;
+  collection: Change['collection'];
+  key: string;
+  version: number;
+  /** true: stands in its own table (feed/fill). */
+  row: Record<string, unknown> | true | null;
+}
+
+/**
+ * Changes of an entity after a cursor, gap-free under concurrent commits (MR3): a transaction that took its numbers early
+ * and commits late holds the horizon back, so nobody reads past it; once it has committed it is read in its place.
+ *
+ * @param since a cursor of this feed; empty asks for the cursor of now
+ * @param collections what the reader may see
+ */
+export async function readChanges(
+  db: Queryable,
+  options: { entity: Country; since: string; size: number; collections: readonly Collection[] },
+): Promise<ChangesAnswer> {
+  const state = await readFeedState(db);
+  const head = headCursor(state);
+  if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
+  const since = parseCursor(options.since);
+  if (!isReachable(state, since)) return { changes: [], cursor: formatCursor(head), more: false, reset: true };
+  const { rows } = await db.query<ChangeRow>({
+    name: 'feed-read',
+    text: `SELECT xid::text AS xid_text, seq, collection, key, version, row
+             FROM changes
+            WHERE entity = $1 AND (xid, seq) > ($2::xid8, $3::int8) AND xid < $4::xid8 AND collection = ANY ($5)
+            ORDER BY xid, seq
+            LIMIT $6`,
+    values: [options.entity, String(since.xid), since.seq, String(state.horizon), options.collections, options.size],
+  });
+  const last = rows.at(-1);
+  const more = rows.length === options.size && last !== undefined;
+  const cursor = more ? { epoch: head.epoch, xid: BigInt(last.xid_text), seq: last.seq } : head;
+  return {
+    changes: await fillRows(db, options.entity, rows),
+    cursor: formatCursor(cursor),
+    more,
+    reset: false,
+  };
+}

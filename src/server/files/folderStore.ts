@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FileStore as TusFolder } from '@tus/file-store';
+import { makeFolder } from '../db/dataFolder.ts';
+import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
+
+/** Files in a folder, one per file; an upload has its description beside it in a .json file. */
+export async function folderStore(folder: string): Promise<FileStore> {
+  makeFolder(folder);
+  const pathOf = (id: string): string => join(folder, id);
+  return {
+    uploads: new TusFolder({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1000 }),
+    read: id => readFile(pathOf(id)),
+    stream: async id => {
+      // Opened first, so that a file that is gone is an answer and not a broken stream.
+      const handle = await open(pathOf(id), 'r');
+      return createReadStream('', { fd: handle });
+    },
+    put: async (id, bytes) => {
+      // Under its name only when it is whole: a killed process leaves no half file.
+      const partial = `${pathOf(id)}.part`;
+      const handle = await open(partial, 'w');
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(partial, pathOf(id));
+    },
+    remove: async id => {
+      for (const path of [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.part`]) await rm(path, { force: true });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A folder that is removed when the store is closed. */
+export async function temporaryStore(): Promise<FileStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'ops-files-'));
+  const store = await folderStore(folder);
+  return { ...store, close: () => rm(folder, { recursive: true, force: true }) };
+}

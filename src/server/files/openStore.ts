@@ -1,0 +1,13 @@
+import type { FileStore } from './fileStore.ts';
+import { folderStore } from './folderStore.ts';
+import type { S3Place } from './s3Store.ts';
+
+/** Where files lie: a folder, or a bucket. */
+export type FilesPlace = { folder: string } | { s3: S3Place };
+
+/** Opens the file store; the S3 client is loaded only where it is used. @throws Error when it cannot be used */
+export async function openFileStore(place: FilesPlace): Promise<FileStore> {
+  if ('folder' in place) return folderStore(place.folder);
+  const { s3Store } = await import('./s3Store.ts');
+  return s3Store(place.s3);
+}

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Country } from '../../domain/country.ts';
+import { allows } from '../../domain/permission.ts';
+import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
+import { sniff } from '../../domain/sheet/sniff.ts';
+import type { Person } from '../auth/person.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { ApiError, notFound } from '../http/envelope.ts';
+import { UNUSED_LIMIT, UNUSED_SECONDS, UPLOAD_SECONDS } from './fileStore.ts';
+
+/** What is known of a file beside its bytes. */
+export interface StoredFile {
+  id: string;
+  userId: number;
+  entity: Country;
+  name: string;
+  size: number;
+  hash: string;
+  complete: boolean;
+  permission: string;
+}
+
+const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
+
+export const newFileId = (): string => randomBytes(16).toString('hex');
+
+/** Address of a file, as import calls are sent it and the log keeps it (LOG-7). */
+export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =>
+  `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`;
+
+/** Id of the file that an address means, with or without a host before it; null when it is none of ours. */
+export const fileIdOf = (url: string): string | null =>
+  /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
+
+export async function addFile(
+  context: ServerContext,
+  file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId'> & { hash?: string; permission?: string },
+  keepSeconds: number | null = UPLOAD_SECONDS,
+): Promise<void> {
+  const now = nowSeconds(context);
+  await context.database.pool.query(
+    `INSERT INTO files (id, user_id, entity, name, size, hash, complete, permission, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      file.id,
+      file.userId,
+      file.entity,
+      file.name,
+      file.size,
+      file.hash ?? '',
+      file.hash !== undefined,
+      file.permission ?? '',
+      now,
+      keepSeconds === null ? null : now + keepSeconds,
+    ],
+  );
+}
+
+/** @throws ApiError 429 when a person has uploaded too much that no import has used */
+export async function requireRoom(db: Queryable, userId: number, size: number): Promise<void> {
+  const { rows } = await db.query<{ held: number }>(
+    'SELECT coalesce(sum(size), 0)::int8 AS held FROM files WHERE user_id = $1 AND expires_at IS NOT NULL',
+    [userId],
+  );
+  if ((rows[0]?.held ?? 0) + size <= UNUSED_LIMIT) return;
+  throw new ApiError(
+    429,
+    'You have uploaded too many files that no import has used. They are removed after seven days.',
+    {
+      retryAfterSeconds: 3600,
+    },
+  );
+}
+
+export async function findFile(db: Queryable, id: string): Promise<StoredFile | null> {
+  const { rows } = await db.query<StoredFile>({
+    name: 'file-one',
+    text: `SELECT ${COLUMNS} FROM files WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+export async function forgetFile(context: ServerContext, id: string): Promise<void> {
+  await context.database.pool.query('DELETE FROM files WHERE id = $1', [id]);
+  await context.files.remove(id);
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Looks at the content of a file that has all its bytes, and takes it or removes it.
+ * @throws ApiError 415 when it is no spreadsheet
+ */
+export async function completeFile(context: ServerContext, file: StoredFile): Promise<StoredFile> {
+  const bytes = await context.files.read(file.id);
+  try {
+    await sniff({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }, file.name);
+  } catch (error) {
+    if (!(error instanceof SheetFileError)) throw error;
+    await forgetFile(context, file.id);
+    throw new ApiError(415, fileProblem(error.kind, file.name, error.found).message);
+  }
+  const hash = sha256(bytes);
+  await context.database.pool.query(
+    'UPDATE files SET hash = $2, size = $3, complete = true, expires_at = $4 WHERE id = $1 AND NOT complete',
+    [file.id, hash, bytes.length, nowSeconds(context) + UNUSED_SECONDS],
+  );
+  return { ...file, hash, size: bytes.length, complete: true };
+}
+
+/** Whether a person may read a file: who uploaded it, and who holds the right of the import that used it (PERM-4). */
+export const mayRead = (person: Person, file: StoredFile): boolean =>
+  person.entities.some(({ country }) => country === file.entity) &&
+  (file.userId === person.userId || (file.permission !== '' && allows(person, file.entity, file.permission)));
+
+/**
+ * A file that a person may read, with all its bytes. One whose last bytes came just before the server was stopped is
+ * completed now.
+ * @throws ApiError 404; the same when it is not theirs to read, so that ids tell nothing
+ */
+export async function readableFile(context: ServerContext, person: Person, id: string): Promise<StoredFile> {
+  const file = await findFile(context.database.pool, id);
+  if (!file || !mayRead(person, file)) throw gone();
+  if (file.complete) return file;
+  const upload = await context.files.uploads.getUpload(id).catch(() => null);
+  if (!upload || upload.offset !== upload.size) {
+    throw new ApiError(409, `The upload of "${file.name}" is not finished. Resume it and try again.`);
+  }
+  return completeFile(context, file);
+}
+
+const gone = (): ApiError =>
+  notFound(
+    'There is no such file, or it is not yours to read. Unused files are removed after seven days: upload it again.',
+  );

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { S3, S3ServiceException } from '@aws-sdk/client-s3';
+import { S3Store as TusBucket } from '@tus/s3-store';
+import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
+
+export interface S3Place {
+  bucket: string;
+  /** Address of a store other than AWS's own; its buckets are then addressed by path. */
+  endpoint: string | undefined;
+  region: string;
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+
+/** Files in a bucket of any S3-compatible store. Credentials come from where the AWS client looks for them. */
+export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<FileStore> {
+  const config = {
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Other stores than AWS's own do not all know the newer check sums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const;
+  const client = new S3(config);
+  const uploads = new TusBucket({
+    s3ClientConfig: { ...config, bucket },
+    expirationPeriodInMilliseconds: UPLOAD_SECONDS * 1000,
+    useTags: false,
+  });
+  const bodyOf = async (id: string) => {
+    const { Body } = await client.getObject({ Bucket: bucket, Key: id });
+    if (!Body) throw new Error(`the file ${id} has no bytes`);
+    return Body;
+  };
+  // That the bucket is there and may be used is said at the start, not at the first upload.
+  await client.headBucket({ Bucket: bucket });
+  return {
+    uploads,
+    read: async id => Buffer.from(await (await bodyOf(id)).transformToByteArray()),
+    stream: async id => (await bodyOf(id)) as Readable,
+    put: async (id, bytes) => {
+      await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
+    },
+    remove: async id => {
+      // Ends a multipart upload that was not finished, as well.
+      await uploads.remove(id).catch(() => undefined);
+      for (const Key of [id, `${id}.info`, `${id}.part`]) {
+        await client.deleteObject({ Bucket: bucket, Key }).catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+        });
+      }
+    },
+    close: async () => client.destroy(),
+  };
+}

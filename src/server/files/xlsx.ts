@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { ZipArchive } from 'archiver';
+import {
+  cellStyles,
+  columnNames,
+  frame,
+  rowXml,
+  SHEET_END,
+  sheetStart,
+  type Cell,
+  type Column,
+} from '../../domain/sheet/workbookXml.ts';
+
+/**
+ * Writes a workbook as a stream: rows come from a generator and leave as compressed XML, so that memory stays the same
+ * however many there are. Texts are inline, the heading row is bold and frozen. Beyond Excel's limit of rows the list goes
+ * on in a further sheet.
+ */
+
+export interface Workbook {
+  /** Name of the sheet; further ones get a number. */
+  sheet: string;
+  columns: readonly Column[];
+  /** Batches of rows, each a list of cells in the order of the columns. */
+  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  /** Rows of a sheet without its heading; Excel's limit when left out. */
+  rowsPerSheet?: number;
+}
+
+const EXCEL_ROWS = 1_048_575;
+
+/** Hands rows out sheet by sheet, looking one batch ahead to know whether another sheet follows. */
+function splitter(book: Workbook, limit: number) {
+  const source = book.rows[Symbol.asyncIterator]();
+  const names = columnNames(book.columns);
+  let pending: readonly (readonly Cell[])[] = [];
+  let done = false;
+  const fill = async () => {
+    while (!done && pending.length === 0) {
+      const next = await source.next();
+      if (next.done) done = true;
+      else pending = next.value;
+    }
+  };
+  return {
+    hasMore: async () => {
+      await fill();
+      return pending.length > 0;
+    },
+    stop: () => source.return?.(),
+    sheet: async function* () {
+      yield sheetStart(book.columns, names);
+      let written = 0;
+      for (;;) {
+        await fill();
+        if (pending.length === 0 || written === limit) break;
+        const batch = pending.slice(0, limit - written);
+        pending = pending.slice(batch.length);
+        let xml = '';
+        for (const row of batch) xml += rowXml(row, ++written + 1, names, '');
+        yield xml;
+      }
+      yield SHEET_END;
+    },
+  };
+}
+
+/**
+ * The workbook as a stream of bytes. An error of the rows destroys the stream, so a cut file never looks complete.
+ * Destroying the stream ends the rows' generator.
+ */
+export function workbookStream(book: Workbook): Readable {
+  const zip = new ZipArchive({ zlib: { level: 4 } });
+  const rows = splitter(book, book.rowsPerSheet ?? EXCEL_ROWS);
+  const appendSheet = async (number: number) => {
+    const entry = Readable.from(rows.sheet(), { objectMode: false });
+    const written = new Promise<void>((resolve, reject) => {
+      entry.once('end', resolve);
+      entry.once('error', reject);
+    });
+    zip.append(entry, { name: `xl/worksheets/sheet${number}.xml` });
+    await written;
+  };
+  const run = async () => {
+    let sheets = 1;
+    await appendSheet(1);
+    while (await rows.hasMore()) await appendSheet(++sheets);
+    const titles = Array.from({ length: sheets }, (_, index) =>
+      index === 0 ? book.sheet : `${book.sheet} ${index + 1}`,
+    );
+    for (const [name, xml] of Object.entries(frame(titles))) zip.append(xml, { name });
+    await zip.finalize();
+  };
+  zip.once('close', () => void rows.stop());
+  run().catch((error: Error) => zip.destroy(error));
+  return zip;
+}
+
+/** A sheet that is small enough to be at hand as a whole. */
+export interface SmallSheet {
+  name: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** A workbook of small sheets; cells of text columns are formatted as text. */
+export function smallWorkbook(sheets: readonly SmallSheet[]): Readable {
+  const zip = new ZipArchive({ zlib: { level: 9 } });
+  for (const [index, { columns, rows }] of sheets.entries()) {
+    const names = columnNames(columns);
+    const styles = cellStyles(columns);
+    const xml = rows.map((cells, row) => rowXml(cells, row + 2, names, styles)).join('');
+    zip.append(`${sheetStart(columns, names)}${xml}${SHEET_END}`, {
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+    });
+  }
+  for (const [name, xml] of Object.entries(frame(sheets.map(sheet => sheet.name)))) zip.append(xml, { name });
+  zip.finalize().catch((error: Error) => zip.destroy(error));
+  return zip;
+}

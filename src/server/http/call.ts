@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HEADER, type CallDefinition } from '../../contract/call.ts';
+import { COUNTRIES, isCountry, type Country } from '../../domain/country.ts';
+import { allows, isActionCode } from '../../domain/permission.ts';
+import type { Person } from '../auth/person.ts';
+import { findPerson, tokenHashOf } from '../auth/sessions.ts';
+import type { ServerContext } from '../context.ts';
+import { ApiError, badRequest, forbidden, NOT_WHITELISTED, notSignedIn } from './envelope.ts';
+
+/** One authorised request, as a route's handler sees it. */
+export interface Call {
+  readonly context: ServerContext;
+  readonly person: Person;
+  /** The entity that the call is about. */
+  readonly entity: Country;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Whether a right needs more than being signed in. */
+const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
+
+/** Whether the caller works for this person; one that does not say works for whoever is signed in (MR4). */
+const isMeant = (person: Person, request: FastifyRequest): boolean => {
+  const meant = request.headers[HEADER.person];
+  return meant === undefined || meant === String(person.userId);
+};
+
+/**
+ * The signed-in person, on the whitelist where the call asks for it.
+ * @throws ApiError 401, or 403 with retcode 4031
+ */
+export async function requirePerson(
+  context: ServerContext,
+  request: FastifyRequest,
+  permission: string,
+): Promise<Person> {
+  const tokenHash = tokenHashOf(request);
+  const person = tokenHash ? await findPerson(context, tokenHash) : null;
+  if (!person || !isMeant(person, request)) throw notSignedIn();
+  if (needsWhitelist(permission) && !person.whitelisted) {
+    throw new ApiError(403, `${person.email} is not on the whitelist of Ops Portal. Ask an administrator to add it.`, {
+      retcode: NOT_WHITELISTED,
+    });
+  }
+  return person;
+}
+
+/**
+ * Checks that a person works in an entity and holds what a call needs there (PERM-3, PERM-4).
+ * @throws ApiError 403
+ */
+export function requireRight(person: Person, entity: Country, permission: string): void {
+  const { name } = COUNTRIES[entity];
+  if (!person.entities.some(own => own.country === entity)) {
+    throw forbidden(`You are lack of permission: you do not work in ${name}. Ask an administrator of that entity.`);
+  }
+  if (permission === 'signedIn' || permission === 'session' || allows(person, entity, permission)) return;
+  const code = isActionCode(permission) ? permission : `${permission}.read`;
+  throw forbidden(`You are lack of permission: this needs ${code} in ${name}. Ask an administrator of that entity.`);
+}
+
+/**
+ * The entity that a read means: the header's, else the one named in the address (a link that is opened carries no header),
+ * else the session's current one, which another window of the same person may have changed.
+ */
+export function entityOfRequest(person: Person, request: FastifyRequest): Country {
+  const header = request.headers[HEADER.entity];
+  const { entity } = request.query as { entity?: unknown };
+  const [name, asked] = header === undefined || header === '' ? ['entity', entity] : [HEADER.entity, header];
+  if (asked === undefined || asked === '') return person.currentEntity;
+  if (!isCountry(asked)) throw badRequest(`${name}: must be a country code such as ID`);
+  return asked;
+}
+
+/** The Idempotency-Key of a write, or null. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers[HEADER.idempotencyKey];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw badRequest(`${HEADER.idempotencyKey}: must be 1 to 200 printable characters without spaces`);
+  }
+  return key;
+}
+
+const FORWARD = '/v2/sls/forward';
+
+/**
+ * Every path that answers a call: as the specification writes it, its aliases, and below the forward base (G92). A slash at
+ * the end makes no difference (G22; the router ignores it).
+ */
+export function pathsOf(definition: Pick<CallDefinition, 'path' | 'aliases'>): string[] {
+  const own = [definition.path, ...(definition.aliases ?? [])];
+  const forwarded = own.filter(path => !path.startsWith('/v2/')).map(path => FORWARD + path);
+  const paths = [...own, ...forwarded].map(path => `/api${path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1')}`);
+  return [...new Set(paths)];
+}

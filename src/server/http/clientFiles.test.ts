@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { openTestDatabase } from '../../../tests/support/testDatabase.ts';
+import { ALL_CALLS } from '../../contract/registry.ts';
+import { buildApp } from '../app.ts';
+import type { Database } from '../db/open.ts';
+import { openApiDocument } from './openapi.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ops-client-'));
+const PAGE = '<html><script>boot()</script><script src="/x.js"></script></html>';
+const SCRIPT = 'console.log("hello");'.repeat(200);
+
+describe('the built console', () => {
+  let database: Database;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'static'));
+    writeFileSync(join(folder, 'index.html'), PAGE);
+    writeFileSync(join(folder, 'sw.js'), '// worker');
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+    writeFileSync(join(folder, 'static', 'main-AbCd1234.js'), SCRIPT);
+    writeFileSync(join(folder, 'static', 'main-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
+    writeFileSync(join(folder, 'static', 'icon.svg'), '<svg/>');
+    database = await openTestDatabase('embedded');
+    const config = { clientDir: folder, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    app = await buildApp({ config, database });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => app.inject({ url, headers });
+
+  it.each(['/', '/login', '/carrier/serviceable/location?q={}', '/carrier/serviceable/location/log'])(
+    'answers its page for the route %s, never from a cache',
+    async url => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, PAGE, 'no-cache']);
+      expect(answer.headers['content-type']).toContain('text/html');
+      const head = await app.inject({ url, method: 'HEAD', headers: { accept: 'text/html' } });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+    },
+  );
+
+  it('admits the inline scripts of the page and no others', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("worker-src 'self' blob:");
+  });
+
+  it('serves hashed files for ever and compressed, others to be asked for again', async () => {
+    const script = await get('/static/main-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect(brotliDecompressSync(script.rawPayload).toString()).toBe(SCRIPT);
+    expect((await get('/static/main-AbCd1234.js', {})).body).toBe(SCRIPT);
+    expect((await get('/static/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('does not answer a page where a file or a call was meant', async () => {
+    expect((await get('/static/gone-AbCd1234.js')).statusCode).toBe(404);
+    expect((await get('/nothing.js', { accept: '*/*' })).statusCode).toBe(404);
+    expect((await get('/api/nothing')).json()).toMatchObject({ retcode: 404, message: 'API not found.' });
+    expect((await get('/../package.json', { accept: '*/*' })).statusCode).toBe(404);
+  });
+
+  it('shows the API from the contract at /api/docs', async () => {
+    expect((await get('/api/docs')).body).toContain('<title>Ops Portal API</title>');
+    const paths = openApiDocument()['paths'] as Record<string, Record<string, { operationId: string }>>;
+    for (const call of ALL_CALLS) {
+      expect(paths[`/api${call.path}`]?.[call.method.toLowerCase()]?.operationId).toBe(call.id);
+    }
+    expect((await get('/api/docs/json')).json()).toMatchObject({ info: { title: 'Ops Portal API' } });
+    // Whatever the page lists answers.
+    for (const [path, operations] of Object.entries(paths)) {
+      const url = path.replace(/\/$/, '').replace(/\{(\w+)\}/g, ':$1');
+      for (const method of Object.keys(operations).filter(key => key !== 'parameters')) {
+        expect([url, method, app.hasRoute({ url, method: method.toUpperCase() as 'GET' })]).toEqual([
+          url,
+          method,
+          true,
+        ]);
+      }
+    }
+  });
+
+  it('tells in the OpenAPI page what a call takes: cookie, entity, key, form, and no path parameter in a body', () => {
+    interface Operation {
+      security?: object[];
+      parameters?: { name: string; in: string }[];
+      requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> };
+    }
+    const document = openApiDocument() as { paths: Record<string, Record<string, Operation>>; components: object };
+    const at = (path: string, method: string): Operation => document.paths[path]?.[method] as Operation;
+    const names = (path: string, method: string) =>
+      at(path, method)
+        .parameters?.filter(parameter => parameter.in === 'header')
+        .map(({ name }) => name);
+    expect(at('/api/login', 'post').security).toBeUndefined();
+    expect(names('/api/login', 'post')).toEqual([]);
+    expect(at('/api/channelLocationService', 'get').security).toEqual([{ session: [] }]);
+    expect(names('/api/channelLocationService', 'get')).toEqual(['x-ops-entity']);
+    expect(names('/api/channelLocationService/update', 'post')).toEqual(['idempotency-key']);
+    expect(document.components).toMatchObject({ securitySchemes: { session: { in: 'cookie', name: 'ops_session' } } });
+    const form = at('/api/v2/sls/forward/file', 'post').requestBody?.content ?? {};
+    expect(Object.keys(form)).toEqual(['multipart/form-data']);
+    const body = at('/api/v2/ops/imports/{id}/revert', 'post').requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(['skipConflicts', 'background']);
+    expect(body?.required).toBeUndefined();
+  });
+});

@@ -1,0 +1,58 @@
+import { KEY_USED, type Envelope } from '../../contract/call.ts';
+
+/** Text of a successful answer (REQ-10). */
+export const okText = (data: unknown): string =>
+  `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
+
+/** An answer that refuses; its message is written for the person who sees it (ERR-1 to ERR-8). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  /**
+   * @param status HTTP status
+   * @param message one sentence or two, without internals
+   * @param retcode non-zero; the status when left out
+   */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly options: { retcode?: number; data?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+  }
+
+  /** The envelope that goes out. */
+  get envelope(): Envelope {
+    return {
+      retcode: this.options.retcode ?? this.status,
+      message: this.message,
+      detail: '',
+      data: this.options.data ?? null,
+    };
+  }
+}
+
+/** retcode of a person who is signed in but not on the whitelist (SHELL-3). */
+export const NOT_WHITELISTED = 4031;
+
+export const badRequest = (message: string) => new ApiError(400, message);
+export const notSignedIn = () => new ApiError(401, 'You are not logged in.');
+export const forbidden = (message: string) => new ApiError(403, message);
+export const notFound = (message: string) => new ApiError(404, message);
+
+/** The key took effect with another input: tells what that one answered (OB3). */
+export const keyUsed = (storedReply: string) =>
+  new ApiError(422, 'This Idempotency-Key has taken effect with another input. Use a new key for a new request.', {
+    retcode: KEY_USED,
+    data: { reply: (JSON.parse(storedReply) as Envelope).data },
+  });
+
+/** A write from a stale row: carries the row of now, or null when it is gone, then with who deleted it (OB8). */
+export const conflict = (
+  message: string,
+  current: { version: number } | null,
+  gone: { by: string; at: number } | null = null,
+) =>
+  new ApiError(409, message, {
+    data: { current, currentVersion: current?.version ?? null, ...(gone ? { gone } : {}) },
+  });

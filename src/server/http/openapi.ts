@@ -1,0 +1,182 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { CallDefinition } from '../../contract/call.ts';
+import { ACTIVITY_CALLS } from '../../contract/activity.ts';
+import { FILE_CALLS } from '../../contract/files.ts';
+import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
+import { preflight } from '../../contract/preflight.ts';
+import { sendWrites } from '../../contract/writes.ts';
+import { ALL_CALLS } from '../../contract/registry.ts';
+import {
+  ENTITY_HEADER,
+  FILE_TYPES,
+  FORMS,
+  KEYED,
+  KEY_HEADER,
+  OTHER_PATHS,
+  SECURITY_SCHEMES,
+  SIGNED_IN,
+} from './openapiExtra.ts';
+import { fieldsOf } from './schemaKind.ts';
+
+type Json = Record<string, unknown>;
+
+/** JSON schema of one of the contract's schemas; what JSON cannot say (a stream) is left open. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
+  return rest;
+}
+
+const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string);
+
+function parametersOf(call: CallDefinition): Json[] {
+  const inPath = pathNames(call.path);
+  const own = Object.entries(fieldsOf(call.input))
+    .filter(([name]) => call.method === 'GET' || inPath.includes(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || !schema.safeParse(undefined).success,
+      schema: schemaOf(schema, 'input'),
+    }));
+  const named = own.some(({ name }) => name === 'entity') || call.permission === 'public' || call.write !== undefined;
+  return [
+    ...own,
+    ...(named ? [] : [ENTITY_HEADER]),
+    ...(call.write !== undefined || KEYED.has(call.id) ? [KEY_HEADER] : []),
+  ];
+}
+
+/** The body of a call: its input without what stands in the path. */
+function bodyOf(call: CallDefinition): Json {
+  const form = FORMS[call.id];
+  if (form) return { 'multipart/form-data': { schema: form } };
+  const inPath = pathNames(call.path);
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = schemaOf(call.input, 'input') as {
+    properties?: Json;
+    required?: string[];
+  };
+  const kept = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+  const needed = required.filter(name => !inPath.includes(name));
+  const schema = {
+    ...rest,
+    properties: Object.fromEntries(kept),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  };
+  return { 'application/json': { schema } };
+}
+
+const RIGHTS: Readonly<Record<string, string>> = {
+  public: 'Anyone.',
+  session: 'Signed in.',
+  signedIn: 'Signed in and on the whitelist.',
+};
+
+function operationOf(call: CallDefinition): Json {
+  const isFile = call.output instanceof z.ZodMiniNever;
+  const answer = isFile
+    ? {
+        [FILE_TYPES[call.id] ?? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']: {
+          schema: { type: 'string', format: 'binary' },
+        },
+      }
+    : {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['retcode', 'message', 'detail', 'data'],
+            properties: {
+              retcode: { type: 'integer', enum: [0] },
+              message: { type: 'string' },
+              detail: { type: 'string' },
+              data: schemaOf(call.output, 'output'),
+            },
+          },
+        },
+      };
+  const also = call.aliases?.length ? ` Also at ${call.aliases.map(path => `/api${path}`).join(', ')}.` : '';
+  return {
+    operationId: call.id,
+    tags: [call.id.split('.')[0]],
+    summary: call.summary,
+    description: `${RIGHTS[call.permission] ?? `Needs ${call.permission}.`}${also}`,
+    ...(call.permission === 'public' ? {} : SIGNED_IN),
+    parameters: parametersOf(call),
+    ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
+    responses: {
+      200: { description: 'Success', content: answer },
+      default: { $ref: '#/components/responses/Refusal' },
+    },
+  };
+}
+
+/** The API as OpenAPI, made of the contract. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = Object.fromEntries(
+    Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]),
+  );
+  for (const call of [
+    ...ALL_CALLS,
+    ...ACTIVITY_CALLS,
+    ...FILE_CALLS,
+    ...IMPORT_CALLS,
+    preflight as unknown as CallDefinition,
+    sendWrites as unknown as CallDefinition,
+  ]) {
+    const path = `/api${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Ops Portal API',
+      version: '1',
+      description:
+        'Every answer is wrapped as {retcode, message, detail, data}; retcode 0 is success. Lists take page and count or ' +
+        'offset and size, and answer list, page, count and total. A path that is given without /v2 answers below ' +
+        '/api/v2/sls/forward too, and every path with a slash at its end. Texts are trimmed, empty parameters are ' +
+        'dropped; channelId and channel_id are one key, and so are type, applicableType and applicable_type. A write ' +
+        'whose `version` is stale is refused with 409 and the record of now as data.current.',
+    },
+    paths,
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      responses: {
+        Refusal: {
+          description: 'Refusal: a non-zero retcode with a message',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  retcode: { type: 'integer' },
+                  message: { type: 'string' },
+                  detail: { type: 'string' },
+                  data: { nullable: true },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The OpenAPI page at /api/docs (and the document at /api/docs/json). */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    theme: { title: 'Ops Portal API' },
+    // On plain http the page's own scripts must not be asked for over https.
+    transformStaticCSP: header => header.replace(/upgrade-insecure-requests;?/, ''),
+  });
+}

@@ -1,0 +1,86 @@
+import { HEADER } from '../../contract/call.ts';
+import { EVENTS_PATH } from '../../contract/feed.ts';
+import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
+import { importChannelLocations, revertImport } from '../../contract/imports/calls.ts';
+import { SESSION_COOKIE } from '../auth/sessions.ts';
+
+/** What the OpenAPI page says beside the contract's schemas: other kinds of bodies, headers, and paths that are no calls. */
+
+type Json = Record<string, unknown>;
+
+/** Calls that take a form. */
+export const FORMS: Readonly<Record<string, Json>> = {
+  [uploadFile.id]: {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' }, business: { type: 'string', maxLength: 200 } },
+  },
+};
+
+/** Media types of files that are no spreadsheets of ours. */
+export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
+
+/** Calls that honour an Idempotency-Key beside the writes of the contract (OB3). */
+export const KEYED: ReadonlySet<string> = new Set([importChannelLocations.id, revertImport.id]);
+
+export const ENTITY_HEADER: Json = {
+  name: HEADER.entity,
+  in: 'header',
+  required: false,
+  description: 'Country code of the entity that is meant; the person’s current one when left out.',
+  schema: { type: 'string', minLength: 2, maxLength: 2 },
+};
+
+export const KEY_HEADER: Json = {
+  name: HEADER.idempotencyKey,
+  in: 'header',
+  required: false,
+  description:
+    'Makes the call safe to repeat: the same key with the same input answers what it answered first, with the header ' +
+    'idempotent-replayed; with another input it is refused with 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+};
+
+/** Every call but the public ones needs the cookie that signing in sets. */
+export const SECURITY_SCHEMES: Json = { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } };
+export const SIGNED_IN: Json = { security: [{ session: [] }] };
+
+const REFUSAL = { default: { $ref: '#/components/responses/Refusal' } };
+const upload = (summary: string, done: number, description: string): Json => ({
+  tags: ['files'],
+  summary,
+  description: 'Needs the right to import. Resumable uploads by the tus protocol 1.0.0.',
+  ...SIGNED_IN,
+  responses: { [done]: { description }, ...REFUSAL },
+});
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+/** Paths that answer no envelope. */
+export const OTHER_PATHS: Record<string, Json> = {
+  '/api/login': {
+    get: {
+      tags: ['session'],
+      summary: 'Leads to the sign-in page, which leads back to `redirect`, a path of this site (REQ-5, G76)',
+      description: 'Anyone.',
+      parameters: [{ name: 'redirect', in: 'query', required: false, schema: { type: 'string' } }],
+      responses: { 302: { description: 'To /login' } },
+    },
+  },
+  [`/api${EVENTS_PATH}`]: {
+    get: {
+      tags: ['feed'],
+      summary: 'Server-sent events of an entity: changes, session, version, import, ping',
+      description: 'Signed in and on the whitelist.',
+      ...SIGNED_IN,
+      parameters: [{ name: 'entity', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: { 200: { description: 'A stream', content: { 'text/event-stream': {} } }, ...REFUSAL },
+    },
+  },
+  [`/api${UPLOADS_PATH}`]: { post: upload('Begins an upload', 201, '`Location` is where it goes on') },
+  [`/api${UPLOADS_PATH}/{id}`]: {
+    parameters: [ID],
+    head: upload('How far an upload is', 200, '`Upload-Offset` tells'),
+    patch: upload('Goes on with an upload', 204, 'Taken up to `Upload-Offset`'),
+    delete: upload('Gives an upload up', 204, 'Given up'),
+  },
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHANNEL, createWorld, STREET, type Answer, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+
+const FLAGS = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+const update = { channelId: CHANNEL.first, type: 0, locationId: STREET, ...FLAGS };
+const AUDIT = '/ops/audit-logs/business?code=channel_management.serviceable_area';
+const LIST = '/channelLocationService';
+
+const said = (answer: Answer) => [answer.status, answer.body.retcode];
+
+describeOnEach('what is refused by the server itself', kind => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+  });
+  afterAll(() => world.close());
+
+  const paths = [LIST, '/opa/menu', '/sls/channels', AUDIT, '/v2/ops/changes?entity=ID', '/v2/ops/events?entity=ID'];
+
+  it.each(paths)('%s without a session (ERR-2)', async path => {
+    const answer = await world.anonymous.call(path);
+    expect(answer.body).toEqual({ retcode: 401, message: 'You are not logged in.', detail: '', data: null });
+  });
+
+  it.each(paths)('%s to a person who is not on the whitelist (SHELL-3, G77)', async path => {
+    const outsider = await world.as('outsider');
+    expect(said(await outsider.call(path))).toEqual([403, 4031]);
+  });
+
+  it('but lets that person ask who they are and whether they are on it', async () => {
+    const outsider = await world.as('outsider');
+    expect(await outsider.data('/v2/ops/whitelist')).toEqual({ allowed: false });
+    expect(await outsider.data('/v2/ops/session')).toMatchObject({ whitelisted: false });
+  });
+
+  it('writes without .write (PERM-14, G14)', async () => {
+    const viewer = await world.as('id.viewer');
+    const key = { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0 };
+    for (const [verb, body] of [
+      ['update', update],
+      ['add', { ...update, type: 1 }],
+      ['delete', key],
+    ] as const) {
+      const answer = await viewer.call(`/channelLocationService/${verb}`, { body });
+      expect(answer.body.message).toContain('channel_management.serviceable_area.write in Indonesia');
+      expect(said(answer)).toEqual([403, 403]);
+    }
+    expect((await viewer.data<{ total: number }>(LIST)).total).toBe(5);
+  });
+
+  it("writes in another entity, whatever the header says: the channel's country decides", async () => {
+    const editor = await world.as('my.editor');
+    for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {
+      expect(said(await editor.call('/channelLocationService/update', { body: update, headers }))).toEqual([403, 403]);
+    }
+    const { rows } = await world.database.pool.query('SELECT 1 FROM channel_locations WHERE version > 1');
+    expect(rows).toEqual([]);
+  });
+
+  it("reads of an entity that is not the person's", async () => {
+    const editor = await world.as('my.editor');
+    const headers = { 'x-ops-entity': 'ID' };
+    expect(said(await editor.call(LIST, { headers }))).toEqual([403, 403]);
+    expect(said(await editor.call('/v2/ops/changes?entity=ID'))).toEqual([403, 403]);
+    expect(said(await editor.call('/v2/ops/segments?collection=locations&entity=ID'))).toEqual([403, 403]);
+    expect(said(await editor.call('/v2/ops/events?entity=ID'))).toEqual([403, 403]);
+    expect(said(await editor.call('/sls/channels?country=ID'))).toEqual([403, 403]);
+    expect(said(await editor.call('/locations/country/children?parentId=0&country=ID'))).toEqual([403, 403]);
+    expect(said(await editor.call(`/locations/single?locationId=${STREET}`))).toEqual([403, 403]);
+    expect(said(await editor.call(`/sls/serviceableArea/channelConfig/${CHANNEL.first}`))).toEqual([403, 403]);
+    expect(said(await editor.call(LIST, { headers: { 'x-ops-entity': 'XX' } }))).toEqual([400, 400]);
+    // Their own list does not show a channel of another entity either.
+    expect((await editor.data<{ total: number }>(`${LIST}?channelId=${CHANNEL.first}`)).total).toBe(0);
+  });
+
+  it("a segment of an entity that is not the person's", async () => {
+    const admin = await world.as('admin');
+    const set = await admin.data<{ segments: { id: string }[] }>('/v2/ops/segments?collection=locations&entity=ID');
+    const editor = await world.as('my.editor');
+    expect(said(await editor.call(`/v2/ops/segments/${set.segments[0]?.id}`))).toEqual([403, 403]);
+  });
+
+  it('the log and the export without .read, and everything of a feature without any code (PERM-1, PERM-15)', async () => {
+    const { pool } = world.database;
+    const viewer = await world.as('id.viewer');
+    await pool.query(`UPDATE roles SET codes = '{}' WHERE name = 'viewer'`);
+    expect(said(await viewer.call(AUDIT))).toEqual([403, 403]);
+    expect(said(await viewer.call(LIST))).toEqual([403, 403]);
+    expect(said(await viewer.call('/v2/sls/forward/sls-ops/serviceable_area/channelLocationService'))).toEqual([
+      403, 403,
+    ]);
+    await pool.query(`UPDATE roles SET codes = '{channel_management.serviceable_area.read}' WHERE name = 'viewer'`);
+    expect((await viewer.call(AUDIT)).status).toBe(200);
+  });
+
+  it('nothing to a System Admin (PERM-3), who reads any entity', async () => {
+    const admin = await world.as('admin');
+    expect((await admin.call('/channelLocationService/update', { body: update })).status).toBe(200);
+    const inMalaysia = { headers: { 'x-ops-entity': 'MY' } };
+    expect((await admin.data<{ total: number }>(LIST, inMalaysia)).total).toBe(1);
+  });
+});

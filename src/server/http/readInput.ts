@@ -1,0 +1,152 @@
+import type * as z from 'zod/mini';
+import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
+import { badRequest } from './envelope.ts';
+import { elementOf, fieldsOf, kindOf } from './schemaKind.ts';
+
+/** Turns a request's parameters and body into a call's checked input (REQ-8, REQ-9, G22). */
+
+/** channelId and channel_id are one key, and so are the three spellings of the applicable type (G22). */
+const SAME_AS: Readonly<Record<string, string>> = { applicabletype: 'type' };
+const spelling = (key: string): string => {
+  const plain = key.replaceAll('_', '').toLowerCase();
+  return SAME_AS[plain] ?? plain;
+};
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const YES = new Set(['true', '1', 'on', 'yes']);
+const NO = new Set(['false', '0', 'off', 'no']);
+
+function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
+  if (typeof value !== 'string') return value;
+  const kind = kindOf(schema);
+  if (kind === 'number') return NUMBER.test(value) ? Number(value) : value;
+  if (kind !== 'boolean') return value;
+  const low = value.toLowerCase();
+  return YES.has(low) ? true : NO.has(low) ? false : value;
+}
+
+/** A query value as its field wants it: repeated keys make a list, and one value of a list field makes a list of one. */
+function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
+  if (kindOf(schema) === 'array') {
+    const element = elementOf(schema);
+    const list = Array.isArray(value) ? value : [value];
+    return element ? list.map(item => coerceText(item, element)) : list;
+  }
+  if (Array.isArray(value)) throw badRequest(`${name}: was given more than once`);
+  return coerceText(value, schema);
+}
+
+/**
+ * Gives every key the spelling of its field; keys that no field knows are left out.
+ * @throws ApiError 400 where a field would go unread: two spellings of it that say different things, or "field[...]", as
+ * other programs write a list
+ */
+function byField(source: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
+  const bySpelling = new Map(fields.map(field => [spelling(field), field]));
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(source)) {
+    const bracket = key.indexOf('[');
+    const name = bracket > 0 ? key.slice(0, bracket) : key;
+    const field = fields.includes(name) ? name : bySpelling.get(spelling(name));
+    if (field === undefined) continue;
+    if (bracket > 0) throw badRequest(`${field}: was given as ${field}[...], which is not read`);
+    if (field in result && JSON.stringify(result[field]) !== JSON.stringify(value)) {
+      throw badRequest(`${field}: was given more than once`);
+    }
+    result[field] = value;
+  }
+  return result;
+}
+
+/** What was wrong, as part of a sentence that starts with the field's name. */
+function words(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined) return 'is required';
+      const wanted: Record<string, string> = {
+        number: 'a number',
+        int: 'a whole number',
+        boolean: 'true or false',
+        string: 'a text',
+        array: 'a list',
+        object: 'an object',
+      };
+      return `must be ${wanted[issue.expected] ?? issue.expected}`;
+    }
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union': {
+      if (issue.input === undefined) return 'is required';
+      const values = issue.errors.flat().flatMap(inner => (inner.code === 'invalid_value' ? inner.values : []));
+      return values.length > 0 ? `must be one of ${values.map(String).join(', ')}` : 'has a wrong value';
+    }
+    case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? 'is required' : `is shorter than ${issue.minimum}`;
+      return issue.inclusive === false ? `must be greater than ${issue.minimum}` : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
+    default:
+      return 'has a wrong value';
+  }
+}
+
+/** What a request brings, before any of it is trusted. */
+export interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** Whether the input is in the body rather than in the query string. */
+  fromBody: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** Deepest nesting of a body; the contract's shapes have three levels. */
+const DEEPEST = 32;
+
+/** Whether a value is nested deeper than any call wants it. Level by level: a recursion would end at the stack's end. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap(item => (item !== null && typeof item === 'object' ? Object.values(item) : []));
+  }
+  return false;
+}
+
+/** Whether a text in a value, however deep, holds the NUL character, which no database text can. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
+}
+
+/**
+ * Reads a call's input by its schema.
+ * @throws ApiError 400 "field: what is wrong", for the first field that is wrong
+ */
+export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.output<I> {
+  const fields = fieldsOf(schema);
+  const names = Object.keys(fields);
+  if (raw.fromBody && raw.body !== undefined && raw.body !== null && !isRecord(raw.body)) {
+    throw badRequest('The body must be a JSON object.');
+  }
+  if (raw.fromBody && isTooDeep(raw.body)) throw badRequest('The body is nested too deeply.');
+  const body = raw.fromBody && isRecord(raw.body) ? byField(cleanBody(raw.body), names) : {};
+  const texts = byField(
+    cleanParams({ ...(raw.fromBody ? {} : (raw.query as Record<string, unknown>)), ...(raw.params as object) }),
+    names,
+  );
+  const coerced = Object.entries(texts).map(([name, value]) => [
+    name,
+    coerce(name, value, fields[name] as z.ZodMiniType),
+  ]);
+  const input: Record<string, unknown> = { ...body, ...Object.fromEntries(coerced) };
+  const unstorable = Object.keys(input).find(name => holdsNul(input[name]));
+  if (unstorable !== undefined) throw badRequest(`${unstorable}: holds a character that no text can have`);
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  throw badRequest(`${issue.path.join('.') || 'The input'}: ${words(issue)}`);
+}

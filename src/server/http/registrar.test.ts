@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHANNEL, createWorld, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import { HEADER } from '../../contract/call.ts';
+import { ALL_CALLS } from '../../contract/registry.ts';
+
+interface List {
+  list: { locationId: number }[];
+  page: number;
+  count: number;
+  total: number;
+}
+
+describeOnEach('calls registered from the contract', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+
+  it('wraps every answer (REQ-10) and forbids storing it', async () => {
+    const answer = await editor.call('/v2/ops/whitelist');
+    expect(answer.body).toEqual({ retcode: 0, message: '', detail: '', data: { allowed: true } });
+    expect(answer.raw.headers['cache-control']).toBe('no-store');
+  });
+
+  it("MR4: does not answer one person's calls under another person's cookie", async () => {
+    const { userId } = await editor.data<{ userId: number }>('/v2/ops/session');
+    const as = (person: number) => editor.call('/v2/ops/whitelist', { headers: { [HEADER.person]: String(person) } });
+    expect((await as(userId)).status).toBe(200);
+    expect((await as(userId + 1)).status).toBe(401);
+  });
+
+  it('answers every call of the contract at its path', async () => {
+    for (const call of ALL_CALLS) {
+      const path = call.path.replace(/\{\w+\}/g, '1');
+      const answer = await world.anonymous.call(path, { method: call.method });
+      expect([call.id, answer.body.message]).not.toEqual([call.id, 'API not found.']);
+    }
+  });
+
+  it.each([
+    '/channelLocationService',
+    '/channelLocationService/',
+    '/v2/sls/forward/channelLocationService',
+    '/v2/sls/forward/channelLocationService/',
+  ])('takes %s (G22, G92)', async path => {
+    const { total } = await editor.data<List>(`${path}?channelId=${CHANNEL.first}`);
+    expect(total).toBe(5);
+  });
+
+  it('takes either paging pair and answers page, count, total (G19, REQ-3, REQ-11)', async () => {
+    const base = `/channelLocationService?channelId=${CHANNEL.first}`;
+    const byPage = await editor.data<List>(`${base}&page=2&count=2`);
+    const byOffset = await editor.data<List>(`${base}&offset=2&size=2`);
+    expect(byPage).toEqual(byOffset);
+    expect(byPage).toMatchObject({ page: 2, count: 2, total: 5 });
+    expect(byPage.list).toHaveLength(2);
+    const standard = await editor.data<List>(base);
+    expect(standard).toMatchObject({ page: 1, count: 10 });
+  });
+
+  it('takes every spelling of a key (G22) and drops empties and underscore keys (REQ-8, REQ-9)', async () => {
+    const { total } = await editor.data<List>(
+      `/channelLocationService?channel_id=${CHANNEL.first}&applicable_type=0&state=%20jawa barat%20&city=&_t=5&displayUnsupported=0`,
+    );
+    expect(total).toBe(3);
+    expect((await editor.data<List>('/channelLocationService?applicableType=1')).total).toBe(0);
+  });
+
+  it.each([
+    ['channelId=abc', 'channelId: must be a number'],
+    ['channelId=-1', 'channelId: must be greater than 0'],
+    ['type=7', 'type: must be one of 0, 1'],
+    ['displayUnsupported=perhaps', 'displayUnsupported: must be true or false'],
+    ['page=0', 'page: must be at least 1'],
+    ['count=1.5', 'count: must be a whole number'],
+    ['page=1&page=2', 'page: was given more than once'],
+    ['channelId[]=5', 'channelId: was given as channelId[...], which is not read'],
+    ['channel_id[a]=5', 'channelId: was given as channelId[...], which is not read'],
+    ['type=0&applicable_type=1', 'type: was given more than once'],
+    ['street=a%00b', 'street: holds a character that no text can have'],
+  ])('refuses %s naming the field (ERR-3)', async (query, message) => {
+    const answer = await editor.call(`/channelLocationService?${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ retcode: 400, message, detail: '', data: null });
+  });
+
+  it.each([
+    ['{"channelId":', 400, 'The body is not valid JSON.'],
+    ['[]', 400, 'The body must be a JSON object.'],
+    ['{}', 400, 'canDeliver: is required'],
+    [JSON.stringify({ canDeliver: 'yes' }), 400, 'canDeliver: must be true or false'],
+    [JSON.stringify({ channelId: 1, channel_id: 2 }), 400, 'channelId: was given more than once'],
+    [JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413, 'Request body is too large.'],
+  ])('refuses the wrong body number %#', async (body, status, message) => {
+    const answer = await editor.call('/channelLocationService/update', { body });
+    expect([answer.status, answer.body.message, answer.body.retcode]).toEqual([status, message, status]);
+  });
+
+  it('refuses a body that is not JSON', async () => {
+    const answer = await editor.call('/login', { body: 'a=1', headers: { 'content-type': 'text/plain' } });
+    expect([answer.status, answer.body.retcode]).toEqual([415, 415]);
+  });
+
+  it('refuses a body that is nested without end, instead of failing over it', async () => {
+    const body = `{"channelId":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const answer = await (await world.as('id.editor')).call('/channelLocationService/update', { body });
+    expect([answer.status, answer.body.message]).toEqual([400, 'The body is nested too deeply.']);
+  });
+
+  it('answers unknown paths and methods with an envelope (ERR-5)', async () => {
+    for (const answer of [await editor.call('/nope'), await editor.call('/opa/menu', { body: {} })]) {
+      expect(answer.body).toEqual({ retcode: 404, message: 'API not found.', detail: '', data: null });
+    }
+  });
+
+  it('never leaks what went wrong inside (ERR-7)', async () => {
+    const { pool } = world.database;
+    const caller = await world.as('admin');
+    await pool.query('ALTER TABLE audit_logs RENAME COLUMN operator_type TO hidden');
+    const answer = await caller.call('/ops/audit-logs/business?code=channel_management.serviceable_area');
+    await pool.query('ALTER TABLE audit_logs RENAME COLUMN hidden TO operator_type');
+    expect([answer.status, answer.body.message, answer.body.detail]).toEqual([500, 'Server error.', '']);
+    expect(answer.raw.body).not.toMatch(/operator_type|column/);
+  });
+
+  it('sends security headers', async () => {
+    const { raw } = await world.anonymous.call('/v2/ops/session');
+    expect(raw.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(raw.headers['x-content-type-options']).toBe('nosniff');
+  });
+});

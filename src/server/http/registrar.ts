@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallDefinition } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Person } from '../auth/person.ts';
+import type { ServerContext } from '../context.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { write, type Effect, type WriteReply } from '../db/write.ts';
+import { entityOfRequest, idempotencyKeyOf, pathsOf, requirePerson, requireRight, type Call } from './call.ts';
+import { okText } from './envelope.ts';
+import { readInput } from './readInput.ts';
+
+/** Registers calls as their contract entries say. A route adds only what is its own: the query or the change of rows. */
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function addRoutes(app: FastifyInstance, definition: CallDefinition, handler: RouteHandlerMethod): void {
+  for (const url of pathsOf(definition)) app.route({ method: definition.method, url, handler });
+}
+
+const inputOf = <I extends z.ZodMiniType>(definition: CallDefinition<I>, request: FastifyRequest): z.output<I> =>
+  readInput(definition.input, {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    fromBody: definition.method !== 'GET',
+  });
+
+const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').type(JSON_TYPE).send(text);
+
+interface ReadOptions<I> {
+  /** Where the input itself names the entity. */
+  entityOf?: (input: I) => Country;
+}
+
+async function authorise<I extends z.ZodMiniType>(
+  context: ServerContext,
+  definition: CallDefinition<I>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ReadOptions<z.output<I>>,
+): Promise<{ call: Call; input: z.output<I> }> {
+  const person = await requirePerson(context, request, definition.permission);
+  const input = inputOf(definition, request);
+  const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
+  if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
+  return { call: { context, person, entity, request, reply }, input };
+}
+
+/** A call that reads: the handler answers its data. */
+export function registerRead<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  handler: (call: Call, input: z.output<I>) => Promise<z.input<O>>,
+  options: ReadOptions<z.output<I>> = {},
+): void {
+  addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
+    const { call, input } = await authorise(context, definition, request, reply, options);
+    return sendText(reply, okText(await handler(call, input)));
+  });
+}
+
+/** A call that answers by itself: a file, stored bytes. */
+export function registerRaw<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  handler: (call: Call, input: z.output<I>) => Promise<FastifyReply>,
+  options: ReadOptions<z.output<I>> = {},
+): void {
+  addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
+    const { call, input } = await authorise(context, definition, request, reply, options);
+    return handler(call, input);
+  });
+}
+
+/** A call that anyone may make. */
+export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  definition: CallDefinition<I, O>,
+  handler: (request: FastifyRequest, reply: FastifyReply, input: z.output<I>) => Promise<z.input<O>>,
+): void {
+  addRoutes(app, definition as unknown as CallDefinition, async (request, reply) =>
+    sendText(reply, okText(await handler(request, reply, inputOf(definition, request)))),
+  );
+}
+
+/** How a write is carried out, in its transaction. */
+export interface WriteHandler<I> {
+  /** The entity of the record that is written, where the right is needed. */
+  entityOf: (db: Queryable, input: I) => Promise<Country>;
+  /** Checks and changes the rows. */
+  apply: (db: Queryable, input: I, scope: { person: Person; entity: Country; at: number }) => Promise<Effect>;
+}
+
+/**
+ * A call that writes (OB3, OB8): see db/write.ts for what stands around the handler. It is also carried out where it comes
+ * with others in one request (routes/writes).
+ */
+export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  app: FastifyInstance,
+  context: ServerContext,
+  definition: CallDefinition<I, O>,
+  handler: WriteHandler<z.output<I>>,
+): void {
+  const url = `/api${definition.path}`;
+  const carryOut = (person: Person, input: z.output<I>, key: string | null): Promise<WriteReply> =>
+    write(context, { person, callId: definition.id, url, input, key }, async db => {
+      const entity = await handler.entityOf(db, input);
+      requireRight(person, entity, definition.permission);
+      const at = Math.floor(context.now() / 1000);
+      return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
+    });
+  context.writes.set(definition.id, async (person, body, key) =>
+    carryOut(person, readInput(definition.input, { params: {}, query: {}, body, fromBody: true }), key),
+  );
+  addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
+    const person = await requirePerson(context, request, definition.permission);
+    const done = await carryOut(person, inputOf(definition, request), idempotencyKeyOf(request));
+    if (done.replayed) reply.header('idempotent-replayed', 'true');
+    return sendText(reply, done.text);
+  });
+}

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+
+/** What a query string's text must become before a schema checks it. */
+export type Kind = 'number' | 'boolean' | 'array' | 'text';
+
+interface Definition {
+  type: string;
+  innerType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+  values?: unknown[];
+  element?: z.ZodMiniType;
+}
+
+const definitionOf = (schema: z.ZodMiniType): Definition => (schema as unknown as { def: Definition }).def;
+
+/** Looks through optional, default, nullable and pipes at what a schema finally wants. */
+export function kindOf(schema: z.ZodMiniType): Kind {
+  const definition = definitionOf(schema);
+  switch (definition.type) {
+    case 'number':
+    case 'int':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return 'array';
+    case 'literal':
+      return typeof definition.values?.[0] === 'number' ? 'number' : 'text';
+    case 'union':
+      return definition.options?.[0] ? kindOf(definition.options[0]) : 'text';
+    case 'pipe':
+      return definition.in ? kindOf(definition.in) : 'text';
+    default:
+      return definition.innerType ? kindOf(definition.innerType) : 'text';
+  }
+}
+
+/** Schema of an array's elements, through the same wrappers; undefined where there is no array. */
+export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
+  const definition = definitionOf(schema);
+  return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
+}
+
+/** Fields of an object schema. */
+export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
+  (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { forbidden } from './envelope.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a browser says that another site caused this request. Requests from outside a browser say nothing. */
+export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return false;
+  if (site !== undefined) return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  if (baseUrl !== undefined) return origin !== baseUrl;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}
+
+/** Hashes of the page's inline scripts, so that the policy admits exactly those. */
+function inlineScripts(clientDir: string | undefined): string[] {
+  if (!clientDir) return [];
+  const page = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+}
+
+/**
+ * Security headers, and the refusal of cross-site writes: the session cookie is SameSite=Lax, this is the second lock.
+ * The policy lets the console run (its workers and service worker come from its own origin; Fluent writes style elements).
+ */
+export async function protect(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { secure, baseUrl, clientDir } = context.config;
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts(clientDir)],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 15_552_000 } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async request => {
+    if (!SAFE.has(request.method) && isCrossSite(request, baseUrl)) {
+      throw forbidden('This request came from another site and was refused. Open Ops Portal itself and try again.');
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { findHeaders, HEAD_COLUMNS } from '../../domain/import/headers.ts';
+import type { ImportFile } from '../../domain/import/check.ts';
+import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { cellText } from '../../domain/sheet/columns.ts';
+import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
+import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
+import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
+
+/** The readers' platform on the server: the file's bytes and Node's inflate. */
+export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
+  return {
+    source: { size: bytes.length, read: async (start, end) => bytes.subarray(start, end) },
+    gunzip: (head, start, end, tail) => {
+      const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+      const source = Readable.from([head, bytes.subarray(start, end), tail], { objectMode: false });
+      source.on('error', error => gunzip.destroy(error));
+      return source.pipe(gunzip);
+    },
+    isDeviceError: () => false,
+  };
+}
+
+/** A file that is no import: told in a sentence. */
+export class NotImportable extends Error {}
+
+const HEAD_ROWS = 30;
+
+/**
+ * Opens a file of an import and chooses its sheet by the header row.
+ * @throws NotImportable with a sentence for a person
+ */
+export async function openImportFile(
+  declaration: ImportDeclaration,
+  fileName: string,
+  bytes: Uint8Array,
+): Promise<ImportFile> {
+  try {
+    const book = await openWorkbook({ platform: bufferPlatform(bytes), fileName, loadGeneral: () => import('xlsx') });
+    const heads = [];
+    for (const [at, { hidden }] of book.sheets.entries()) {
+      const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });
+      const head = Array.from({ length: Math.min(HEAD_ROWS, sheet.rows) }, (_, row) => ({
+        cells: Array.from({ length: Math.min(HEAD_COLUMNS, sheet.columns.length) }, (__, column) =>
+          cellText(sheet, column, row),
+        ),
+      }));
+      heads.push({ hidden, head });
+    }
+    const { sheet, match } = findHeaders(declaration, heads);
+    if (match.row < 0) throw new NotImportable(`"${fileName}" has none of the columns of the template.`);
+    if (match.missing.length > 0) {
+      throw new NotImportable(`"${fileName}" lacks the column ${match.missing.map(name => `"${name}"`).join(', ')}.`);
+    }
+    return { fileName, sheet: await book.readSheet(sheet), match };
+  } catch (error) {
+    if (error instanceof SheetFileError) {
+      throw new NotImportable(fileProblem(error.kind, fileName, error.found).message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ImportCounts, ImportReceipt, ImportState } from '../../contract/imports/calls.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { fileUrl } from '../files/records.ts';
+
+/** A file of an import, as its row keeps it. */
+export interface ImportedFile {
+  id: string;
+  name: string;
+  size: number;
+  hash: string;
+}
+
+/** What a call asked beside its files. */
+export interface ImportRequest {
+  since?: string;
+  leave?: readonly string[];
+  leaveTheirs?: boolean;
+  skipConflicts?: boolean;
+  /** The import whose receipt answers this one: the same files again. */
+  sameAs?: string;
+}
+
+export interface ImportRecord {
+  no: number;
+  id: string;
+  declaration: string;
+  entity: Country;
+  userId: number;
+  email: string;
+  key: string | null;
+  requestHash: string;
+  hash: string;
+  files: ImportedFile[];
+  request: ImportRequest;
+  state: ImportState;
+  done: number;
+  total: number;
+  counts: ImportCounts | null;
+  fails: ImportReceipt['failList'];
+  review: ImportReceipt['review'];
+  message: string;
+  reverts: string | null;
+  revertedBy: string | null;
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, key, request_hash AS "requestHash",
+  hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
+  created_at AS "createdAt", finished_at AS "finishedAt"`;
+
+export const isEnded = (state: ImportState): boolean => !['queued', 'checking', 'applying'].includes(state);
+
+export async function findImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  const { rows } = await db.query<ImportRecord>({
+    name: 'import-one',
+    text: `SELECT ${IMPORT_COLUMNS} FROM imports WHERE id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The receipt as calls answer it; that of a repeated import is the first one's. */
+export async function receiptOf(db: Queryable, record: ImportRecord): Promise<ImportReceipt> {
+  const first = record.request.sameAs === undefined ? null : await findImport(db, record.request.sameAs);
+  const {
+    no: _no,
+    userId: _user,
+    key: _key,
+    requestHash: _hash,
+    hash: _own,
+    request: _request,
+    ...shown
+  } = first ?? record;
+  const { fails, files, ...rest } = shown;
+  return {
+    ...rest,
+    files: files.map(file => ({ url: fileUrl(file), name: file.name, size: file.size, hash: file.hash })),
+    failList: fails,
+    repeated: first !== null,
+  };
+}
+
+/** What a step of an import's life changes in its row. */
+export interface ImportUpdate {
+  state: ImportState;
+  counts?: ImportCounts;
+  fails?: ImportRecord['fails'];
+  review?: ImportRecord['review'];
+  message?: string;
+  total?: number;
+  request?: ImportRequest;
+  revisions?: Readonly<Record<string, number>>;
+  finishedAt?: number;
+}
+
+export async function updateImport(db: Queryable, no: number, update: ImportUpdate): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await db.query(
+    `UPDATE imports
+        SET state = $2::text, done = CASE WHEN $2::text = 'applied' THEN coalesce($7::int4, total) ELSE done END, counts = coalesce($3::jsonb, counts), fails = coalesce($4::jsonb, fails),
+            review = $5::jsonb, message = coalesce($6, message), total = coalesce($7::int4, total),
+            request = coalesce($8::jsonb, request), revisions = coalesce($9::jsonb, revisions),
+            finished_at = $10, alive_at = $11
+      WHERE no = $1`,
+    [
+      no,
+      update.state,
+      json(update.counts),
+      json(update.fails),
+      json(update.review),
+      update.message ?? null,
+      update.total ?? null,
+      json(update.request),
+      json(update.revisions),
+      update.finishedAt ?? null,
+      Date.now(),
+    ],
+  );
+}

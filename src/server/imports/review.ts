@@ -1,0 +1,101 @@
+import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { channelLocationKey } from '../../contract/channelLocation.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
+import { channelLocationsByKey } from '../routes/channelLocation/rows.ts';
+import { breathe } from './breathe.ts';
+import { arrayText, type Plan } from './plan.ts';
+
+type Review = NonNullable<ImportReceipt['review']>;
+type MetRow = Pick<Review['rows'][number], 'key' | 'change'>;
+
+/** Records that are looked up in one statement. */
+const CHUNK = 4_000;
+
+/** Keys of those rows of a plan whose record as it stands is from this person: they know what they did. */
+async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly number[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const part = rows.slice(from, from + CHUNK);
+    const column = (values: readonly number[]): string => arrayText(part.map(at => values[at] as number));
+    const { rows: own } = await db.query<{ channelId: number; type: number; locationId: number }>(
+      `SELECT p.channel_id AS "channelId", p.type, p.location_id AS "locationId" FROM channel_locations p
+         JOIN unnest($1::int8[], $2::int2[], $3::int8[]) AS k(channel_id, type, location_id)
+           ON k.channel_id = p.channel_id AND k.type = p.type AND k.location_id = p.location_id
+        WHERE p.updated_by = $4`,
+      [column(plan.channels), column(plan.types), column(plan.locations), email],
+    );
+    for (const key of own) found.add(channelLocationKey(key));
+    await breathe();
+  }
+  return found;
+}
+
+/**
+ * Rows of a plan that others changed after a cursor: they come back to the person instead of being overwritten. Where the
+ * feed no longer reaches back to the cursor, nobody can say which: a review of no rows, after which all is compared anew.
+ *
+ * @param email who imports; what this person changed last is nobody else's
+ * @returns the review and the keys of all its rows; null where nobody did
+ */
+export async function reviewOf(
+  db: Queryable,
+  entity: Country,
+  plan: Plan,
+  since: string,
+  email: string,
+): Promise<{ review: Review; keys: readonly string[] } | null> {
+  const state = await readFeedState(db);
+  const cursor = parseCursor(since);
+  const now = formatCursor(headCursor(state));
+  if (!isReachable(state, cursor)) return { review: { total: 0, rows: [], since: now }, keys: [] };
+  const { rows } = await db.query<{ key: string }>(
+    `SELECT DISTINCT key FROM changes
+      WHERE entity = $1 AND collection = 'channelLocations' AND (xid, seq) > ($2::xid8, $3::int8)`,
+    [entity, String(cursor.xid), cursor.seq],
+  );
+  if (rows.length === 0) return null;
+  const changed = new Set(rows.map(({ key }) => key));
+  const keyOf = (at: number): string =>
+    channelLocationKey({
+      channelId: plan.channels[at] as number,
+      type: plan.types[at] as number,
+      locationId: plan.locations[at] as number,
+    });
+  const met: number[] = [];
+  for (let at = 0; at < plan.count; at++) if (changed.has(keyOf(at))) met.push(at);
+  const own = await keysBy(db, email, plan, met);
+  const theirs = met
+    .map(at => ({
+      key: keyOf(at),
+      change: (plan.before[at] as number) < 0 ? 'added' : (plan.after[at] as number) < 0 ? 'removed' : 'changed',
+    }))
+    .filter((row): row is MetRow => !own.has(row.key));
+  if (theirs.length === 0) return null;
+  return { review: await withRows(db, entity, theirs, now), keys: theirs.map(({ key }) => key) };
+}
+
+/** A review with the records as they stand, the first of them. */
+export async function withRows(
+  db: Queryable,
+  entity: Country,
+  met: readonly MetRow[],
+  since: string,
+  total = met.length,
+): Promise<Review> {
+  const shown = met.slice(0, REVIEW_SHOWN);
+  const current = await channelLocationsByKey(
+    db,
+    entity,
+    shown.map(({ key }) => key),
+  );
+  return {
+    total,
+    rows: shown.map(({ key, change }) => {
+      const row = current.get(key);
+      return { key, change, current: row ? { ...row } : null };
+    }),
+    since,
+  };
+}

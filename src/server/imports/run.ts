@@ -1,0 +1,170 @@
+import { importById } from '../../contract/imports/registry.ts';
+import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
+import { checkImport, type ImportFile } from '../../domain/import/check.ts';
+import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import { ApiError } from '../http/envelope.ts';
+import { fileUrl } from '../files/records.ts';
+import { applyRows, PlanOutdated } from './apply.ts';
+import { failsOf } from './fails.ts';
+import { importLookup } from './lookup.ts';
+import { NotImportable, openImportFile } from './openFile.ts';
+import { planImport, stagePlan } from './plan.ts';
+import { updateImport, type ImportRecord } from './records.ts';
+import { stageRevert } from './revert.ts';
+import { reviewOf } from './review.ts';
+
+/** One import from its call to its receipt. */
+
+/** How often a plan is made again because records changed while it was carried out. */
+const TRIES = 5;
+
+type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
+
+/** Path that the log names an import by (LOG-12). */
+const LOG_URL = '/api/channelLocationService/import';
+
+/**
+ * Carries an import out to one of its ends.
+ * @throws whatever the server cannot help; nothing is changed then
+ */
+export async function runImport(context: ServerContext, record: ImportRecord, onProgress: Progress): Promise<void> {
+  const declaration = importById(record.declaration);
+  if (!declaration) throw new Error(`the import ${record.declaration} is not known`);
+  const { pool } = context.database;
+  if (context.database.kind === 'embedded' && record.done > 0 && record.counts) {
+    const { total, counts } = record;
+    await updateImport(pool, record.no, { state: 'applying' });
+    return applyPlan(context, { record, declaration, total, counts }, onProgress);
+  }
+  if (record.reverts !== null) return runRevert(context, record, declaration, onProgress);
+  const end = async (update: Omit<Parameters<typeof updateImport>[2], 'finishedAt'>): Promise<void> => {
+    await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
+    await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
+  };
+
+  const first = await sameBefore(context, record);
+  if (first !== null) return end({ state: 'applied', request: { ...record.request, sameAs: first } });
+
+  await updateImport(pool, record.no, { state: 'checking' });
+  onProgress('checking', 0, 0);
+  const { files, fails } = await openFiles(context, record, declaration);
+  if (fails.length > 0) return end({ state: 'refused', fails });
+  const lookup = await importLookup(pool, record.entity);
+  const checked = checkImport(declaration, files, lookup);
+  if (checked.errors.total > 0) {
+    const feature = declaration.permission.replace(/\.write$/, '');
+    return end({ state: 'refused', fails: await failsOf(context, record, feature, checked, lookup) });
+  }
+
+  const leave = new Set(record.request.leave);
+  for (let attempt = 1; ; attempt++) {
+    let plan = await planImport(pool, record.entity, checked, leave);
+    if (record.request.since !== undefined) {
+      const met = await reviewOf(pool, record.entity, plan, record.request.since, record.email);
+      if (met && record.request.leaveTheirs && met.keys.length > 0) {
+        for (const key of met.keys) leave.add(key);
+        plan = await planImport(pool, record.entity, checked, leave);
+      } else if (met) {
+        const { review } = met;
+        return end({ state: 'review', review, counts: plan.counts, message: reviewText(review.total) });
+      }
+    }
+    await stagePlan(pool, record.no, plan);
+    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
+    onProgress('applying', 0, plan.count);
+    try {
+      await applyPlan(context, { record, declaration, total: plan.count, counts: plan.counts }, onProgress);
+      return;
+    } catch (error) {
+      if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** Carries out what was planned, and tells how far it is. */
+const applyPlan = (
+  context: ServerContext,
+  plan: { record: ImportRecord; declaration: ImportDeclaration; total: number; counts: ImportCounts },
+  onProgress: Progress,
+): Promise<void> =>
+  applyRows(context, { ...plan, url: LOG_URL, onProgress: done => onProgress('applying', done, plan.total) });
+
+async function runRevert(
+  context: ServerContext,
+  record: ImportRecord,
+  declaration: ImportDeclaration,
+  onProgress: Progress,
+): Promise<void> {
+  const { pool } = context.database;
+  await updateImport(pool, record.no, { state: 'checking' });
+  onProgress('checking', 0, 0);
+  for (let attempt = 1; ; attempt++) {
+    const { total, counts, conflicts } = await stageRevert(pool, record);
+    if (conflicts && !record.request.skipConflicts) {
+      await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
+      const message = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import, so it was not taken back.`;
+      return updateImport(pool, record.no, {
+        state: 'review',
+        review: conflicts,
+        counts,
+        message,
+        finishedAt: nowSeconds(context),
+      });
+    }
+    await updateImport(pool, record.no, { state: 'applying', total, counts });
+    onProgress('applying', 0, total);
+    try {
+      return await applyPlan(context, { record, declaration, total, counts }, onProgress);
+    } catch (error) {
+      if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** The import of all of these very files that still stands, while nothing of its channels has changed since. */
+async function sameBefore(context: ServerContext, record: ImportRecord): Promise<string | null> {
+  const { rows } = await context.database.pool.query<{ id: string }>(
+    `SELECT id FROM imports i
+      WHERE hash = $1 AND entity = $2 AND declaration = $3 AND state = 'applied' AND no <> $4 AND reverts IS NULL
+        AND reverted_by IS NULL AND revisions IS NOT NULL AND coalesce((counts->>'left')::int8, 0) = 0
+        AND NOT EXISTS (SELECT 1 FROM jsonb_each_text(i.revisions) AS was(scope, revision)
+                          LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = i.entity
+                                               AND r.scope = was.scope::int8
+                         WHERE r.revision IS DISTINCT FROM was.revision::int8)
+      ORDER BY no DESC LIMIT 1`,
+    [record.hash, record.entity, record.declaration, record.no],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function openFiles(
+  context: ServerContext,
+  record: ImportRecord,
+  declaration: ImportDeclaration,
+): Promise<{ files: ImportFile[]; fails: ImportReceipt['failList'] }> {
+  const files: ImportFile[] = [];
+  const fails: ImportReceipt['failList'] = [];
+  for (const file of record.files) {
+    try {
+      files.push(await openImportFile(declaration, file.name, await context.files.read(file.id)));
+    } catch (error) {
+      if (!(error instanceof NotImportable)) throw error;
+      fails.push({ url: fileUrl(file), message: error.message });
+    }
+  }
+  return { files, fails };
+}
+
+const reviewText = (rows: number): string =>
+  rows === 0
+    ? 'The data that the files were compared with is too old to tell what others changed since. Compare them again.'
+    : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
+
+/** What a person is told when an import could not be carried out. */
+export const failureText = (error: unknown): string =>
+  error instanceof ApiError
+    ? error.message
+    : error instanceof PlanOutdated
+      ? 'Others kept changing the same rows. Nothing was imported; try again in a moment.'
+      : 'The server could not carry the import out. Nothing was imported; try again.';

@@ -1,0 +1,196 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportState } from '../../contract/imports/calls.ts';
+import { nowSeconds, type ServerContext } from '../context.ts';
+import { NotMine } from './apply.ts';
+import { IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
+import { failureText, runImport } from './run.ts';
+
+/** The server is being stopped. */
+class Stopping extends Error {}
+
+/** How far an import is, as its person's event streams are told. */
+export interface ImportProgress {
+  id: string;
+  userId: number;
+  state: ImportState;
+  done: number;
+  total: number;
+}
+
+export interface ImportRunner {
+  /** There is a new one to run. */
+  poke: () => void;
+  /** How far one is that runs in this process. */
+  progressOf: (id: string) => ImportProgress | undefined;
+  listen: (listener: (progress: ImportProgress) => void) => () => void;
+  /** Closes channels to other writes; answers how to open them again. */
+  hold: (channels: readonly number[]) => () => void;
+  /** Whether an import that cannot be undone is being applied to a channel. */
+  isHeld: (channelId: number) => boolean;
+  /** Carries on what was killed half way (imports/apply). Nobody is listened to before. */
+  recover: () => Promise<void>;
+  /** Resolves when an import has ended, or after a time. */
+  ended: (id: string, millis: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Without a sign of life for this long an import belongs to nobody: its process was killed. */
+const DEAD_MILLIS = 20_000;
+const HEARTBEAT_MILLIS = 4_000;
+const LOOK_MILLIS = 8_000;
+const RETRY_MILLIS = 5_000;
+/** Reports of progress for one import, at most one in this time. */
+const REPORT_MILLIS = 200;
+
+/**
+ * Runs imports one after another in the background of an API process. What is queued is in the database: any process takes
+ * it, and what a killed one was working on begins anew, since nothing of it has taken effect.
+ */
+export function createImportRunner(
+  context: Omit<ServerContext, 'imports'>,
+  onProblem: (error: Error, id: string) => void,
+): ImportRunner {
+  const { database } = context;
+  const { pool } = database;
+  const events = new EventEmitter().setMaxListeners(0);
+  const running = new Map<string, ImportProgress>();
+  const held = new Set<number>();
+  let closed = false;
+  const isOpen = (): boolean => !closed;
+  let again = false;
+  let work: Promise<void> | null = null;
+  // A single process has the embedded database: what it finds unfinished at its start, it left itself.
+  let deadBefore = database.kind === 'embedded' ? Date.now() : 0;
+
+  const claim = async (): Promise<ImportRecord | null> => {
+    const { rows } = await pool.query<ImportRecord>(
+      `UPDATE imports SET alive_at = $1, state = 'checking'
+        WHERE no = (SELECT no FROM imports
+                     WHERE state = 'queued' OR (state IN ('checking', 'applying') AND alive_at < $2)
+                     ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING ${IMPORT_COLUMNS}`,
+      [Date.now(), Math.max(deadBefore, Date.now() - DEAD_MILLIS)],
+    );
+    deadBefore = 0;
+    return rows[0] ?? null;
+  };
+
+  const runOne = async (record: ImportRecord): Promise<void> => {
+    const { id, userId, no } = record;
+    let told = 0;
+    const report = (state: ImportState, done: number, total: number): void => {
+      // Undoes what is under way; the next process begins it anew.
+      if (closed) throw new Stopping();
+      const progress = { id, userId, state, done, total };
+      running.set(id, progress);
+      if (done > 0 && done < total && Date.now() - told < REPORT_MILLIS) return;
+      told = Date.now();
+      events.emit('progress', progress);
+    };
+    const heart =
+      database.kind === 'postgres'
+        ? setInterval(() => {
+            const done = running.get(id)?.done ?? 0;
+            pool
+              .query('UPDATE imports SET alive_at = $2, done = $3 WHERE no = $1', [no, Date.now(), done])
+              .catch(() => undefined);
+          }, HEARTBEAT_MILLIS)
+        : undefined;
+    try {
+      await runImport({ ...context, imports: runner }, record, report);
+    } catch (error) {
+      if (closed) return;
+      if (record.done > 0 && database.kind === 'embedded' && !(error instanceof NotMine)) {
+        // It has begun and will be carried on; a disk that is full now may not be so later.
+        onProblem(error as Error, id);
+        await pause(RETRY_MILLIS);
+        return await runOne(record);
+      }
+      if (!(error instanceof NotMine)) {
+        onProblem(error as Error, id);
+        await updateImport(pool, no, {
+          state: 'failed',
+          message: failureText(error),
+          finishedAt: nowSeconds(context),
+        }).catch(() => undefined);
+      }
+    } finally {
+      clearInterval(heart);
+      running.delete(id);
+    }
+    const { rows } = await pool.query<{ state: ImportState; done: number; total: number }>(
+      'SELECT state, total AS done, total FROM imports WHERE no = $1',
+      [no],
+    );
+    if (rows[0]) events.emit('progress', { id, userId, ...rows[0] });
+    events.emit(id);
+  };
+
+  const drain = async (): Promise<void> => {
+    while (isOpen()) {
+      again = false;
+      const record = await claim();
+      if (record) await runOne(record);
+      else if (!again) return;
+    }
+  };
+
+  const poke = (): void => {
+    again = true;
+    if (closed || work) return;
+    work = drain()
+      .catch((error: Error) => {
+        if (!closed) onProblem(error, '');
+      })
+      .finally(() => {
+        work = null;
+        if (again && !closed) poke();
+      });
+  };
+  const timer = setInterval(poke, LOOK_MILLIS).unref();
+
+  const runner: ImportRunner = {
+    poke,
+    progressOf: id => running.get(id),
+    listen: listener => {
+      events.on('progress', listener);
+      return () => events.off('progress', listener);
+    },
+    hold: channels => {
+      for (const id of channels) held.add(id);
+      return () => {
+        for (const id of channels) held.delete(id);
+      };
+    },
+    isHeld: channelId => held.has(channelId),
+    recover: async () => {
+      if (database.kind !== 'embedded') return;
+      const { rows } = await pool.query<ImportRecord>(
+        `SELECT ${IMPORT_COLUMNS} FROM imports WHERE state IN ('checking', 'applying') AND done > 0 ORDER BY no`,
+      );
+      for (const record of rows) await runOne(record);
+    },
+    ended: async (id, millis) => {
+      const until = Date.now() + millis;
+      // Its end may be in another process, which tells only the database.
+      const step = database.kind === 'postgres' ? 1_000 : millis;
+      while (Date.now() < until && isOpen()) {
+        const stop = new AbortController();
+        const told = new Promise<void>(resolve => events.once(id, resolve));
+        const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
+        if (!known.rows[0] || isEnded(known.rows[0].state)) return;
+        const wait = Math.min(step, until - Date.now());
+        await Promise.race([told, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
+        stop.abort();
+      }
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      events.emit('closed');
+      await work;
+    },
+  };
+  return runner;
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { sweepActivity } from './activitySweep.ts';
+import { sweepFiles } from './fileSweep.ts';
+import { sweepImports } from './importSweep.ts';
+
+/** Clean-up that no request should wait for. */
+
+const DAY = 24 * 3600;
+/** How far back the change feed reaches: a laptop that was closed longer takes a fresh snapshot. */
+const FEED_DAYS = 30;
+/** How long a repeated request finds its reply. After that its base version refuses it, so nothing is applied twice. */
+const KEY_DAYS = 90;
+const EVERY_MILLIS = 30 * 60_000;
+
+/** Drops what is past its age. The feed's floor is written with the deletion: cursors below it are told to start anew. */
+export async function sweep(database: Database, nowSeconds: number): Promise<void> {
+  const { pool } = database;
+  await pool.query('DELETE FROM sessions WHERE expires_at <= $1', [nowSeconds]);
+  await pool.query('DELETE FROM idempotency_keys WHERE created_at < $1', [nowSeconds - KEY_DAYS * DAY]);
+  await pool.query('DELETE FROM login_failures WHERE until <= $1', [nowSeconds * 1000]);
+  await sweepActivity(pool, nowSeconds);
+  await transaction(pool, async db => {
+    const { rows } = await db.query<{ floor: string | null }>(
+      'SELECT max(xid)::text AS floor FROM changes WHERE at < $1',
+      [nowSeconds - FEED_DAYS * DAY],
+    );
+    const floor = rows[0]?.floor;
+    if (!floor) return;
+    await db.query('DELETE FROM changes WHERE xid <= $1::xid8', [floor]);
+    await db.query(
+      `INSERT INTO meta (key, value) VALUES ('feed.floor', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [floor],
+    );
+  });
+}
+
+/** PGlite has no autovacuum, and counts get four times slower without it. Tables are done one by one, so that requests pass. */
+async function vacuum(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_stat_user_tables
+      WHERE n_dead_tup + n_mod_since_analyze > 500 + 0.02 * n_live_tup ORDER BY relname`,
+  );
+  for (const { name } of rows) await database.pool.query(`VACUUM (ANALYZE) "${name}"`);
+}
+
+/** Sweeps at start and every half hour; the embedded database is vacuumed as well. */
+export function startHousekeeping(
+  database: Database,
+  files: FileStore,
+  { importDays }: { importDays: number },
+  onProblem: (error: Error) => void,
+): { stop: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(async () => {
+        const now = Math.floor(Date.now() / 1000);
+        await sweep(database, now);
+        await sweepFiles(database.pool, files, now);
+        await sweepImports(database.pool, importDays, now);
+        if (database.kind === 'embedded') await vacuum(database);
+      })
+      .catch(onProblem);
+  };
+  const first = setTimeout(run, 20_000).unref();
+  const timer = setInterval(run, EVERY_MILLIS).unref();
+  return {
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { ensureBaseline } from './db/baseline.ts';
+import { DataFolderUnusable } from './db/dataFolder.ts';
+import { DataFolderInUse } from './db/folderLock.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, type Database } from './db/open.ts';
+import type { FileStore } from './files/fileStore.ts';
+import { openFileStore } from './files/openStore.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
+
+/** Starts the API server: database, demo data on the first start, listening; ends cleanly on SIGTERM and SIGINT. */
+
+/** A stop that takes longer than this is cut short. */
+const STOP_MILLIS = 1_800;
+
+const say = (text: string) => console.log(text);
+
+function fail(text: string): never {
+  console.error(text);
+  process.exit(1);
+}
+
+async function open(config: Config): Promise<Database> {
+  try {
+    const database = await openDatabase({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      connections: config.databaseConnections,
+    });
+    await migrate(database);
+    return database;
+  } catch (error) {
+    if (error instanceof DataFolderInUse || error instanceof DataFolderUnusable) fail(error.message);
+    const reason = error instanceof Error ? error.message || (error as { code?: string }).code : String(error);
+    const place = config.databaseUrl ? 'the PostgreSQL of DATABASE_URL' : `the embedded database in ${config.dataDir}`;
+    return fail(`Ops Portal cannot open ${place}: ${reason}`);
+  }
+}
+
+async function loadDemoOnce(config: Config, database: Database): Promise<void> {
+  const { loadDemo, demoVersion } = await import('./demo/load.ts');
+  const { rows } = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
+  if (rows[0] && !rows[0].value.startsWith(demoVersion)) {
+    say(
+      `The demo data is of version ${rows[0].value}, this build brings ${demoVersion}. It is kept; empty the data folder to renew it.`,
+    );
+  }
+  if (!rows[0])
+    await loadDemo(database.pool, { scale: config.demoScale, onProgress: text => say(`Demo data: ${text}`) });
+}
+
+async function openFiles(config: Config): Promise<FileStore> {
+  try {
+    return await openFileStore(config.files);
+  } catch (error) {
+    const place =
+      'folder' in config.files ? `the folder ${config.files.folder}` : `the bucket ${config.files.s3.bucket}`;
+    return fail(
+      `Ops Portal cannot keep files in ${place}: ${(error as Error).message}. Set OPS_FILES to another place.`,
+    );
+  }
+}
+
+async function listen(config: Config, database: Database, files: FileStore): Promise<() => Promise<void>> {
+  const app = await buildApp({ config, database, files, logger: { level: process.env['OPS_LOG'] ?? 'warn' } });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    await app.close();
+    await database.close();
+    if (code === 'EADDRINUSE') fail(`Port ${config.port} is in use. Set another one, as in PORT=8090 npm start.`);
+    if (code === 'EACCES')
+      fail(`Port ${config.port} needs more rights than this account has. Set PORT to one above 1023.`);
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  say(`Ops Portal is ready at http://localhost:${port}`);
+  return () => app.close();
+}
+
+async function printAccounts(): Promise<void> {
+  const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./demo/accounts.ts');
+  say(`Demo accounts (password ${DEMO_PASSWORD}): ${DEMO_ACCOUNTS.map(account => account.email).join(', ')}`);
+}
+
+async function warnWithoutAccounts(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ some: boolean }>('SELECT EXISTS (SELECT 1 FROM users) AS some');
+  if (!rows[0]?.some) say('Nobody can sign in yet. Stop the server and run: npm run admin:create -- you@example.com');
+}
+
+async function main(): Promise<void> {
+  let config: Config;
+  try {
+    config = readConfig(process.env, process.cwd());
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(error.message);
+    throw error;
+  }
+  const database = await open(config);
+  if (config.demo) {
+    await loadDemoOnce(config, database);
+    await printAccounts();
+  } else {
+    await ensureBaseline(database.pool);
+    await warnWithoutAccounts(database);
+  }
+  if (!config.clientDir) say('There is no built console (dist/client): only the API is served.');
+  const files = await openFiles(config);
+  const closeApp = await listen(config, database, files);
+  const housekeeping = startHousekeeping(database, files, config, error =>
+    console.error(`Housekeeping failed: ${error.message}`),
+  );
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal}: stopping`);
+    setTimeout(() => process.exit(1), STOP_MILLIS).unref();
+    closeApp()
+      .then(() => housekeeping.stop())
+      .then(() => files.close())
+      .then(() => database.close())
+      .then(
+        () => process.exit(0),
+        error => fail(`Stopping failed: ${(error as Error).message}`),
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,74 @@
+import type { Country } from '../../../domain/country.ts';
+import type { PlaceResolver } from './places.ts';
+
+/** What a list call asks for, checked. */
+export interface ListFilter {
+  channelId?: number | undefined;
+  type?: number | undefined;
+  locationId?: number | undefined;
+  state?: string | undefined;
+  city?: string | undefined;
+  district?: string | undefined;
+  street?: string | undefined;
+  displayUnsupported: boolean;
+}
+
+/** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
+export interface Condition {
+  /** Names the shape, for prepared statements: the same shape has the same text. */
+  shape: string;
+  sql: string;
+  values: unknown[];
+  /** No record can match: nothing needs to be asked. */
+  empty: boolean;
+}
+
+const PLACE_COLUMNS = [
+  ['state', 'state_id'],
+  ['city', 'city_id'],
+  ['district', 'district_id'],
+  ['street', 'location_id'],
+] as const;
+
+/**
+ * Turns a filter into a condition. Places are compared by id, which the indexes hold.
+ * @param channels the entity's channels: without a channel the list covers them
+ * @param revision of the entity's locations, see PlaceResolver
+ */
+export async function toCondition(
+  filter: ListFilter,
+  scope: { entity: Country; channels: readonly number[]; places: PlaceResolver; revision: number },
+): Promise<Condition> {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  let shape = '';
+  let empty = false;
+  const add = (mark: string, sql: (parameter: string) => string, value: unknown) => {
+    shape += mark;
+    parts.push(sql(`$${values.push(value)}`));
+  };
+
+  if (filter.channelId === undefined) {
+    add('C', parameter => `channel_id = ANY (${parameter}::int8[])`, scope.channels);
+  } else {
+    add('c', parameter => `channel_id = ${parameter}`, filter.channelId);
+    // A channel of another entity shows nothing here.
+    if (!scope.channels.includes(filter.channelId)) empty = true;
+  }
+  if (filter.type !== undefined) add('t', parameter => `type = ${parameter}`, filter.type);
+  if (filter.locationId !== undefined) add('l', parameter => `location_id = ${parameter}`, filter.locationId);
+  for (const [level, [field, column]] of PLACE_COLUMNS.entries()) {
+    const text = filter[field];
+    if (text === undefined || text === '') continue;
+    const ids = await scope.places.resolve(scope.entity, level, text, scope.revision);
+    if (ids.length === 0) empty = true;
+    // One place is by far the most frequent and lets the index give the rows in order.
+    if (ids.length === 1) add(`${level}`, parameter => `${column} = ${parameter}`, ids[0]);
+    else add(`${level}+`, parameter => `${column} = ANY (${parameter}::int8[])`, ids);
+  }
+  if (!filter.displayUnsupported) {
+    shape += 's';
+    parts.push('(can_deliver OR can_cod OR can_pickup OR can_cod_pickup)');
+  }
+  return { shape, sql: parts.join(' AND '), values, empty };
+}

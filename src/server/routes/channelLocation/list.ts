@@ -1,0 +1,211 @@
+import type { ChannelLocationRow, ChannelLocationSort } from '../../../contract/channelLocation.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PAGE_SIZES, type ListSort } from '../../../domain/listQuery.ts';
+import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { toCondition, type Condition, type ListFilter } from './filter.ts';
+import { createPlaceNames } from './placeNames.ts';
+import { createPlaceResolver } from './places.ts';
+import {
+  NAME_JOINS,
+  placesOf,
+  RECORD_COLUMNS,
+  toChannelLocationRow,
+  withNames,
+  type ChannelLocationRecord,
+  type StoredRecord,
+} from './rows.ts';
+
+/** What a filter is read against: the entity's channels and the state of its places. */
+interface Frame {
+  channels: number[];
+  /** Names of `channels`, in their order. */
+  names: string[];
+  /** Sum of the revisions of the entity's channels and locations. */
+  revision: number;
+  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is asked for anew now and then. */
+  until: number;
+}
+
+const isPageSize = (count: number): boolean => (PAGE_SIZES as readonly number[]).includes(count);
+
+const COUNTS_KEPT = 5_000;
+const FRAME_MILLIS = 30_000;
+const ORDER = 'channel_id, type, location_id';
+const PAGE_ORDER = 'p.channel_id, p.type, p.location_id';
+
+const REVISION_OF_FRAME = `coalesce((SELECT sum(revision)::int8 FROM revisions
+  WHERE collection IN ('channels', 'locations') AND entity = $1 AND scope = 0), 0)`;
+
+export interface Listing {
+  /** A page of records, in the default order or sorted, with the exact number of all that match. */
+  page: (
+    entity: Country,
+    filter: ListFilter,
+    paging: { offset: number; count: number; sort?: ListSort | null },
+  ) => Promise<{ rows: ChannelLocationRow[]; total: number }>;
+  /** Every record that matches, a batch at a time, by key: no connection is held between two batches. */
+  batches: (entity: Country, filter: ListFilter, size: number) => AsyncGenerator<ChannelLocationRow[]>;
+}
+
+const NAME_AT = (id: string) => ({
+  joins: `LEFT JOIN locations n ON n.location_id = ${id}`,
+  by: `coalesce(n.name_folded, '') COLLATE "C"`,
+});
+/** What a column sorts by, over the filtered records `p`. Names sort folded and by character, as the console's own do. */
+const SORTS: Readonly<Record<ChannelLocationSort, { joins: string; by: string }>> = {
+  channelId: { joins: '', by: 'p.channel_id' },
+  channelName: { joins: 'LEFT JOIN channels c ON c.channel_id = p.channel_id', by: 'lower(c.name) COLLATE "C"' },
+  type: { joins: '', by: 'p.type' },
+  locationId: { joins: '', by: 'p.location_id' },
+  state: NAME_AT('p.state_id'),
+  city: NAME_AT('p.city_id'),
+  district: NAME_AT('p.district_id'),
+  street: {
+    joins: `LEFT JOIN locations n ON n.location_id = p.location_id AND n.level = ${LOCATION_LEVEL.street}`,
+    by: `coalesce(n.name_folded, '') COLLATE "C"`,
+  },
+  canDeliver: { joins: '', by: 'p.can_deliver' },
+  canCOD: { joins: '', by: 'p.can_cod' },
+  canPickup: { joins: '', by: 'p.can_pickup' },
+  canCODPickup: { joins: '', by: 'p.can_cod_pickup' },
+};
+
+/** Order of a page; ties stand in the default order, also where the sort descends. */
+function orderOf(sort: ListSort | null): { joins: string; order: string; mark: string } {
+  if (!sort) return { joins: '', order: PAGE_ORDER, mark: '' };
+  const { joins, by } = SORTS[sort.column as ChannelLocationSort];
+  const way = sort.descending ? 'DESC' : 'ASC';
+  return { joins, order: `${by} ${way}, ${PAGE_ORDER}`, mark: `-${sort.column}-${way}` };
+}
+
+/** The same condition with its parameters moved up. */
+const shifted = (sql: string, by: number): string => sql.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + by}`);
+
+/**
+ * Lists channel_locations, in one round trip when nothing has changed. What is remembered from earlier calls (the entity's
+ * channels, the ids that a place name means, exact counts) carries the revision it was read under; every write raises its
+ * revision in its own transaction, and the statement that reads a page answers the revisions of that moment. So what is
+ * remembered is used only while it holds, whichever API process wrote.
+ */
+export function createListing(db: Queryable): Listing {
+  const places = createPlaceResolver(db);
+  const names = createPlaceNames(db);
+  const frames = new Map<Country, Frame>();
+  const counts = new Map<string, { revision: number; total: number }>();
+
+  const readFrame = async (entity: Country): Promise<Frame> => {
+    const { rows } = await db.query<Omit<Frame, 'until'>>({
+      name: 'list-frame',
+      text: `SELECT ARRAY(SELECT channel_id FROM channels WHERE country = $1 ORDER BY channel_id) AS channels,
+                    ARRAY(SELECT name FROM channels WHERE country = $1 ORDER BY channel_id) AS names,
+                    ${REVISION_OF_FRAME} AS revision`,
+      values: [entity],
+    });
+    const frame = { ...(rows[0] as Omit<Frame, 'until'>), until: Date.now() + FRAME_MILLIS };
+    frames.set(entity, frame);
+    return frame;
+  };
+
+  const conditionIn = (entity: Country, filter: ListFilter, frame: Frame): Promise<Condition> =>
+    toCondition(filter, { entity, places, channels: frame.channels, revision: frame.revision });
+
+  /** The revision was read before: a count that is newer than it is merely taken once more later. */
+  const countOf = async (entity: Country, condition: Condition, revision: number): Promise<number> => {
+    const key = `${entity} ${condition.shape} ${JSON.stringify(condition.values)}`;
+    const known = counts.get(key);
+    if (known?.revision === revision) return known.total;
+    const { rows } = await db.query<{ total: number }>({
+      name: `list-count-${condition.shape}`,
+      text: `SELECT count(*) AS total FROM channel_locations WHERE ${condition.sql}`,
+      values: condition.values,
+    });
+    const total = rows[0]?.total ?? 0;
+    counts.delete(key);
+    counts.set(key, { revision, total });
+    if (counts.size > COUNTS_KEPT) counts.delete(counts.keys().next().value as string);
+    return total;
+  };
+
+  /**
+   * Reads a page and the revisions that hold with it. Only the console's own page sizes are prepared: a statement is kept
+   * per connection and per name. The limit stands in the text, as does the absence of an offset: as parameters the planner
+   * would assume a tenth of the table and sort it.
+   */
+  const read = async (
+    entity: Country,
+    channelId: number | undefined,
+    condition: Condition,
+    { offset, count, sort = null }: { offset: number; count: number; sort?: ListSort | null },
+  ) => {
+    const { joins, order, mark } = orderOf(sort);
+    const own = [entity, channelId ?? null];
+    const values = offset > 0 ? [...own, ...condition.values, offset] : [...own, ...condition.values];
+    const skip = offset > 0 ? ` OFFSET $${values.length}` : '';
+    const { rows } = await db.query<StoredRecord & { frame: number; records: number }>({
+      ...(isPageSize(count) ? { name: `list-page-${condition.shape}-${count}${offset > 0 ? 'o' : ''}${mark}` } : {}),
+      text: `SELECT v.frame, v.records, t.*
+               FROM (SELECT ${REVISION_OF_FRAME} AS frame,
+                            coalesce((SELECT sum(revision)::int8 FROM revisions WHERE collection = 'channelLocations'
+                                         AND entity = $1 AND ($2::int8 IS NULL OR scope = $2)), 0) AS records) v
+               LEFT JOIN LATERAL (SELECT p.* FROM (SELECT * FROM channel_locations
+                                                    WHERE ${shifted(condition.sql, own.length)}) p ${joins}
+                                   ORDER BY ${order} LIMIT ${count}${skip}) t ON true`,
+      values,
+    });
+    // Where no record matches, one row of revisions alone comes back.
+    const records = rows.filter(row => row.channel_id !== null);
+    return { frame: rows[0]?.frame ?? 0, revision: rows[0]?.records ?? 0, records };
+  };
+
+  const named = async (entity: Country, frame: Frame, records: readonly StoredRecord[]) => {
+    const places = await names.of(entity, new Set(records.flatMap(placesOf)), frame.revision);
+    const channelName = (id: number): string => frame.names[frame.channels.indexOf(id)] ?? '';
+    return records.map(record => withNames(record, channelName(record.channel_id), places));
+  };
+
+  return {
+    page: async (entity, filter, paging) => {
+      let frame = frames.get(entity);
+      if (!frame || frame.until < Date.now()) frame = await readFrame(entity);
+      for (;;) {
+        const condition = await conditionIn(entity, filter, frame);
+        if (condition.empty) {
+          const { revision } = frame;
+          frame = await readFrame(entity);
+          if (frame.revision === revision) return { rows: [], total: 0 };
+          continue;
+        }
+        const answer = await read(entity, filter.channelId, condition, paging);
+        if (answer.frame === frame.revision) {
+          const total = await countOf(entity, condition, answer.revision);
+          return { rows: await named(entity, frame, answer.records), total };
+        }
+        frame = await readFrame(entity);
+      }
+    },
+
+    batches: async function* (entity, filter, size) {
+      const condition = await conditionIn(entity, filter, await readFrame(entity));
+      if (condition.empty) return;
+      const at = condition.values.length;
+      let after: [number, number, number] = [0, -1, 0];
+      for (;;) {
+        const { rows } = await db.query<ChannelLocationRecord>({
+          name: `list-batch-${condition.shape}-${size}`,
+          text: `SELECT ${RECORD_COLUMNS}
+                   FROM (SELECT * FROM channel_locations
+                          WHERE ${condition.sql} AND (${ORDER}) > ($${at + 1}::int8, $${at + 2}::int2, $${at + 3}::int8)
+                          ORDER BY ${ORDER} LIMIT ${size}) p
+                   ${NAME_JOINS}
+                  ORDER BY p.channel_id, p.type, p.location_id`,
+          values: [...condition.values, ...after],
+        });
+        const last = rows.at(-1);
+        if (last) yield rows.map(toChannelLocationRow);
+        if (!last || rows.length < size) return;
+        after = [last.channel_id, last.type, last.location_id];
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Country } from '../../../domain/country.ts';
+import type { Queryable } from '../../db/transaction.ts';
+
+export interface Place {
+  name: string;
+  level: number;
+}
+
+/** Places by id, remembered per entity: a page of the list needs no joins, which would be most of its time. */
+export interface PlaceNames {
+  /**
+   * @param revision of the entity's places: what was read under another one is read again
+   * @returns the known places among `ids`
+   */
+  of: (entity: Country, ids: ReadonlySet<number>, revision: number) => Promise<ReadonlyMap<number, Place>>;
+}
+
+/** Some 100 bytes each. An entity with more places than this starts over when it is full. */
+const KEPT_PER_ENTITY = 200_000;
+
+export function createPlaceNames(db: Queryable): PlaceNames {
+  const known = new Map<Country, { revision: number; places: Map<number, Place> }>();
+  return {
+    of: async (entity, ids, revision) => {
+      let held = known.get(entity);
+      if (held?.revision !== revision || held.places.size > KEPT_PER_ENTITY) {
+        held = { revision, places: new Map() };
+        known.set(entity, held);
+      }
+      const { places } = held;
+      const missing = [...ids].filter(id => !places.has(id));
+      if (missing.length > 0) {
+        const { rows } = await db.query<Place & { id: number }>({
+          name: 'place-names',
+          text: 'SELECT location_id AS id, name, level FROM locations WHERE location_id = ANY ($1::int8[])',
+          values: [missing],
+        });
+        for (const { id, name, level } of rows) places.set(id, { name, level });
+      }
+      return places;
+    },
+  };
+}

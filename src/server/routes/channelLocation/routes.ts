@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { ServerContext } from '../../context.ts';
+import { channelLocationExport } from './export.ts';
+import { createListing } from './list.ts';
+import { channelLocationReads } from './reads.ts';
+import { channelLocationWrites } from './writes.ts';
+
+/** Serviceable locations (channels spec 7.2). */
+export function channelLocationRoutes(app: FastifyInstance, context: ServerContext): void {
+  const listing = createListing(context.database.pool);
+  channelLocationReads(app, context, listing);
+  channelLocationWrites(app, context);
+  channelLocationExport(app, context, listing);
+}

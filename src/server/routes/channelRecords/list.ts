@@ -1,0 +1,97 @@
+import { HELD } from '../../../contract/held.ts';
+import type { Country } from '../../../domain/country.ts';
+import { fold } from '../../../domain/fold.ts';
+import type { ListSort } from '../../../domain/listQuery.ts';
+import { columnName, foldedSql, HELD_TABLES, recordSql, SUPPORT_COLUMNS } from '../../db/heldTables.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
+import type { RecordCollection, StoredRow } from './records.ts';
+
+const SHOWN = `(${Object.values(SUPPORT_COLUMNS)
+  .map(column => `p.${column}`)
+  .join(' OR ')})`;
+const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
+
+interface Conditions {
+  sql: string;
+  values: unknown[];
+}
+
+/** Filters of a list as conditions on `p`, by the collection's declaration. Records of other entities meet none of them. */
+async function conditionsOf(
+  db: Queryable,
+  places: PlaceResolver,
+  collection: RecordCollection,
+  entity: Country,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<Conditions> {
+  const { filters: known, views } = HELD[collection];
+  const values: unknown[] = [entity];
+  const parts = ['p.country = $1'];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  if (filters['channelId'] !== undefined) parts.push(`p.channel_id = ${parameter(filters['channelId'])}`);
+  let revision: number | undefined;
+  for (const [name, filter] of Object.entries(known)) {
+    const value = filters[name];
+    if (value === undefined || value === '') continue;
+    if (filter.is === 'shown') {
+      if (value === false) parts.push(SHOWN);
+      continue;
+    }
+    const any: string[] = [];
+    for (const column of filter.in) {
+      const view = views[column];
+      if (filter.is === 'equal') any.push(`p.${columnName(column)} = ${parameter(value)}`);
+      else if (view && 'level' in view) {
+        revision ??= await locationRevision(db, entity);
+        const ids = await places.resolve(entity, view.level, String(value), revision);
+        // By the tree of now: what lies below a place is looked up rather than repeated in every record.
+        any.push(
+          `p.${columnName(view.of)} IN (SELECT location_id FROM locations
+             WHERE country = $1 AND level >= ${view.level} AND ${ANCESTORS[view.level]} = ANY (${parameter(ids)}::int8[]))`,
+        );
+      } else {
+        const begin = filter.is === 'prefix' ? '' : '%';
+        any.push(`${foldedSql(column)} LIKE ${parameter(`${begin}${escapeLike(fold(String(value)))}%`)}`);
+      }
+    }
+    parts.push(`(${any.join(' OR ')})`);
+  }
+  return { sql: parts.join(' AND '), values };
+}
+
+async function locationRevision(db: Queryable, entity: Country): Promise<number> {
+  const { rows } = await db.query<{ revision: number }>({
+    name: 'location-revision',
+    text: `SELECT coalesce(sum(revision)::int8, 0) AS revision FROM revisions
+            WHERE collection = 'locations' AND entity = $1 AND scope = 0`,
+    values: [entity],
+  });
+  return rows[0]?.revision ?? 0;
+}
+
+/**
+ * A page of a collection's records, in the default order or sorted, with the exact number of all that match. The console
+ * asks it only for channels that it does not hold: it is plain SQL, without what is remembered for serviceable locations.
+ */
+export async function listRecords(
+  db: Queryable,
+  places: PlaceResolver,
+  collection: RecordCollection,
+  entity: Country,
+  filters: Readonly<Record<string, unknown>>,
+  paging: { offset: number; count: number; sort: ListSort | null },
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
+  const table = HELD_TABLES[collection];
+  const { fields, joins, sort } = recordSql(collection);
+  const ties = ['p.channel_id', ...HELD[collection].order.map(column => `p.${columnName(column)}`)];
+  const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
+  const { rows } = await db.query<StoredRow>(
+    `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql}
+      ORDER BY ${[...by, ...ties].join(', ')} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    [...values, paging.count, paging.offset],
+  );
+  const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

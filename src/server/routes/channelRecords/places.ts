@@ -1,0 +1,56 @@
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { fold } from '../../../domain/fold.ts';
+import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest } from '../../http/envelope.ts';
+
+/** Places that limits are about: states, cities and districts. */
+
+/** @throws ApiError 400 where the id names no place of the entity, or a street */
+export async function requireArea(db: Queryable, entity: Country, field: string, locationId: number): Promise<void> {
+  const { rows } = await db.query<{ level: number }>({
+    name: 'location-level',
+    text: 'SELECT level FROM locations WHERE location_id = $1 AND country = $2',
+    values: [locationId, entity],
+  });
+  const [place] = rows;
+  if (!place) throw badRequest(`${field}: ${locationId} is not a location of ${COUNTRIES[entity].name}`);
+  if (place.level > LOCATION_LEVEL.district) {
+    throw badRequest(`${field}: ${locationId} is a street; choose its state, city or district`);
+  }
+}
+
+/** Names of a place from its state down; what is empty ends them. */
+export interface AreaNames {
+  state?: string | undefined;
+  city?: string | undefined;
+  district?: string | undefined;
+}
+
+/**
+ * The place that names mean, accents and case aside; the very name is taken before one that is merely folded alike.
+ *
+ * @param side beginning of the fields' names, for messages: "from"
+ * @throws ApiError 400 where there is no such place, or no state is given
+ */
+export async function areaByNames(db: Queryable, entity: Country, side: string, names: AreaNames): Promise<number> {
+  let parent = 0;
+  for (const level of ['state', 'city', 'district'] as const) {
+    const name = (names[level] ?? '').trim();
+    const field = `${side}${level.charAt(0).toUpperCase()}${level.slice(1)}`;
+    if (name === '') {
+      if (level === 'state') throw badRequest(`${field}: is required`);
+      break;
+    }
+    const { rows } = await db.query<{ id: number }>({
+      name: 'location-by-name',
+      text: `SELECT location_id AS id FROM locations WHERE country = $1 AND parent_id = $2 AND name_folded = $3
+              ORDER BY name = $4 DESC, location_id LIMIT 1`,
+      values: [entity, parent, fold(name), name],
+    });
+    if (!rows[0])
+      throw badRequest(`${field}: there is no ${name} in ${COUNTRIES[entity].name}, or not below that place`);
+    parent = rows[0].id;
+  }
+  return parent;
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  emailOf,
+  resetRecords,
+  STREET,
+  type Answer,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import { channelRouteId } from '../../../contract/channelRoute.ts';
+import { channelZoneId } from '../../../contract/channelZone.ts';
+import { HELD, textsOf } from '../../../contract/held.ts';
+import { recordSql } from '../../db/heldTables.ts';
+
+type Row = Record<string, unknown> & { id: number; version: number };
+interface List {
+  list: Row[];
+  total: number;
+}
+
+const ALL = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
+const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
+/** Jawa Barat, its Bandung with Cicendo, and Đà Nẵng Jawa: see the fixture's tree. */
+const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1];
+
+describeOnEach('postcodes, routes and zones of channels', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => 1_800_000_000_500 });
+    editor = await world.as('id.editor');
+  });
+  beforeEach(() => resetRecords(world.database.pool));
+  afterAll(() => world.close());
+
+  const post = <T = Row>(path: string, body: object, key?: string): Promise<Answer<T>> =>
+    editor.call<T>(path, { body, headers: key ? { 'idempotency-key': key } : {} });
+  const list = (path: string, filters: Record<string, string | number | boolean> = {}) =>
+    editor.data<List>(`${path}?${new URLSearchParams(filters as Record<string, string>)}`);
+  const changes = async () =>
+    (await world.database.pool.query('SELECT collection, key, version, row FROM changes ORDER BY xid, seq')).rows;
+  const fill = async () => {
+    for (const zipcode of ['40111', '40115', '50200', '40-1 A']) {
+      const flags = zipcode === '50200' ? NONE : { ...NONE, canDeliver: true };
+      await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...flags });
+    }
+    await post('/channelPostcodeService/add', { channelId: CHANNEL.second, type: 1, zipcode: '40111', ...ALL });
+    const ends = [
+      [CITY, STATE],
+      [DISTRICT, CITY],
+      [STATE, STATE + 10],
+    ] as const;
+    for (const [fromLocationId, toLocationId] of ends) {
+      const answer = await post('/channelRouteService/add', {
+        channelId: CHANNEL.first,
+        applicableType: 0,
+        fromLocationId,
+        toLocationId,
+      });
+      expect(answer.status).toBe(200);
+    }
+    for (const [locationId, zone] of [
+      [STATE, 'Zone A'],
+      [CITY, 'Zóne A-1'],
+      [DISTRICT, 'B'],
+    ] as const) {
+      await post('/channelZoneService/add', { channelId: CHANNEL.first, applicableType: 0, locationId, zone });
+    }
+  };
+
+  it('list by filter, in order, with the names of places (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
+    await fill();
+    const zipcodes = async (filters: Parameters<typeof list>[1]) =>
+      (await list('/channelPostcodeService', filters)).list.map(row => row['zipcode']);
+    expect(await zipcodes({ channelId: CHANNEL.first, type: 0 })).toEqual(['40-1 A', '40111', '40115', '50200']);
+    expect(await zipcodes({ channelId: CHANNEL.first, postcode: '401' })).toEqual(['40111', '40115']);
+    expect(await zipcodes({ channelId: CHANNEL.first, postcode: '40-1 a' })).toEqual(['40-1 A']);
+    expect(await zipcodes({ channelId: CHANNEL.first, postcode: '4_1' })).toEqual([]);
+    expect(await zipcodes({ channelId: CHANNEL.first, displayUnsupported: false })).not.toContain('50200');
+    expect(await zipcodes({ sort: '-zipcode', size: 2, offset: 1 })).toEqual(['40115', '40111']);
+    expect((await list('/channelPostcodeService', { size: 1 })).total).toBe(5);
+    const ends = async (filters: Parameters<typeof list>[1]) =>
+      (await list('/channelRouteService/', filters)).list.map(row => [
+        row['fromDistrict'],
+        row['fromCity'],
+        row['toState'],
+      ]);
+    const jawa = 'Jawa Barat';
+    expect(await ends({ channelId: CHANNEL.first, applicableType: 0 })).toEqual([
+      ['', '', 'Đà Nẵng Jawa'],
+      ['', 'Bandung', jawa],
+      ['Cicendo', 'Bandung', jawa],
+    ]);
+    // Exactly Bandung, its district with it; Bandung Barat is another name.
+    expect(await ends({ from: 'bandung' })).toHaveLength(2);
+    expect(await ends({ from: 'cice' })).toHaveLength(1);
+    expect(await ends({ to: 'da nang' })).toEqual([['', '', 'Đà Nẵng Jawa']]);
+    expect(await ends({ from: 'bandung', to: 'da nang' })).toEqual([]);
+    expect(await ends({ applicableType: 1 })).toEqual([]);
+    expect((await ends({ sort: '-fromDistrict' }))[0]?.[0]).toBe('Cicendo');
+    const zones = async (filters: Parameters<typeof list>[1]) =>
+      (await list('/channelZoneService/', filters)).list.map(row => [row['zone'], row['district']]);
+    expect(await zones({ channelId: CHANNEL.first })).toEqual([
+      ['Zone A', ''],
+      ['Zóne A-1', ''],
+      ['B', 'Cicendo'],
+    ]);
+    expect(await zones({ zone: 'zone a' })).toHaveLength(2);
+    expect(await zones({ zone: '-1' })).toEqual([['Zóne A-1', '']]);
+    expect(await zones({ city: 'Bandung' })).toHaveLength(2);
+    expect(await zones({ locationId: DISTRICT })).toEqual([['B', 'Cicendo']]);
+    expect((await zones({ sort: 'zone' })).map(([zone]) => zone)).toEqual(['B', 'Zone A', 'Zóne A-1']);
+  });
+
+  it('answer the same channels in each service (SAL-11)', async () => {
+    const expected = await editor.data('/channelLocationService/getChannelIds');
+    for (const service of ['channelPostcodeService', 'channelRouteService', 'channelZoneService']) {
+      expect(await editor.data(`/${service}/getChannelIds`)).toEqual(expected);
+    }
+  });
+
+  it('write with version, person, time, one change and one log entry each, once under one key (OB3, OB8)', async () => {
+    const key = { channelId: CHANNEL.first, type: 0, zipcode: '40115' };
+    const added = await post('/channelPostcodeService/add', { ...key, ...NONE }, 'k1');
+    const row = {
+      ...key,
+      ...NONE,
+      channelName: 'J&T Express',
+      country: 'ID',
+      version: 1,
+      updatedBy: emailOf('id.editor'),
+      updatedAt: 1_800_000_000,
+    };
+    expect(added.body.data).toEqual(row);
+    expect((await post('/channelPostcodeService/add', { ...key, ...NONE }, 'k1')).body.data).toEqual(row);
+    const edited = await post('/channelPostcodeService/update', { ...key, ...ALL, version: 1 });
+    expect(edited.body.data).toEqual({ ...row, ...ALL, version: 2 });
+    const stale = await post<{ current: Row }>('/channelPostcodeService/update', { ...key, ...NONE, version: 1 });
+    expect([stale.status, stale.body.data?.current]).toEqual([409, { ...row, ...ALL, version: 2 }]);
+    const gone = { channel_id: CHANNEL.first, zipcode: '40115', applicable_type: 0, version: 2 };
+    expect((await post('/channelPostcodeService/delete/', gone)).status).toBe(200);
+    const late = await post<{ current: null; gone: object }>('/channelPostcodeService/update', {
+      ...key,
+      ...NONE,
+      version: 2,
+    });
+    expect(late.status).toBe(409);
+    expect(late.body.data).toMatchObject({ current: null, gone: { by: emailOf('id.editor') } });
+    // Added again it goes on from its tombstone (MR2).
+    expect((await post('/channelPostcodeService/add', { ...key, ...ALL })).body.data?.version).toBe(4);
+    const feedKey = `${CHANNEL.first}/40115/0`;
+    expect(
+      (await changes()).map(change => [change.collection, change.key, change.version, change.row === null]),
+    ).toEqual([
+      ['channelPostcodes', feedKey, 1, false],
+      ['channelPostcodes', feedKey, 2, false],
+      ['channelPostcodes', feedKey, 3, true],
+      ['channelPostcodes', feedKey, 4, false],
+    ]);
+    const log = await editor.data<{ list: AuditRow[] }>(
+      `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
+    );
+    expect(log.list.map(entry => entry.operator_type).toReversed()).toEqual(['Create', 'Edit', 'Delete', 'Create']);
+  });
+
+  it('take a route by ids or by names as the same record, with a number made from its ends (SAR-3, G35)', async () => {
+    const route = { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: STATE };
+    const added = await post('/channelRouteService/add', route);
+    expect(added.body.data).toMatchObject({
+      ...route,
+      id: channelRouteId(route),
+      fromState: 'Jawa Barat',
+      fromCity: 'Bandung',
+      fromDistrict: '',
+      toState: 'Jawa Barat',
+      toCity: '',
+    });
+    const named = {
+      channelId: CHANNEL.first,
+      applicableType: 0,
+      fromState: 'jawa barat',
+      fromCity: ' Bandung ',
+      toState: 'Jawa Barat',
+    };
+    const again = await post<{ current: Row }>('/channelRouteService/add', named);
+    expect([again.status, again.body.data?.current.id]).toEqual([409, channelRouteId(route)]);
+    const refused = async (part: object) =>
+      (await post('/channelRouteService/add', { ...named, ...part })).body.message;
+    expect(await refused({ fromState: '' })).toBe('fromState: is required');
+    expect(await refused({ fromCity: 'Séría' })).toMatch(/^fromCity: there is no Séría/);
+    expect(await refused({ fromLocationId: STREET })).toMatch(/is a street/);
+    expect(await refused({ toLocationId: 2_000_001 })).toMatch(/is not a location of Indonesia/);
+    const { id } = added.body.data as Row;
+    expect((await post('/channelRouteService/delete', { id, channelId: CHANNEL.second })).status).toBe(404);
+    expect((await post('/channelRouteService/delete', { id, channelId: CHANNEL.first, version: 1 })).status).toBe(200);
+    expect((await list('/channelRouteService/')).total).toBe(0);
+  });
+
+  it('keep one zone for a place, changed by its number (SAZ-3)', async () => {
+    const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
+    const id = channelZoneId(place);
+    expect((await post('/channelZoneService/add', { ...place, zone: ' Z1 ' })).body.data).toMatchObject({
+      id,
+      zone: 'Z1',
+    });
+    expect((await post('/channelZoneService/add', { ...place, zone: 'Z2' })).status).toBe(409);
+    expect((await post('/channelZoneService/add', { ...place, zone: '  ' })).status).toBe(400);
+    expect((await post('/channelZoneService/add', { ...place, locationId: STREET, zone: 'Z' })).status).toBe(400);
+    const changed = await post('/channelZoneService/update', { id, channelId: CHANNEL.first, zone: 'Z2', version: 1 });
+    expect(changed.body.data).toMatchObject({ ...place, id, zone: 'Z2', city: 'Bandung', version: 2 });
+    expect((await list('/channelZoneService/', { zone: 'z2' })).total).toBe(1);
+    expect((await post('/channelZoneService/delete', { id, channelId: CHANNEL.first, version: 1 })).status).toBe(409);
+    expect((await post('/channelZoneService/delete', { id, channelId: CHANNEL.first })).status).toBe(200);
+  });
+
+  it('are refused to whoever lacks the right, and shown to nobody of another entity (PERM-14, MR4)', async () => {
+    await fill();
+    const viewer = await world.as('id.viewer');
+    const stranger = await world.as('my.editor');
+    const writes = [
+      ['/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode: '1', ...ALL }],
+      ['/channelPostcodeService/delete/', { channel_id: CHANNEL.first, zipcode: '40115', applicable_type: 0 }],
+      [
+        '/channelRouteService/add',
+        { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: CITY },
+      ],
+      ['/channelZoneService/update', { id: 1, channelId: CHANNEL.first, zone: 'Z' }],
+    ] as const;
+    for (const [path, body] of writes) {
+      expect((await viewer.call(path, { body })).status).toBe(403);
+      expect((await stranger.call(path, { body })).status).toBe(403);
+    }
+    for (const service of ['channelPostcodeService', 'channelRouteService', 'channelZoneService']) {
+      expect((await viewer.call(`/${service}`)).status).toBe(200);
+      expect((await stranger.data<List>(`/${service}?channelId=${CHANNEL.first}`)).total).toBe(0);
+      expect((await world.anonymous.call(`/${service}`)).status).toBe(401);
+    }
+    const asked = await stranger.call('/v2/ops/segments?collection=channelRoutes&entity=ID&channelId=10021');
+    expect(asked.status).toBe(403);
+  });
+
+  it('are cut into segments by their declarations, and found by key before a long queue is sent', async () => {
+    await fill();
+    const columnsOf = async (collection: string) => {
+      const set = await editor.data<{ segments: { id: string }[]; total: number }>(
+        `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`,
+      );
+      const { columns } = await editor.data<{ columns: Record<string, unknown[]> }>(
+        `/v2/ops/segments/${set.segments[0]?.id}`,
+      );
+      return { total: set.total, columns };
+    };
+    const postcodes = await columnsOf('channelPostcodes');
+    expect(postcodes.total).toBe(4);
+    expect(postcodes.columns).toMatchObject({
+      type: [0, 0, 0, 0],
+      zipcode: [0, 1, 2, 3],
+      [textsOf('zipcode')]: ['40-1 A', '40111', '40115', '50200'],
+      flags: [1, 1, 1, 0],
+      people: [emailOf('id.editor')],
+    });
+    const routes = await columnsOf('channelRoutes');
+    expect(routes.columns['fromLocationId']).toEqual([STATE, CITY, DISTRICT]);
+    const zones = await columnsOf('channelZones');
+    expect(zones.columns[textsOf('zone')]).toEqual(['Zone A', 'Zóne A-1', 'B']);
+    const items = [
+      { id: 'a', collection: 'channelPostcodes', key: `${CHANNEL.first}/40115/0`, version: 7 },
+      { id: 'b', collection: 'channelRoutes', key: `${CHANNEL.first}/${routes.columns['id']?.[1]}`, version: 1 },
+      { id: 'c', collection: 'channelZones', key: `${CHANNEL.first}/12`, version: 1 },
+      { id: 'd', collection: 'channelPostcodes', key: 'nonsense', version: 1 },
+    ];
+    const met = await editor.data<{ items: { allowed: boolean; version: number | null; row: Row | null }[] }>(
+      '/v2/ops/preflight',
+      { body: { entity: 'ID', items } },
+    );
+    expect(met.items.map(({ allowed, version, row }) => [allowed, version, row?.['zipcode'] ?? null])).toEqual([
+      [true, 1, '40115'],
+      [true, 1, null],
+      [true, null, null],
+      [true, null, null],
+    ]);
+  });
+});
+
+describe('records as SQL', () => {
+  it.each(Object.values(HELD))('$collection can be sorted by every column of its list', ({ collection, sorts }) => {
+    for (const field of sorts) expect(recordSql(collection).sort(field)).toMatch(/^(p\.|coalesce|lower)/);
+  });
+});

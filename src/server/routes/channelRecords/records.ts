@@ -1,0 +1,108 @@
+import type { HeldCollection } from '../../../contract/call.ts';
+import { columnsOf, HELD, heldKey, type HeldKind } from '../../../contract/held.ts';
+import type { Country } from '../../../domain/country.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import { whoDeleted, type Deletion } from '../../db/deletions.ts';
+import { columnName, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import type { Row } from '../../db/write.ts';
+
+/** Postcodes, routes and zones of channels by key: one way for all of them, by their declarations (contract/held). */
+
+export type RecordCollection = Exclude<HeldCollection, 'channelLocations'>;
+
+/** A record as its list call answers it. */
+export type StoredRow = Row & { channelId: number; version: number; updatedBy: string };
+
+/** What names a record: its channel and the columns of its key. */
+export type RecordKey = Readonly<Record<string, unknown>> & { readonly channelId: number };
+
+const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
+
+const keyColumns = (collection: RecordCollection): string[] => ['channelId', ...HELD[collection].key];
+
+/** A record's key as a condition on `p`, and its values from `$1` on. */
+export function byKey(collection: RecordCollection, key: RecordKey): { sql: string; values: (number | string)[] } {
+  const columns = keyColumns(collection);
+  return {
+    sql: columns.map((column, at) => `p.${columnName(column)} = $${at + 1}`).join(' AND '),
+    values: columns.map(column => key[column] as number | string),
+  };
+}
+
+/** One record, or null. */
+export async function findRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  key: RecordKey,
+): Promise<StoredRow | null> {
+  const { fields, joins } = recordSql(collection);
+  const { sql, values } = byKey(collection, key);
+  const { rows } = await db.query<StoredRow>({
+    name: `${collection}-one`,
+    text: `SELECT ${fields} FROM ${HELD_TABLES[collection]} p ${joins} WHERE ${sql}`,
+    values,
+  });
+  return rows[0] ?? null;
+}
+
+/** The parts of a key as the change feed writes it; null for a text that is none. */
+function readKey(collection: RecordCollection, text: string): RecordKey | null {
+  const parts = text.split('/');
+  const columns = keyColumns(collection);
+  if (parts.length !== columns.length) return null;
+  const kinds = columnsOf(HELD[collection]);
+  const key: Record<string, number | string> = {};
+  for (const [at, column] of columns.entries()) {
+    const part = parts[at] as string;
+    const isText = kinds[column] === 'text';
+    if (!isText && !/^\d{1,16}$/.test(part)) return null;
+    key[column] = isText ? part : Number(part);
+  }
+  return Object.values(key).every(value => typeof value === 'string' || Number.isSafeInteger(value))
+    ? (key as RecordKey)
+    : null;
+}
+
+/** Records of an entity by the keys of the change feed; keys that name none are left out. */
+export const recordsByKey =
+  (collection: RecordCollection) =>
+  async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, StoredRow>> => {
+    const columns = keyColumns(collection);
+    const kinds = { channelId: 'number', ...columnsOf(HELD[collection]) } as Readonly<Record<string, HeldKind>>;
+    const wanted = keys.flatMap(text => readKey(collection, text) ?? []);
+    const { fields, joins } = recordSql(collection);
+    const lists = columns.map((column, at) => `$${at + 2}::${SQL_TYPE[kinds[column] as HeldKind]}[]`).join(', ');
+    const names = columns.map(columnName);
+    const { rows } = await db.query<StoredRow>({
+      name: `${collection}-by-key`,
+      text: `SELECT ${fields} FROM ${HELD_TABLES[collection]} p ${joins}
+               JOIN unnest(${lists}) AS k(${names.join(', ')}) ON ${names.map(name => `k.${name} = p.${name}`).join(' AND ')}
+              WHERE p.country = $1`,
+      values: [entity, ...columns.map(column => wanted.map(key => key[column]))],
+    });
+    return new Map(rows.map(row => [heldKey(HELD[collection], row), row]));
+  };
+
+/** Who deleted a record; null where the log does not tell. */
+export function whoDeletedRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  key: RecordKey,
+): Promise<Deletion | null> {
+  const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
+  return whoDeleted(db, FEATURE.serviceableArea, key.channelId, named);
+}
+
+/** The same for some keys of the change feed. */
+export const whoDeletedByKey =
+  (collection: RecordCollection) =>
+  async (db: Queryable, keys: readonly string[]): Promise<Map<string, Deletion>> => {
+    const found = new Map<string, Deletion>();
+    for (const text of keys) {
+      const key = readKey(collection, text);
+      const deletion = key && (await whoDeletedRecord(db, collection, key));
+      if (deletion) found.set(text, deletion);
+    }
+    return found;
+  };

@@ -1,0 +1,149 @@
+import { HELD, heldKey } from '../../../contract/held.ts';
+import type { Country } from '../../../domain/country.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import { columnName, HELD_TABLES } from '../../db/heldTables.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { firstVersion, lockKey } from '../../db/versions.ts';
+import type { Effect } from '../../db/write.ts';
+import { conflict, notFound } from '../../http/envelope.ts';
+import {
+  byKey,
+  findRecord,
+  whoDeletedRecord,
+  type RecordCollection,
+  type RecordKey,
+  type StoredRow,
+} from './records.ts';
+
+/** Adding, changing and deleting one record of a channel, inside a write's transaction (db/write). */
+
+export interface WriteScope {
+  person: { email: string };
+  entity: Country;
+  /** Epoch seconds. */
+  at: number;
+}
+
+/** Values by field, those of the key among them where a record is added. */
+type Values = Readonly<Record<string, number | string | boolean>>;
+
+const NAMES: Readonly<Record<RecordCollection, (key: Readonly<Record<string, unknown>>) => string>> = {
+  channelPostcodes: key => `postcode ${String(key['zipcode'])} (applicable type ${String(key['type'])})`,
+  channelRoutes: key => `route ${String(key['id'])}`,
+  channelZones: key => `zone limit ${String(key['id'])}`,
+};
+
+const describe = (collection: RecordCollection, key: RecordKey): string =>
+  `${NAMES[collection](key)} in channel ${key.channelId}`;
+
+function effectOf(
+  collection: RecordCollection,
+  operator: Effect['operator'],
+  before: StoredRow | null,
+  after: StoredRow | null,
+): Effect {
+  const row = (after ?? before) as StoredRow;
+  const version = after ? after.version : row.version + 1;
+  return {
+    feature: FEATURE.serviceableArea,
+    operator,
+    channelId: row.channelId,
+    tplId: null,
+    before,
+    after,
+    changes: [{ collection, key: heldKey(HELD[collection], row), version, row: after }],
+    revision: { collection, scope: row.channelId },
+    output: after,
+  };
+}
+
+/** @throws ApiError 409 with the row that is there already */
+export async function addRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  values: Values & RecordKey,
+  { person, entity, at }: WriteScope,
+): Promise<Effect> {
+  const key = heldKey(HELD[collection], values);
+  await lockKey(db, collection, key);
+  const version = await firstVersion(db, collection, key);
+  const all = { ...values, country: entity, version, updatedBy: person.email, updatedAt: at };
+  const columns = Object.keys(all).map(columnName);
+  const added = await db.query({
+    name: `${collection}-add`,
+    text: `INSERT INTO ${HELD_TABLES[collection]} (${columns.join(', ')})
+           VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
+    values: Object.values(all),
+  });
+  const row = await findRecord(db, collection, values);
+  if (added.rowCount === 0) throw conflict(`The ${describe(collection, values)} exists already.`, row);
+  return effectOf(collection, 'Create', null, row);
+}
+
+/**
+ * Locks a record and checks the version that the write was made from (OB8).
+ * @throws ApiError 409 with the row of now when the version is another, or with null when the record is gone; 404 when it
+ *   is gone and no version was given
+ */
+async function lockRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  key: RecordKey,
+  version: number | undefined,
+): Promise<StoredRow> {
+  const { sql, values } = byKey(collection, key);
+  const { rowCount } = await db.query({
+    name: `${collection}-lock`,
+    text: `SELECT 1 FROM ${HELD_TABLES[collection]} p WHERE ${sql} FOR UPDATE`,
+    values,
+  });
+  const row = rowCount === 0 ? null : await findRecord(db, collection, key);
+  if (!row) {
+    if (version === undefined) throw notFound(`There is no ${describe(collection, key)}.`);
+    const gone = await whoDeletedRecord(db, collection, key);
+    throw conflict(`The ${describe(collection, key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
+  }
+  if (version !== undefined && version !== row.version) {
+    throw conflict(`The ${describe(collection, key)} was changed by ${row.updatedBy || 'someone'} meanwhile.`, row);
+  }
+  return row;
+}
+
+/** @throws ApiError as `lockRecord` */
+export async function changeRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  key: RecordKey,
+  version: number | undefined,
+  changed: Values,
+  { person, at }: WriteScope,
+): Promise<Effect> {
+  const before = await lockRecord(db, collection, key, version);
+  const { sql, values } = byKey(collection, key);
+  const all = { ...changed, updatedBy: person.email, updatedAt: at };
+  const sets = Object.keys(all).map((field, i) => `${columnName(field)} = $${values.length + i + 1}`);
+  await db.query({
+    name: `${collection}-update`,
+    text: `UPDATE ${HELD_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
+    values: [...values, ...Object.values(all)],
+  });
+  return effectOf(collection, 'Edit', before, await findRecord(db, collection, key));
+}
+
+/** @throws ApiError as `lockRecord` */
+export async function deleteRecord(
+  db: Queryable,
+  collection: RecordCollection,
+  key: RecordKey,
+  version: number | undefined,
+): Promise<Effect> {
+  await lockKey(db, collection, heldKey(HELD[collection], key));
+  const before = await lockRecord(db, collection, key, version);
+  const { sql, values } = byKey(collection, key);
+  await db.query({
+    name: `${collection}-delete`,
+    text: `DELETE FROM ${HELD_TABLES[collection]} p WHERE ${sql}`,
+    values,
+  });
+  return effectOf(collection, 'Delete', before, null);
+}

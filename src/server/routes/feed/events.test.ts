@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { CHANNEL, createWorld, STREET, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+interface Event {
+  event: string;
+  data: unknown;
+}
+
+/** Reads a stream's events as they come. */
+class Stream {
+  readonly events: Event[] = [];
+  ended = false;
+  readonly #abort = new AbortController();
+
+  constructor(
+    readonly response: Response,
+    abort: AbortController,
+  ) {
+    this.#abort = abort;
+    void this.#read();
+  }
+
+  static async open(url: string, cookie: string | null): Promise<Stream> {
+    const abort = new AbortController();
+    const headers = { cookie: cookie ?? '', 'accept-encoding': 'br, gzip' };
+    return new Stream(await fetch(url, { headers, signal: abort.signal }), abort);
+  }
+
+  async #read(): Promise<void> {
+    let text = '';
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of this.response.body as unknown as AsyncIterable<Uint8Array>) {
+        text += decoder.decode(chunk, { stream: true });
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const [, event] = /^event: (.*)$/m.exec(block) ?? [];
+          const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+          if (event) this.events.push({ event, data: JSON.parse(data ?? 'null') });
+        }
+      }
+    } catch {
+      // Closed by the test.
+    }
+    this.ended = true;
+  }
+
+  count(event: string): number {
+    return this.events.filter(one => one.event === event).length;
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
+
+describeOnEach('events', kind => {
+  let world: World;
+  let url: string;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => world.close());
+
+  const open = async (name: PersonName, entity = 'ID', at = url) =>
+    Stream.open(`${at}/api/v2/ops/events?entity=${entity}`, (await world.as(name)).cookie);
+  const edit = async () => {
+    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
+    await (await world.as('id.editor')).data('/channelLocationService/update', { body });
+  };
+
+  it("tells a colleague of a commit within two seconds, uncompressed, and nobody of another's entity", async () => {
+    const stream = await open('id.viewer');
+    const other = await open('my.editor', 'MY');
+    expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    await expect.poll(() => other.count('changes')).toBe(1);
+    await edit();
+    await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
+    expect(other.count('changes')).toBe(1);
+    stream.close();
+    other.close();
+  });
+
+  it('limits the streams of a session and forgets closed ones', async () => {
+    const streams = await Promise.all(Array.from({ length: 8 }, () => open('admin')));
+    expect(streams.map(stream => stream.response.status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect((await open('admin')).response.status).toBe(429);
+    for (const stream of streams) stream.close();
+    await expect
+      .poll(async () => {
+        const next = await open('admin');
+        next.close();
+        return next.response.status;
+      })
+      .toBe(200);
+  });
+
+  it('says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
+    const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
+    const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
+    release(JSON.stringify({ release_time: 100 }));
+    writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Ops Portal</title>');
+    const config = { clientDir, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const second = await buildApp({ config, database: world.database });
+    const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
+    const told = () => stream.events.filter(({ event }) => event === 'version').map(({ data }) => data);
+    await expect.poll(told).toEqual([{ release_time: 100 }]);
+    // Half of a file that is being replaced says nothing.
+    release('{"release_t');
+    await new Promise(resolve => setTimeout(resolve, 3500));
+    release(JSON.stringify({ release_time: 200 }));
+    await expect.poll(told, { timeout: 6000 }).toEqual([{ release_time: 100 }, { release_time: 200 }]);
+    stream.close();
+    await second.close();
+    rmSync(clientDir, { recursive: true, force: true });
+  });
+
+  it('closes at once with the server, streams open or not', async () => {
+    const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const second = await buildApp({ config, database: world.database });
+    const stream = await open('id.viewer', 'ID', await second.listen({ port: 0, host: '127.0.0.1' }));
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const started = Date.now();
+    await second.close();
+    expect(Date.now() - started).toBeLessThan(1500);
+    await expect.poll(() => stream.ended).toBe(true);
+  });
+});
+
+describe.skipIf(inject('postgresUrl') === null)('events with several API processes on one PostgreSQL', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld('postgres');
+  });
+  afterAll(() => world.close());
+
+  it('hears of commits in another process within two seconds', async () => {
+    const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const second = await buildApp({ config, database: world.database });
+    const at = await second.listen({ port: 0, host: '127.0.0.1' });
+    const stream = await Stream.open(`${at}/api/v2/ops/events?entity=ID`, (await world.as('id.viewer')).cookie);
+    await expect.poll(() => stream.count('changes')).toBe(1);
+    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
+    await (await world.as('id.editor')).data('/channelLocationService/update', { body });
+    await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
+    stream.close();
+    await second.close();
+  });
+});

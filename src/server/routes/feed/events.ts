@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { EVENTS_PATH } from '../../../contract/feed.ts';
+import { isCountry } from '../../../domain/country.ts';
+import { findPerson, tokenHashOf } from '../../auth/sessions.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import { formatCursor, headCursor, readFeedState } from '../../feed/cursor.ts';
+import { requirePerson, requireRight } from '../../http/call.ts';
+import { ApiError, badRequest } from '../../http/envelope.ts';
+import { ReleaseWatch } from '../activity/releaseWatch.ts';
+
+const PING_MILLIS = 15_000;
+/** A browser holds one stream per person and entity; some more for old builds and second windows. */
+const PER_SESSION = 8;
+const PER_PROCESS = 2_000;
+/** A reader that takes nothing for this many bytes is cut off; it comes back and asks for what it missed. */
+const MAX_BACKLOG = 256 * 1024;
+
+/** What of a person the console must hear about when it changes. */
+const rightsOf = (person: Person): string =>
+  JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
+
+/** Server-sent events: see contract/feed.ts. Each stream is checked again at every ping. */
+export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
+  const open = new Map<string, Set<FastifyReply>>();
+  let count = 0;
+  const releases = new ReleaseWatch(context.config.clientDir);
+
+  app.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const reply of streams) reply.raw.end();
+  });
+
+  app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
+    const person = await requirePerson(context, request, 'signedIn');
+    const { entity } = request.query as { entity?: string };
+    if (!isCountry(entity)) throw badRequest('entity: must be a country code such as ID');
+    requireRight(person, entity, 'signedIn');
+    const session = tokenHashOf(request) ?? '';
+    const streams = open.get(session) ?? new Set();
+    if (streams.size >= PER_SESSION || count >= PER_PROCESS) {
+      throw new ApiError(429, 'Too many open event streams. Close some windows and try again.', {
+        retryAfterSeconds: 30,
+      });
+    }
+    const { raw } = reply;
+    reply.hijack();
+    // A stream that ends takes its connection along: kept alive, it would hold up the server's end.
+    raw.shouldKeepAlive = false;
+    count += 1;
+    open.set(session, streams.add(reply));
+
+    const send = (event: string, data: object) => {
+      raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (raw.writableLength > MAX_BACKLOG) raw.destroy();
+    };
+    let rights = rightsOf(person);
+    const check = async () => {
+      try {
+        const now = await findPerson(context, session);
+        if (!now || rightsOf(now) !== rights) send('session', {});
+        if (!now || !now.whitelisted || !now.entities.some(own => own.country === entity)) raw.end();
+        else rights = rightsOf(now);
+      } catch {
+        // The database is away for a moment; the next ping asks again.
+      }
+    };
+    const timer = setInterval(() => {
+      send('ping', {});
+      void check();
+    }, PING_MILLIS);
+    const subscription = context.hub.subscribe(entity, cursor => send('changes', { cursor }));
+    const deaf = releases.listen(time => send('version', { release_time: time }));
+    const unheard = context.imports.listen(({ userId, ...progress }) => {
+      if (userId === person.userId) send('import', progress);
+    });
+    raw.once('close', () => {
+      clearInterval(timer);
+      deaf();
+      unheard();
+      subscription.end();
+      count -= 1;
+      streams.delete(reply);
+      if (streams.size === 0) open.delete(session);
+    });
+
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Proxies that buffer would hold the events back.
+      'x-accel-buffering': 'no',
+    });
+    raw.write('retry: 2000\n\n');
+    // What was committed before the subscription stood is asked for now.
+    subscription.ready
+      .then(() => readFeedState(context.database.pool))
+      .then(state => send('changes', { cursor: formatCursor(headCursor(state)) }))
+      .catch(() => raw.end());
+  });
+}

@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { HELD_COLLECTIONS, type Collection, type HeldCollection } from '../../../contract/call.ts';
+import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
+import type { Country } from '../../../domain/country.ts';
+import { allows, FEATURE, type Principal } from '../../../domain/permission.ts';
+import type { ServerContext } from '../../context.ts';
+import { readChanges } from '../../feed/read.ts';
+import { requireRight } from '../../http/call.ts';
+import { badRequest, notFound } from '../../http/envelope.ts';
+import { registerRaw, registerRead } from '../../http/registrar.ts';
+import { heldSource, locationSource, type SegmentSource } from '../../segments/source.ts';
+import { createSegmentStore } from '../../segments/store.ts';
+
+const decompress = promisify(brotliDecompress);
+
+/** What a person may read of an entity's feed: the rows that its list calls would show them. */
+const readable = (person: Principal, entity: Country): Collection[] => [
+  'channels',
+  'locations',
+  ...(allows(person, entity, FEATURE.serviceableArea) ? HELD_COLLECTIONS : []),
+];
+
+const accepts = (header: string | undefined, encoding: string): boolean =>
+  (header ?? '').split(',').some(part => {
+    const [name, quality] = part.trim().split(';');
+    return name === encoding && quality?.replaceAll(' ', '') !== 'q=0';
+  });
+
+/** Change feed and segments (design 4; MR2, MR3). */
+export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const segments = createSegmentStore(context.database);
+  const entityOf = (input: { entity: Country }) => input.entity;
+
+  registerRead(
+    app,
+    context,
+    getChanges,
+    ({ person, entity }, { since, size }) =>
+      readChanges(pool, { entity, since, size, collections: readable(person, entity) }),
+    { entityOf },
+  );
+
+  const sourceOf = async (
+    entity: Country,
+    collection: HeldCollection,
+    channelId: number | undefined,
+  ): Promise<SegmentSource> => {
+    if (channelId === undefined) throw badRequest(`channelId: is required for ${collection}`);
+    const { rowCount } = await pool.query('SELECT 1 FROM channels WHERE channel_id = $1 AND country = $2', [
+      channelId,
+      entity,
+    ]);
+    if (rowCount === 0) throw notFound(`There is no channel ${channelId} in this entity.`);
+    return heldSource(entity, collection, channelId);
+  };
+
+  registerRead(
+    app,
+    context,
+    getSegments,
+    async ({ person, entity }, { collection, channelId }) => {
+      if (collection === 'locations') return segments.of(locationSource(entity));
+      requireRight(person, entity, FEATURE.serviceableArea);
+      return segments.of(await sourceOf(entity, collection, channelId));
+    },
+    { entityOf },
+  );
+
+  registerRaw(app, context, getSegment, async ({ person, request, reply }, input) => {
+    const etag = `"${input.id}"`;
+    const { rows } = await pool.query<{ collection: string; entity: Country; body: Buffer }>(
+      'SELECT collection, entity, body FROM segments WHERE id = $1',
+      [input.id],
+    );
+    const segment = rows[0];
+    if (!segment) throw notFound('This segment was replaced. Ask for the list of segments again.');
+    const open = segment.collection === 'locations';
+    requireRight(person, segment.entity, open ? 'signedIn' : FEATURE.serviceableArea);
+    reply
+      // By cookie: another person on the same browser asks anew (SW1).
+      .header('vary', 'accept-encoding, cookie')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (accepts(request.headers['accept-encoding'], 'br')) {
+      return reply.header('content-encoding', 'br').send(segment.body);
+    }
+    return reply.send(await decompress(segment.body));
+  });
+}

@@ -1,0 +1,229 @@
+import type { AddressInfo } from 'node:net';
+import * as tus from 'tus-js-client';
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import { openTestFiles, type TestFiles } from '../../../../tests/support/fileStores.ts';
+import { createWorld, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach, type DatabaseKind } from '../../../../tests/support/testDatabase.ts';
+import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
+import { fileIdOf } from '../../files/records.ts';
+import { sweepFiles } from '../../jobs/fileSweep.ts';
+
+const csv = (rows: number): Buffer =>
+  Buffer.from(`Channel ID,Location ID\n${Array.from({ length: rows }, (_, row) => `10021,${row}`).join('\n')}\n`);
+
+function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
+  let world: World;
+  let own: TestFiles;
+  let origin: string;
+  let now = 1_800_000_000_000;
+  beforeAll(async () => {
+    own = await openTestFiles(storage);
+    world = await createWorld(kind, { files: own.store, now: () => now });
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await world.close();
+    await own.close();
+  });
+
+  const headersOf = async (name: PersonName) => ({ cookie: (await world.as(name)).cookie ?? '' });
+
+  /** Uploads resumably; answers the upload's address or the error's status and message. */
+  async function resumable(
+    bytes: Buffer,
+    options: { as?: PersonName; name?: string; chunk?: number; stopAfter?: number; url?: string } = {},
+  ): Promise<{ url: string | null; sent: number; status?: number; message?: string }> {
+    const headers = await headersOf(options.as ?? 'id.editor');
+    return new Promise(resolve => {
+      let sent = 0;
+      const upload = new tus.Upload(bytes, {
+        endpoint: `${origin}/api/v2/ops/uploads`,
+        ...(options.url ? { uploadUrl: options.url } : {}),
+        headers,
+        metadata: { filename: options.name ?? 'areas.csv' },
+        retryDelays: null,
+        chunkSize: options.chunk ?? Infinity,
+        onChunkComplete: size => {
+          sent += size;
+          if (options.stopAfter !== undefined && sent >= options.stopAfter) {
+            void upload.abort(false).then(() => resolve({ url: upload.url, sent }));
+          }
+        },
+        onError: error => {
+          const response = (error as tus.DetailedError).originalResponse;
+          const body = response?.getBody() ?? '';
+          const message = body.startsWith('{') ? (JSON.parse(body) as { message: string }).message : body;
+          resolve({ url: upload.url, sent, status: response?.getStatus() ?? 0, message });
+        },
+        onSuccess: () => resolve({ url: upload.url, sent }),
+      });
+      upload.start();
+    });
+  }
+
+  async function form(bytes: Buffer, name: string, headers: Record<string, string> = {}, business = 'ssc-ops') {
+    const body = new FormData();
+    body.set('business', business);
+    body.set('file', new Blob([new Uint8Array(bytes)]), name);
+    const answer = await fetch(`${origin}/api/v2/sls/forward/file`, {
+      method: 'POST',
+      headers: { ...(await headersOf('id.editor')), ...headers },
+      body,
+    });
+    return { status: answer.status, body: (await answer.json()) as { message: string; data: { url: string } | null } };
+  }
+
+  const download = async (url: string, as: PersonName) => fetch(`${origin}${url}`, { headers: await headersOf(as) });
+
+  it('takes an upload in pieces, goes on after a break, and hands it out unchanged', async () => {
+    const bytes = csv(600_000);
+    const first = await resumable(bytes, { chunk: 6 * 1024 * 1024, stopAfter: 1 });
+    expect(first.url).toContain('/api/v2/ops/uploads/');
+    const again = await resumable(bytes, { chunk: 6 * 1024 * 1024, url: first.url as string });
+    expect(again.status).toBeUndefined();
+    expect(again.sent).toBeLessThan(bytes.length);
+    const id = fileIdOf(first.url as string) as string;
+    const got = await download(`/api/v2/ops/files/${id}/areas.csv`, 'id.editor');
+    expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(got.headers.get('content-disposition')).toContain('attachment; filename="areas.csv"');
+    expect(got.headers.get('content-type')).toBe('application/octet-stream');
+  });
+
+  it('refuses before a byte is sent: too large, no right, not signed in, another site', async () => {
+    const { pool } = world.database;
+    const before = (await pool.query('SELECT 1 FROM files')).rowCount;
+    const large = { 'tus-resumable': '1.0.0', 'upload-length': String(FILE_LIMIT) };
+    const create = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${origin}/api/v2/ops/uploads`, { method: 'POST', headers });
+      const text = await answer.text();
+      return [answer.status, (JSON.parse(text) as { message: string }).message];
+    };
+    const editor = await headersOf('id.editor');
+    expect(await create({ ...editor, ...large })).toEqual([413, FILE_TOO_LARGE]);
+    const small = { ...large, 'upload-length': '100' };
+    expect((await create({ ...(await headersOf('id.viewer')), ...small }))[0]).toBe(403);
+    expect((await create({ ...editor, ...small, 'x-ops-entity': 'MY' }))[0]).toBe(403);
+    expect((await create(small))[0]).toBe(401);
+    expect((await create({ ...editor, ...small, origin: 'https://elsewhere.example' }))[0]).toBe(403);
+    expect((await create({ ...editor, ...small, 'upload-length': '0' }))[0]).toBe(400);
+    expect((await pool.query('SELECT 1 FROM files')).rowCount).toBe(before);
+  });
+
+  it("leaves another person's upload and file alone", async () => {
+    const first = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
+    const id = fileIdOf(first.url as string) as string;
+    for (const method of ['HEAD', 'DELETE']) {
+      const answer = await fetch(first.url as string, {
+        method,
+        headers: { ...(await headersOf('admin')), 'tus-resumable': '1.0.0' },
+      });
+      expect(answer.status).toBe(404);
+    }
+    const done = await form(csv(3), 'mine.csv');
+    const url = done.body.data?.url ?? '';
+    expect((await download(url, 'id.viewer')).status).toBe(404);
+    await world.database.pool.query('UPDATE files SET permission = $2 WHERE id = $1', [
+      fileIdOf(url),
+      'channel_management.serviceable_area',
+    ]);
+    expect((await download(url, 'id.viewer')).status).toBe(200);
+    expect((await download(url, 'my.editor')).status).toBe(404);
+    const unfinished = await download(`/api/v2/ops/files/${id}/x`, 'id.editor');
+    expect(unfinished.status).toBe(409);
+  });
+
+  it('looks at the content, not at the name', async () => {
+    const pdf = await resumable(Buffer.from('%PDF-1.7 and so on'), { name: 'areas.xlsx' });
+    expect(pdf).toMatchObject({ status: 415, message: expect.stringContaining('a PDF document') as string });
+    const page = await form(Buffer.from('<!doctype html><p>Sign in'), 'areas.xlsx');
+    expect([page.status, page.body.message]).toEqual([415, expect.stringContaining('a web page (HTML)')]);
+    expect((await world.database.pool.query("SELECT 1 FROM files WHERE name = 'areas.xlsx'")).rowCount).toBe(0);
+  });
+
+  it('takes the plain form: one file, a known business key, below the limit, from its own origin', async () => {
+    const done = await form(csv(10), '../../etc/Area: "Jawa"/\u202Eliste.csv');
+    expect(done.status).toBe(200);
+    expect(done.body.data).toEqual({ url: expect.any(String) as string, name: 'liste.csv', size: csv(10).length });
+    expect((await form(csv(1), 'a.csv', {}, 'other')).status).toBe(400);
+    expect((await form(csv(1), 'a.csv', {}, 'lcos_serviceable/indonesia/channelLocationService|import')).status).toBe(
+      200,
+    );
+    const large = await form(Buffer.alloc(FILE_LIMIT, 0x61), 'large.csv');
+    expect([large.status, large.body.message]).toEqual([413, FILE_TOO_LARGE]);
+    expect((await form(csv(1), 'a.csv', { origin: 'https://elsewhere.example' })).status).toBe(403);
+    // What multipart opens here stays closed elsewhere.
+    const body = new FormData();
+    body.set('channelId', '1');
+    const other = await fetch(`${origin}/api/channelLocationService/add`, {
+      method: 'POST',
+      headers: await headersOf('id.editor'),
+      body,
+    });
+    expect(other.status).toBe(415);
+  });
+
+  it('removes what was not finished after a day, and what no import used after a week', async () => {
+    const { pool } = world.database;
+    const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
+    const whole = await form(csv(3), 'whole.csv');
+    const left = async () => {
+      const ids = [half.url, `${origin}${whole.body.data?.url}`].map(url => fileIdOf(url ?? ''));
+      const { rows } = await pool.query<{ id: string }>('SELECT id FROM files WHERE id = ANY ($1)', [ids]);
+      return ids.map(id => rows.some(row => row.id === id));
+    };
+    await sweepFiles(pool, own.store, now / 1000 + 3600);
+    expect(await left()).toEqual([true, true]);
+    await sweepFiles(pool, own.store, now / 1000 + 25 * 3600);
+    expect(await left()).toEqual([false, true]);
+    now += 8 * 24 * 3600 * 1000;
+    await sweepFiles(pool, own.store, now / 1000);
+    expect(await left()).toEqual([false, false]);
+    await expect(own.store.read(fileIdOf(`${origin}${whole.body.data?.url}`) as string)).rejects.toThrow(
+      /ENOENT|not exist/,
+    );
+    now -= 8 * 24 * 3600 * 1000;
+  });
+
+  it('does not let one person fill the store with files that nothing uses', async () => {
+    const { pool } = world.database;
+    const { rows } = await pool.query<{ id: number }>("SELECT id FROM users WHERE email LIKE 'id.editor@%'");
+    const fill = 'f'.repeat(32);
+    await pool.query(
+      `INSERT INTO files (id, user_id, entity, name, size, created_at, expires_at) VALUES ($1, $2, 'ID', 'x', $3, 0, 9e9)`,
+      [fill, rows[0]?.id, 2 * 1024 ** 3],
+    );
+    expect((await resumable(csv(3))).status).toBe(429);
+    expect((await form(csv(3), 'a.csv')).status).toBe(429);
+    await pool.query('DELETE FROM files WHERE id = $1', [fill]);
+    expect((await form(csv(3), 'a.csv')).status).toBe(200);
+  });
+
+  it('gives an upload up when asked', async () => {
+    const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
+    const headers = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
+    expect((await fetch(half.url as string, { method: 'DELETE', headers })).status).toBe(204);
+    await expect
+      .poll(
+        async () =>
+          (await world.database.pool.query('SELECT 1 FROM files WHERE id = $1', [fileIdOf(half.url as string)]))
+            .rowCount,
+      )
+      .toBe(0);
+    expect((await fetch(half.url as string, { method: 'HEAD', headers })).status).toBe(404);
+  });
+}
+
+describeOnEach('uploaded files', kind => files(kind, 'folder'));
+describe('uploaded files in a bucket', () => {
+  files('embedded', 's3');
+});
+
+it('knows its own addresses alone', () => {
+  const id = 'a'.repeat(32);
+  expect(fileIdOf(`/api/v2/ops/files/${id}/x.xlsx`)).toBe(id);
+  expect(fileIdOf(`https://ops.example/api/v2/ops/uploads/${id}`)).toBe(id);
+  for (const url of [`/api/v2/ops/files/${id.slice(1)}/x`, `x/api/v2/ops/files/${id}/x`, `/files/${id}`, '']) {
+    expect(fileIdOf(url)).toBeNull();
+  }
+});

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { Server, type ServerOptions } from '@tus/server';
+import type { FastifyInstance } from 'fastify';
+import { FILE_LIMIT, FILE_TOO_LARGE, UPLOADS_PATH } from '../../../contract/files.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import { safeFileName } from '../../files/names.ts';
+import { addFile, completeFile, findFile, forgetFile, newFileId, requireRoom } from '../../files/records.ts';
+import { entityOfRequest, requirePerson } from '../../http/call.ts';
+import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
+import { toApiError } from '../../http/errors.ts';
+import { requireUpload } from './rights.ts';
+
+const PATH = `/api${UPLOADS_PATH}`;
+
+type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
+
+/**
+ * Resumable uploads (contract/files). The tus server does the protocol; who may do what, names, sizes and kinds are decided
+ * here. Session, right and cross-site refusal come before it, in fastify.
+ */
+export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
+  const callers = new WeakMap<IncomingMessage, { person: Person; entity: Country }>();
+  const callerOf = (request: TusRequest): { person: Person; entity: Country } => {
+    const raw = request.runtime?.node?.req as IncomingMessage | undefined;
+    const caller = raw && callers.get(raw);
+    if (!caller) throw new Error('an upload request without a caller');
+    return caller;
+  };
+
+  const tus = new Server({
+    path: PATH,
+    datastore: context.files.uploads,
+    maxSize: FILE_LIMIT - 1,
+    relativeLocation: true,
+    // The answers carry no rights for other origins.
+    allowedOrigins: () => false,
+    namingFunction: newFileId,
+    onIncomingRequest: async (request, id) => {
+      if (request.method === 'POST') return;
+      const file = await findFile(context.database.pool, id);
+      if (file?.userId !== callerOf(request).person.userId) {
+        throw notFound('There is no such upload. Choose the file again.');
+      }
+    },
+    onUploadCreate: async (request, upload) => {
+      const { person, entity } = callerOf(request);
+      if (upload.size === undefined) throw badRequest('Upload-Length: is required');
+      if (upload.size === 0) throw badRequest('The file is empty: it has no bytes.');
+      await requireRoom(context.database.pool, person.userId, upload.size);
+      const name = safeFileName(upload.metadata?.['filename'] ?? '');
+      await addFile(context, { id: upload.id, name, size: upload.size, entity, userId: person.userId });
+      return {};
+    },
+    onUploadFinish: async (_, upload) => {
+      const file = await findFile(context.database.pool, upload.id);
+      if (file && !file.complete) await completeFile(context, file);
+      return {};
+    },
+    onResponseError: (_, error) => {
+      const answer = asApiError(error);
+      if (answer.status >= 500) app.log.error({ err: error }, answer.message);
+      return { status_code: answer.status, body: JSON.stringify(answer.envelope) };
+    },
+  });
+  tus.on('POST_TERMINATE', (_request: unknown, _response: unknown, id: string) => {
+    forgetFile(context, id).catch((error: Error) => app.log.warn({ err: error }, 'A given-up upload was not removed'));
+  });
+
+  app.register((scope, _options, done) => {
+    // The bytes are left in the request: the tus server reads them as they come.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, parsed) => parsed(null));
+    for (const url of [PATH, `${PATH}/:id`]) {
+      scope.route({
+        method: url === PATH ? ['POST'] : ['HEAD', 'PATCH', 'DELETE'],
+        url,
+        handler: async (request, reply) => {
+          const person = await requirePerson(context, request, 'signedIn');
+          const entity = entityOfRequest(person, request);
+          if (url === PATH) requireUpload(person, entity);
+          callers.set(request.raw, { person, entity });
+          reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined) reply.raw.setHeader(name, value);
+          }
+          reply.raw.setHeader('cache-control', 'no-store');
+          await tus.handle(request.raw, reply.raw);
+        },
+      });
+    }
+    done();
+  });
+}
+
+function asApiError(error: Error | { status_code: number; body: string }): ApiError {
+  if (!('status_code' in error)) return toApiError(error);
+  if (error.status_code === 413) return new ApiError(413, FILE_TOO_LARGE);
+  if (error.status_code >= 500) return new ApiError(error.status_code, 'Server error.');
+  return new ApiError(error.status_code, error.body.trim() || 'The upload was refused.');
+}

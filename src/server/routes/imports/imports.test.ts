@@ -1,0 +1,366 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
+import { areasCsv, callImport, IMPORT_HEADERS, importFile, uploadForm } from '../../../../tests/support/importing.ts';
+import {
+  CHANNEL,
+  createWorld,
+  emailOf,
+  resetRecords,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { auditLabel } from '../../../domain/auditLabel.ts';
+import { openFile } from '../../../../tests/support/readBoth.ts';
+import { unpackFlags } from '../../../domain/serviceable.ts';
+import { cellText } from '../../../domain/sheet/columns.ts';
+
+const { first, second } = CHANNEL;
+const EXPORT = '/v2/sls/forward/sls-ops/serviceable_area/channelLocationService';
+const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
+const no = ['No', 'No', 'No', 'No'];
+
+describeOnEach('imports of serviceable locations', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => 1_800_000_000_500 });
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE imports, channel_location_import_rows');
+  });
+  afterAll(() => world.close());
+
+  const count = async (table: string): Promise<number> =>
+    (await world.database.pool.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n ?? -1;
+  const records = async (channelId: number) =>
+    (await editor.data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))
+      .list;
+  const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+  const changesSince = async (since: string) =>
+    (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
+  const logs = () =>
+    editor.data<{ list: AuditRow[]; total: number }>(
+      `/ops/audit-logs/business?code=channel_management.serviceable_area`,
+    );
+  const get = (receipt: ImportReceipt) => editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`);
+
+  /** One row changed, one removed, one added, one as it is. */
+  const mixed = () =>
+    areasCsv([
+      [first, 'Standard', STREET, ...yes, ''],
+      [first, 'Standard', STREET + 1, ...no, -1],
+      [second, 'Standard', STREET, ...yes, 1],
+      [first, 'Standard', STREET + 3, ...no, 1],
+    ]);
+
+  it('applies a file: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
+    const since = await cursor();
+    const receipt = await importFile(editor, mixed(), 'areas Jawa.csv');
+    expect(receipt).toMatchObject({
+      state: 'applied',
+      failList: [],
+      counts: { added: 1, changed: 1, removed: 1, unchanged: 1, absent: 0, left: 0 },
+      repeated: false,
+      email: emailOf('id.editor'),
+      createdAt: 1_800_000_000,
+      files: [{ name: 'areas Jawa.csv', hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string }],
+    });
+    const rows = await records(first);
+    expect(rows.find(row => row.locationId === STREET)).toMatchObject({
+      canCOD: true,
+      version: 2,
+      updatedBy: emailOf('id.editor'),
+      updatedAt: 1_800_000_000,
+    });
+    expect(rows.some(row => row.locationId === STREET + 1)).toBe(false);
+    expect(await records(second)).toMatchObject([
+      { locationId: STREET, version: 1, state: 'Jawa Barat', city: 'Bandung', street: 'Jalan Satu', canPickup: true },
+    ]);
+    const changes = await changesSince(since);
+    expect(changes).toHaveLength(3);
+    const byKey = new Map(changes.map(change => [change.key, change]));
+    expect(byKey.get(`${first}/${STREET}/0`)).toMatchObject({
+      version: 2,
+      row: { canCOD: true, street: 'Jalan Satu' },
+    });
+    expect(byKey.get(`${first}/${STREET + 1}/0`)).toMatchObject({ version: 2, row: null });
+    expect(byKey.get(`${second}/${STREET}/0`)).toMatchObject({ version: 1, row: { channelName: 'SiCepat' } });
+
+    const { list, total } = await logs();
+    expect([total, list[0]?.email, list[0]?.operator_type]).toEqual([1, emailOf('id.editor'), 'Import']);
+    const label = auditLabel(list[0]?.url ?? '', list[0]?.body ?? '');
+    expect([label.label, label.fileNames, label.channelId]).toEqual(['Import Location', ['areas Jawa.csv'], null]);
+    expect(JSON.parse(list[0]?.body ?? '')).toMatchObject({ importId: receipt.id, hash: expect.any(String) as string });
+    expect(JSON.parse(list[0]?.after ?? '')).toMatchObject({ added: 1, changed: 1, removed: 1 });
+    // The file of the log is downloaded by whoever may read the records.
+    const url = receipt.files[0]?.url.slice('/api'.length) ?? '';
+    expect((await (await world.as('id.viewer')).call(url)).raw.rawPayload.equals(mixed())).toBe(true);
+    expect((await (await world.as('my.editor')).call(url)).status).toBe(404);
+
+    const kept = await editor.data<{
+      list: { key: string; before: object | null; after: object | null }[];
+      total: number;
+    }>(`/v2/ops/imports/${receipt.id}/rows`);
+    expect(kept.total).toBe(3);
+    expect(kept.list.map(row => [row.key, row.before !== null, row.after !== null])).toEqual([
+      [`${first}/${STREET}/0`, true, true],
+      [`${first}/${STREET + 1}/0`, true, false],
+      [`${second}/${STREET}/0`, false, true],
+    ]);
+    expect(kept.list[0]).toMatchObject({ before: { canCOD: false }, after: { canCOD: true } });
+  });
+
+  it('takes the same file twice once, answered with the first receipt, until something else has changed', async () => {
+    const one = await importFile(editor, mixed());
+    const since = await cursor();
+    const two = await importFile(editor, mixed(), 'other name.csv');
+    expect(two).toEqual({ ...one, repeated: true });
+    expect([await count('audit_logs'), (await changesSince(since)).length]).toEqual([1, 0]);
+    await editor.data('/channelLocationService/update', {
+      body: {
+        channelId: first,
+        type: 0,
+        locationId: STREET,
+        canDeliver: false,
+        canCOD: false,
+        canPickup: false,
+        canCODPickup: false,
+      },
+    });
+    const three = await importFile(editor, mixed());
+    expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
+  });
+
+  it('answers a repeated call by its key with one effect (OB3), and refuses the key for other files', async () => {
+    const url = await uploadForm(editor, mixed());
+    const key = { 'idempotency-key': 'import-1' };
+    const answers = await Promise.all([1, 2, 3].map(() => callImport(editor, { fileUrlList: [url] }, key)));
+    expect(new Set(answers.map(answer => answer.body.data?.id)).size).toBe(1);
+    expect(answers.every(answer => answer.body.data?.state === 'applied')).toBe(true);
+    const again = await callImport(editor, { fileUrlList: [url] }, key);
+    expect(again.raw.headers['idempotent-replayed']).toBe('true');
+    const other = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...no, 1]]));
+    expect((await callImport(editor, { fileUrlList: [other] }, key)).status).toBe(422);
+    expect(await count('audit_logs')).toBe(1);
+    const { items } = await editor.data<{ items: { taken: boolean }[] }>('/v2/ops/preflight', {
+      body: { entity: 'ID', items: [{ id: 'import-1', collection: 'channelLocations', key: '1/1/0', version: null }] },
+    });
+    expect(items[0]?.taken).toBe(true);
+  });
+
+  it('refuses all of it for one wrong row, and hands the file back with its errors (UPLOAD-14, UPLOAD-17)', async () => {
+    const before = await records(first);
+    const receipt = await importFile(
+      editor,
+      areasCsv([
+        [first, 'Standard', STREET, ...yes, 1],
+        [first, 'Standard', 5, 'Yes', 'Maybe', 'No', 'No', 1],
+        [999, 'Standard', STREET, ...yes, 1],
+      ]),
+    );
+    expect([receipt.state, receipt.failList.length]).toEqual(['refused', 1]);
+    expect(receipt.failList[0]?.message).toContain('Invalid address data');
+    expect(await records(first)).toEqual(before);
+    expect(await count('changes')).toBe(0);
+    const detail = await editor.call(receipt.failList[0]?.url.slice('/api'.length) ?? '');
+    const sheet = await (await openFile(new Uint8Array(detail.raw.rawPayload))).readSheet(0);
+    expect(cellText(sheet, 9, 0)).toBe('Errors');
+    expect([1, 2, 3].map(row => cellText(sheet, 9, row))).toEqual([
+      '',
+      expect.stringMatching(/Location ID[\s\S]*Support COD Deliver/),
+      expect.stringContaining('There is no channel of this ID in Indonesia'),
+    ]);
+    expect(cellText(sheet, 2, 2)).toBe('5');
+  });
+
+  it('leaves the message empty where only mandatory data is missing (UPLOAD-16, G62)', async () => {
+    const receipt = await importFile(editor, areasCsv([[first, 'Standard', STREET, '', 'Yes', 'Yes', '', '']]));
+    expect(receipt.failList).toEqual([{ url: expect.stringContaining('errors.xlsx') as string, message: '' }]);
+  });
+
+  it('says what is wrong with a file that is none of its kind', async () => {
+    const receipt = await importFile(editor, Buffer.from('Name,Size\nx,1\n'));
+    expect(receipt).toMatchObject({
+      state: 'refused',
+      failList: [{ message: expect.stringContaining('template') as string }],
+    });
+    const lacking = await importFile(
+      editor,
+      areasCsv([[first, 'Standard', STREET]], ['Channel ID', 'Applicable Type', 'Location ID']),
+    );
+    expect(lacking.failList[0]?.message).toContain('Support Deliver');
+  });
+
+  it('checks several files together, and takes files, rights and entities apart', async () => {
+    const one = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...yes, 1]]), 'one.csv');
+    const two = await uploadForm(editor, areasCsv([[first, 'Standard', STREET, ...no, 1]]), 'two.csv');
+    const both = (await callImport(editor, { fileUrlList: [one, two] })).body.data;
+    expect([both?.state, both?.failList.length]).toEqual(['refused', 1]);
+    const viewer = await world.as('id.viewer');
+    expect((await callImport(viewer, { fileUrlList: [one] })).status).toBe(403);
+    const admin = await world.as('admin');
+    expect((await callImport(admin, { fileUrlList: [one] })).status).toBe(404);
+    expect((await callImport(editor, { fileUrlList: ['https://elsewhere.example/file.xlsx'] })).status).toBe(400);
+    expect((await viewer.call(`/v2/ops/imports/${both?.id}`)).status).toBe(200);
+    expect((await (await world.as('my.editor')).call(`/v2/ops/imports/${both?.id}`)).status).toBe(404);
+  });
+
+  it('brings rows that others changed since the comparison back for review; `leave` keeps theirs', async () => {
+    const since = await cursor();
+    const admin = await world.as('admin');
+    await admin.data('/channelLocationService/update', {
+      body: {
+        channelId: first,
+        type: 0,
+        locationId: STREET,
+        canDeliver: false,
+        canCOD: false,
+        canPickup: true,
+        canCODPickup: false,
+      },
+    });
+    const url = await uploadForm(editor, mixed());
+    const held = (await callImport(editor, { fileUrlList: [url], since })).body.data;
+    expect(held).toMatchObject({
+      state: 'review',
+      review: {
+        total: 1,
+        rows: [
+          { key: `${first}/${STREET}/0`, change: 'changed', current: { updatedBy: emailOf('admin'), version: 2 } },
+        ],
+      },
+    });
+    expect(await count('audit_logs')).toBe(1);
+    expect(await count('channel_location_import_rows')).toBe(0);
+    const leave = [`${first}/${STREET}/0`];
+    const done = (await callImport(editor, { fileUrlList: [url], since: held?.review?.since ?? '', leave })).body.data;
+    expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
+    expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({
+      canPickup: true,
+      version: 2,
+    });
+  });
+
+  it('leaves all that others changed, however many they are, when asked', async () => {
+    const since = await cursor();
+    const admin = await world.as('admin');
+    await admin.data('/channelLocationService/update', {
+      body: { channelId: first, type: 0, locationId: STREET, ...unpackFlags(4) },
+    });
+    const fileUrlList = [await uploadForm(editor, mixed())];
+    const done = (await callImport(editor, { fileUrlList, since, leaveTheirs: true })).body.data;
+    expect(done).toMatchObject({ state: 'applied', counts: { changed: 0, removed: 1, added: 1, left: 1 } });
+    expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ version: 2 });
+    // Which they are cannot be told: nothing is done.
+    const lost = await callImport(editor, { fileUrlList, since: 'abc.1.1', leaveTheirs: true });
+    expect(lost.body.data?.state).toBe('review');
+    // What was left is no repetition when it is imported after all.
+    const after = (await callImport(editor, { fileUrlList })).body.data;
+    expect(after).toMatchObject({ state: 'applied', repeated: false, counts: { changed: 1, unchanged: 2, absent: 1 } });
+  });
+
+  it('does not bring back what the person changed last, as by an import just before', async () => {
+    const since = await cursor();
+    await importFile(editor, mixed());
+    const turned = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
+    const second = await callImport(editor, { fileUrlList: [await uploadForm(editor, turned)], since });
+    expect(second.body.data).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+  });
+
+  it('does not guess where the feed no longer reaches back to the comparison', async () => {
+    const url = await uploadForm(editor, mixed());
+    const lost = (await callImport(editor, { fileUrlList: [url], since: 'abc.1.1' })).body.data;
+    expect(lost).toMatchObject({ state: 'review', review: { total: 0, rows: [] } });
+    expect(lost?.message).toContain('Compare them again');
+    const done = (await callImport(editor, { fileUrlList: [url], since: lost?.review?.since ?? '' })).body.data;
+    expect(done?.state).toBe('applied');
+  });
+
+  it('tells who deleted a record by an import (OB8)', async () => {
+    await importFile(editor, mixed());
+    const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
+      body: {
+        channelId: first,
+        type: 0,
+        locationId: STREET + 1,
+        canDeliver: true,
+        canCOD: false,
+        canPickup: false,
+        canCODPickup: false,
+        version: 1,
+      },
+    });
+    expect([stale.status, stale.body.data?.gone]).toEqual([409, { by: emailOf('id.editor'), at: 1_800_000_000 }]);
+  });
+
+  it("tells the person's event streams how far it is", async () => {
+    const heard: string[] = [];
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.app.server.address() as AddressInfo;
+    const open = async (name: 'id.editor' | 'id.viewer') =>
+      fetch(`http://127.0.0.1:${port}/api/v2/ops/events?entity=ID`, {
+        headers: { cookie: (await world.as(name)).cookie ?? '' },
+      });
+    const [mine, others] = await Promise.all([open('id.editor'), open('id.viewer')]);
+    const listen = async (answer: Response, take: (text: string) => void) => {
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) take(decoder.decode(chunk));
+    };
+    const foreign: string[] = [];
+    void listen(mine, text => heard.push(text)).catch(() => undefined);
+    void listen(others, text => foreign.push(text)).catch(() => undefined);
+    const receipt = await importFile(editor, mixed());
+    await expect.poll(() => heard.join('')).toContain(`"id":"${receipt.id}","state":"applied","done":3,"total":3`);
+    expect(heard.join('')).toContain('event: import');
+    expect(foreign.join('')).not.toContain('event: import');
+  });
+
+  it('imports an export without a change', async () => {
+    const { raw } = await editor.call(`${EXPORT}?channelId=${first}`);
+    const receipt = await importFile(editor, raw.rawPayload, 'export.xlsx');
+    expect(receipt).toMatchObject({ state: 'applied', counts: { added: 0, changed: 0, removed: 0, absent: 0 } });
+    expect(receipt.counts?.unchanged).toBe((await records(first)).length);
+    expect([await count('audit_logs'), await count('changes')]).toEqual([0, 0]);
+  });
+
+  it('reads the older formats that people send, too', async () => {
+    const sheet = utils.aoa_to_sheet([[...IMPORT_HEADERS], [first, 'Standard', STREET, ...yes, 1]]);
+    const book = utils.book_new(sheet, 'Location');
+    const bytes = Buffer.from(write(book, { type: 'buffer', bookType: 'biff8' }) as Uint8Array);
+    const receipt = await importFile(editor, bytes, 'areas.xls');
+    expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+  });
+
+  it('works in the background and tells how far it is', async () => {
+    const url = await uploadForm(editor, mixed());
+    const queued = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
+    expect(['queued', 'checking', 'applying', 'applied']).toContain(queued.state);
+    await expect.poll(async () => (await get(queued)).state, { timeout: 20_000 }).toBe('applied');
+    expect(await get(queued)).toMatchObject({ total: 3, counts: { added: 1 } });
+    // The log is where imports are found again.
+    const { list, total } = await logs();
+    expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
+  });
+
+  it('changes nothing when a part of it fails, and is tried anew by the same call', async () => {
+    const before = await records(first);
+    const url = await uploadForm(editor, mixed());
+    const key = { 'idempotency-key': 'import-2' };
+    await world.database.pool.query('ALTER TABLE audit_logs RENAME TO audit_away');
+    const failed = await callImport(editor, { fileUrlList: [url] }, key);
+    await world.database.pool.query('ALTER TABLE audit_away RENAME TO audit_logs');
+    expect(failed.status).toBe(503);
+    expect(await records(first)).toEqual(before);
+    expect(await count('changes')).toBe(0);
+    expect((await callImport(editor, { fileUrlList: [url] }, key)).body.data?.state).toBe('applied');
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { areasCsv, importFile } from '../../../../tests/support/importing.ts';
+import {
+  CHANNEL,
+  createWorld,
+  emailOf,
+  resetRecords,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { sweepImports } from '../../jobs/importSweep.ts';
+
+const { first, second } = CHANNEL;
+const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
+const no = ['No', 'No', 'No', 'No'];
+
+describeOnEach('imports of serviceable locations taken back', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => 1_800_000_000_500 });
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE imports, channel_location_import_rows');
+  });
+  afterAll(() => world.close());
+
+  const records = async (channelId: number) =>
+    (await editor.data<{ list: ChannelLocationRow[] }>(`/channelLocationService?channelId=${channelId}&count=100`))
+      .list;
+  const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+  const changesSince = async (since: string) =>
+    (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
+  const logs = () =>
+    editor.data<{ list: AuditRow[]; total: number }>(
+      `/ops/audit-logs/business?code=channel_management.serviceable_area`,
+    );
+  const get = (receipt: ImportReceipt) => editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}`);
+
+  /** One row changed, one removed, one added, one as it is. */
+  const mixed = () =>
+    areasCsv([
+      [first, 'Standard', STREET, ...yes, ''],
+      [first, 'Standard', STREET + 1, ...no, -1],
+      [second, 'Standard', STREET, ...yes, 1],
+      [first, 'Standard', STREET + 3, ...no, 1],
+    ]);
+
+  it('takes an import back, with versions that go on and an entry of its own; and that one again', async () => {
+    const before = await records(first);
+    const receipt = await importFile(editor, mixed());
+    const since = await cursor();
+    const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+    expect(undone).toMatchObject({
+      state: 'applied',
+      reverts: receipt.id,
+      counts: { added: 1, changed: 1, removed: 1, left: 0 },
+    });
+    expect((await get(receipt)).revertedBy).toBe(undone.id);
+    const plain = (rows: ChannelLocationRow[]) =>
+      rows.map(({ version: _v, updatedBy: _b, updatedAt: _a, ...row }) => row);
+    expect(plain(await records(first))).toEqual(plain(before));
+    expect(await records(second)).toEqual([]);
+    expect((await records(first)).filter(row => row.version > 1).map(row => [row.locationId, row.version])).toEqual([
+      [STREET, 3],
+      [STREET + 1, 3],
+    ]);
+    expect((await changesSince(since)).map(({ key, version, row }) => [key, version, row === null]).sort()).toEqual([
+      [`${first}/${STREET}/0`, 3, false],
+      [`${first}/${STREET + 1}/0`, 3, false],
+      [`${second}/${STREET}/0`, 2, true],
+    ]);
+    const { list } = await logs();
+    expect(list.map(entry => (JSON.parse(entry.body) as { reverts?: string }).reverts)).toEqual([
+      receipt.id,
+      undefined,
+    ]);
+    expect((await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} })).status).toBe(409);
+
+    const redone = await editor.data<ImportReceipt>(`/v2/ops/imports/${undone.id}/revert`, { body: {} });
+    expect(redone).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 1 } });
+    expect((await records(second)).map(row => [row.locationId, row.version])).toEqual([[STREET, 3]]);
+    // The file may be imported again after it was taken back.
+    expect((await importFile(editor, mixed())).repeated).toBe(false);
+  });
+
+  it('does not take back what others changed since: lists it, or leaves it when asked', async () => {
+    const receipt = await importFile(editor, mixed());
+    const admin = await world.as('admin');
+    await admin.data('/channelLocationService/delete', {
+      body: { channel_id: second, location_id: STREET, applicable_type: 0 },
+    });
+    await admin.data('/channelLocationService/add', {
+      body: {
+        channelId: first,
+        type: 0,
+        locationId: STREET + 1,
+        canDeliver: true,
+        canCOD: false,
+        canPickup: false,
+        canCODPickup: false,
+      },
+    });
+    const path = `/v2/ops/imports/${receipt.id}/revert`;
+    const held = await editor.data<ImportReceipt>(path, { body: {} });
+    expect(held).toMatchObject({ state: 'review', review: { total: 2 }, counts: { left: 2 } });
+    expect(held.review?.rows.map(row => [row.key, row.change, row.current?.['updatedBy'] ?? null]).sort()).toEqual([
+      [`${first}/${STREET + 1}/0`, 'added', emailOf('admin')],
+      [`${second}/${STREET}/0`, 'removed', null],
+    ]);
+    const done = await editor.data<ImportReceipt>(path, { body: { skipConflicts: true } });
+    expect(done).toMatchObject({ state: 'applied', counts: { changed: 1, added: 0, removed: 0, left: 2 } });
+    expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ canCOD: false, version: 3 });
+    expect((await (await world.as('id.viewer')).call(path, { body: {} })).status).toBe(403);
+  });
+
+  it('is offered only while its rows are kept: they go after the configured days, the receipt and the log stay', async () => {
+    const receipt = await importFile(editor, mixed());
+    const DAY = 24 * 3600;
+    const { pool } = world.database;
+    const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list.length;
+    expect(await sweepImports(pool, 30, 1_800_000_000 + 29 * DAY)).toBe(0);
+    expect(await rows()).toBe(3);
+    expect(await sweepImports(pool, 30, 1_800_000_000 + 31 * DAY)).toBe(1);
+    expect(await sweepImports(pool, 30, 1_800_000_000 + 31 * DAY)).toBe(0);
+    expect(await rows()).toBe(0);
+    const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'What this import changed is not kept any more, so it cannot be taken back.',
+    ]);
+    expect(await get(receipt)).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    expect((await logs()).total).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CallDefinition } from '../../../contract/call.ts';
+import { resolvePage } from '../../../contract/common.ts';
+import {
+  getImport,
+  importChannelLocations,
+  listImportRows,
+  revertImport,
+  type ImportReceipt,
+} from '../../../contract/imports/calls.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import { channelLocationImport } from '../../../contract/imports/channelLocation.ts';
+import { channelLocationKey } from '../../../contract/channelLocation.ts';
+import { unpackFlags } from '../../../domain/serviceable.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import { fileIdOf, readableFile } from '../../files/records.ts';
+import { idempotencyKeyOf, requireRight, type Call } from '../../http/call.ts';
+import { ApiError, badRequest, notFound, okText } from '../../http/envelope.ts';
+import { registerRaw, registerRead } from '../../http/registrar.ts';
+import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
+import { findImport, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
+
+/** Longest that a call waits for its import; then it answers how far that is. */
+const WAIT_MILLIS = 15 * 60_000;
+
+/** Imports: the specification's call, receipts, rows, and the taking back (UPLOAD-14 to UPLOAD-17). */
+export function importRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  /** An import of an entity and kind that the person may read. @throws ApiError 404, 403 */
+  const readable = async (person: Person, id: string): Promise<ImportRecord> => {
+    const record = await findImport(pool, id);
+    if (!record || !person.entities.some(({ country }) => country === record.entity)) {
+      throw notFound('There is no such import.');
+    }
+    requireRight(person, record.entity, featureOf(record.declaration));
+    return record;
+  };
+
+  const receipt = async (record: ImportRecord): Promise<ImportReceipt> => {
+    const answer = await receiptOf(pool, record);
+    const running = context.imports.progressOf(record.id);
+    return running ? { ...answer, state: running.state, done: running.done, total: running.total } : answer;
+  };
+
+  /** Queues an import and answers its receipt: at its end, or at once where the caller does not wait. */
+  const start = async (call: Call, asked: Omit<NewImport, 'person' | 'key'>, background: boolean | undefined) => {
+    const { person, request, reply } = call;
+    const { record, replayed } = await enqueueImport(context, { ...asked, person, key: idempotencyKeyOf(request) });
+    if (!background) await context.imports.ended(record.id, WAIT_MILLIS);
+    const now = (await findImport(pool, record.id)) ?? record;
+    if (now.state === 'failed' && !background) throw new ApiError(503, now.message, { retryAfterSeconds: 5 });
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return sendReceipt(reply, await receipt(now));
+  };
+
+  registerRaw(app, context, importChannelLocations as unknown as CallDefinition, async (call, raw) => {
+    const input = raw as {
+      fileUrlList: string[];
+      since?: string;
+      leave?: string[];
+      leaveTheirs?: boolean;
+      background?: boolean;
+    };
+    const files: ImportedFile[] = [];
+    for (const url of input.fileUrlList) {
+      const id = fileIdOf(url);
+      if (id === null) throw badRequest('fileUrlList: must hold addresses of uploaded files');
+      const { name, size, hash, entity } = await readableFile(context, call.person, id);
+      if (entity !== call.entity) throw badRequest(`fileUrlList: "${name}" was uploaded for another entity`);
+      if (!files.some(file => file.id === id)) files.push({ id, name, size, hash });
+    }
+    const request = {
+      ...(input.since === undefined ? {} : { since: input.since }),
+      ...(input.leave === undefined ? {} : { leave: input.leave }),
+      ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
+    };
+    const { id: declaration } = channelLocationImport;
+    return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
+  });
+
+  registerRead(app, context, getImport, async ({ person }, { id }) => receipt(await readable(person, id)));
+
+  registerRead(app, context, listImportRows, async ({ person }, input) => {
+    const record = await readable(person, input.id);
+    const { page, count, offset } = resolvePage(input);
+    const { rows } = await pool.query<ChangedRow>(
+      `SELECT channel_id AS "channelId", type, location_id AS "locationId", before_flags AS before, after_flags AS after,
+              after_version AS version
+         FROM channel_location_import_rows
+        WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
+      [record.state === 'applied' ? record.no : 0, offset, offset + Math.min(count, 10_000)],
+    );
+    const list = rows.map(({ before, after, version, ...key }) => ({
+      key: channelLocationKey(key),
+      before: before === null ? null : { ...key, ...unpackFlags(before) },
+      after: after === null ? null : { ...key, ...unpackFlags(after) },
+      version,
+    }));
+    return { list, page, count, total: record.state === 'applied' ? record.total : 0 };
+  });
+
+  registerRaw(app, context, revertImport, async (call, input) => {
+    const record = await readable(call.person, input.id);
+    requireRight(call.person, record.entity, importById(record.declaration)?.permission ?? '');
+    const key = idempotencyKeyOf(call.request);
+    const mine =
+      key === null
+        ? null
+        : await pool.query('SELECT 1 FROM imports WHERE user_id = $1 AND key = $2', [call.person.userId, key]);
+    if (record.state !== 'applied' || record.request.sameAs !== undefined) {
+      throw new ApiError(409, 'Only an import that was applied can be taken back.');
+    }
+    if (record.revertedBy !== null && !mine?.rowCount) {
+      throw new ApiError(409, 'This import was taken back already.', { data: { revertedBy: record.revertedBy } });
+    }
+    const kept = await pool.query<{ rows: number }>(
+      'SELECT count(*) AS rows FROM channel_location_import_rows WHERE import_no = $1',
+      [record.no],
+    );
+    if ((kept.rows[0]?.rows ?? 0) < record.total) {
+      throw new ApiError(409, 'What this import changed is not kept any more, so it cannot be taken back.');
+    }
+    const { entity, declaration, files } = record;
+    const request = input.skipConflicts ? { skipConflicts: true } : {};
+    return start(call, { entity, declaration, files, request, reverts: record.id }, input.background);
+  });
+}
+
+interface ChangedRow {
+  channelId: number;
+  type: number;
+  locationId: number;
+  before: number | null;
+  after: number | null;
+  version: number;
+}
+
+/** Feature whose right reading an import needs. */
+const featureOf = (declaration: string): string => {
+  const known = importById(declaration);
+  if (!known) throw notFound('There is no such import.');
+  return known.permission.replace(/\.write$/, '');
+};
+
+const sendReceipt = (reply: FastifyReply, receipt: ImportReceipt): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(okText(receipt));

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { PREFLIGHT_MOST, type PreflightAnswer, type PreflightItem } from '../../../contract/preflight.ts';
+
+const item = (part: Partial<PreflightItem> = {}): PreflightItem => ({
+  id: 'k-1',
+  collection: 'channelLocations',
+  key: `${CHANNEL.first}/${STREET}/0`,
+  version: 1,
+  ...part,
+});
+const NO_FLAGS = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
+const RECORD = { channelId: CHANNEL.first, locationId: STREET, type: 0 };
+
+describeOnEach('what waiting writes would meet', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  beforeEach(() => resetRecords(world.database.pool));
+  afterAll(() => world.close());
+
+  const ask = async (items: readonly PreflightItem[], who = editor) =>
+    (await who.data<{ items: PreflightAnswer[] }>('/v2/ops/preflight', { body: { entity: 'ID', items } })).items;
+  const update = (body: object, key?: string) =>
+    editor.call('/channelLocationService/update', {
+      body: { ...RECORD, ...NO_FLAGS, ...body },
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+
+  it('answers in order: unchanged without its row, changed with it, gone as null', async () => {
+    await update({ version: 1 });
+    const answers = await ask([
+      item({ key: `${CHANNEL.first}/${STREET + 1}/0` }),
+      item(),
+      item({ key: `${CHANNEL.first}/999/0` }),
+      item({ key: 'nonsense' }),
+    ]);
+    expect(answers).toMatchObject([
+      { taken: false, allowed: true, version: 1, row: null },
+      { version: 2, row: { ...NO_FLAGS, locationId: STREET, version: 2, updatedBy: 'id.editor@test.example' } },
+      { allowed: true, version: null, row: null },
+      { allowed: true, version: null, row: null },
+    ]);
+  });
+
+  it('OB8: tells who deleted a record and when, here and when a write meets it', async () => {
+    const admin = await world.as('admin');
+    await admin.call('/channelLocationService/delete/', {
+      body: { channel_id: CHANNEL.first, location_id: STREET, applicable_type: 0, version: 1 },
+    });
+    const by = 'admin@test.example';
+    const [answer] = await ask([item()]);
+    expect(answer).toMatchObject({ version: null, row: null, gone: { by } });
+    expect(answer?.gone?.at).toBeGreaterThan(1_700_000_000);
+    const met = await update({ version: 1 });
+    expect(met).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
+    // A creation stands on nothing that could have been deleted.
+    expect((await ask([item({ version: null })]))[0]?.gone).toBeNull();
+  });
+
+  it('OB3: a write that took effect is told by its key, and only to its own person', async () => {
+    await update({ version: 1 }, 'lost-reply');
+    expect((await ask([item({ id: 'lost-reply' })]))[0]).toMatchObject({ taken: true, version: 2 });
+    const admin = await world.as('admin');
+    expect((await ask([item({ id: 'lost-reply' })], admin))[0]).toMatchObject({ taken: false });
+  });
+
+  it('PERM-4: without the right to write nothing of the record is told, without the entity nothing at all', async () => {
+    await update({ version: 1 });
+    const viewer = await world.as('id.viewer');
+    expect(await ask([item()], viewer)).toEqual([
+      { taken: false, allowed: false, version: null, row: null, gone: null },
+    ]);
+    const stranger = await world.as('my.editor');
+    const refused = await stranger.call('/v2/ops/preflight', { body: { entity: 'ID', items: [item()] } });
+    expect(refused.status).toBe(403);
+    expect((await world.anonymous.call('/v2/ops/preflight', { body: { entity: 'ID', items: [] } })).status).toBe(401);
+  });
+
+  it("a record of another entity is not told under one's own", async () => {
+    const [answer] = await ask([item({ key: `${CHANNEL.malaysia}/2000004/0` })]);
+    expect(answer).toMatchObject({ allowed: true, version: null, row: null });
+  });
+
+  it('takes a bounded number of items', async () => {
+    const items = Array.from({ length: PREFLIGHT_MOST }, (_, n) =>
+      item({ id: `k${n}`, key: `${CHANNEL.first}/${n}/0` }),
+    );
+    expect(await ask(items)).toHaveLength(PREFLIGHT_MOST);
+    const answer = await editor.call('/v2/ops/preflight', { body: { entity: 'ID', items: [...items, item()] } });
+    expect(answer.status).toBe(400);
+  });
+});

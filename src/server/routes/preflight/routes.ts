@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import type { Collection } from '../../../contract/call.ts';
+import { preflight, type PreflightItem } from '../../../contract/preflight.ts';
+import { ALL_CALLS } from '../../../contract/registry.ts';
+import type { Country } from '../../../domain/country.ts';
+import { allows } from '../../../domain/permission.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Deletion } from '../../db/deletions.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import type { Row } from '../../db/write.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { channelLocationsByKey, whoDeletedByKey } from '../channelLocation/rows.ts';
+import {
+  recordsByKey,
+  whoDeletedByKey as whoDeletedRecordsByKey,
+  type RecordCollection,
+} from '../channelRecords/records.ts';
+
+/** How a collection's records are found by key, within an entity, and who deleted some of them. */
+interface Finder {
+  find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
+  whoDeleted: (db: Queryable, keys: readonly string[]) => Promise<Map<string, Deletion>>;
+}
+
+const recordFinder = (collection: RecordCollection): Finder => ({
+  find: recordsByKey(collection),
+  whoDeleted: whoDeletedRecordsByKey(collection),
+});
+
+/** Collections that a person writes; a write to any other is answered as not allowed. */
+const FINDERS: Partial<Record<Collection, Finder>> = {
+  channelLocations: { find: channelLocationsByKey, whoDeleted: whoDeletedByKey },
+  channelPostcodes: recordFinder('channelPostcodes'),
+  channelRoutes: recordFinder('channelRoutes'),
+  channelZones: recordFinder('channelZones'),
+};
+
+/** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
+const NAMED = 50;
+
+/** The right that writing a collection needs; null where nothing writes it. */
+const rightOf = (collection: Collection): string | null =>
+  ALL_CALLS.find(({ write }) => write?.collection === collection)?.permission ?? null;
+
+async function keysInEffect(db: Queryable, userId: number, items: readonly PreflightItem[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ key: string }>({
+    name: 'preflight-keys',
+    text: 'SELECT key FROM idempotency_keys WHERE user_id = $1 AND key = ANY($2::text[]) AND status = 200',
+    values: [userId, items.map(({ id }) => id)],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Tells what waiting writes would meet; changes nothing. Rows only where the person may write them (PERM-4). */
+export function preflightRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  registerRead(
+    app,
+    context,
+    preflight,
+    async ({ person, entity }, { items }) => {
+      const taken = await keysInEffect(pool, person.userId, items);
+      const found = new Map<Collection, Map<string, { version: number }>>();
+      const gone = new Map<string, Deletion>();
+      for (const collection of new Set(items.map(item => item.collection))) {
+        const right = rightOf(collection);
+        const finder = FINDERS[collection];
+        if (right === null || !finder || !allows(person, entity, right)) continue;
+        const own = items.filter(item => item.collection === collection);
+        const rows = await finder.find(
+          pool,
+          entity,
+          own.map(({ key }) => key),
+        );
+        found.set(collection, rows);
+        const lost = own.filter(({ key, version }) => version !== null && !rows.has(key)).map(({ key }) => key);
+        const deletions = await finder.whoDeleted(pool, lost.slice(0, NAMED));
+        for (const [key, deletion] of deletions) gone.set(`${collection}/${key}`, deletion);
+      }
+      return {
+        items: items.map(({ id, collection, key, version }) => {
+          const row = found.get(collection)?.get(key);
+          return {
+            taken: taken.has(id),
+            allowed: found.has(collection),
+            version: row?.version ?? null,
+            row: row && row.version !== version ? ({ ...row } as Row) : null,
+            gone: gone.get(`${collection}/${key}`) ?? null,
+          };
+        }),
+      };
+    },
+    { entityOf: input => input.entity },
+  );
+}

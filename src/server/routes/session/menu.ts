@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { getMenu, type MenuNode } from '../../../contract/session.ts';
+import type { Country } from '../../../domain/country.ts';
+import { allows, STATUS, type Principal } from '../../../domain/permission.ts';
+import type { ServerContext } from '../../context.ts';
+import { registerRead } from '../../http/registrar.ts';
+
+/** A module with what decides who sees it. */
+export interface ModuleRow extends MenuNode {
+  displayWhitelist: string;
+}
+
+const isListed = (list: string, email: string): boolean =>
+  list.trim() === '' ||
+  list
+    .toLowerCase()
+    .split(',')
+    .some(entry => entry.trim() === email);
+
+/**
+ * The modules a person sees in an entity (MENU-2, MENU-3): active, permitted, and listed where an entry has a display
+ * whitelist; groups that are left empty disappear, and so does everything below a hidden one.
+ */
+export function visibleMenu(
+  modules: readonly ModuleRow[],
+  person: Principal & { email: string },
+  entity: Country,
+): MenuNode[] {
+  const shown = modules.filter(
+    node =>
+      node.status === STATUS.normal &&
+      (node.permission === '' || allows(person, entity, node.permission)) &&
+      isListed(node.displayWhitelist, person.email),
+  );
+  const children = new Map<number, ModuleRow[]>();
+  for (const node of shown) children.set(node.parentId, [...(children.get(node.parentId) ?? []), node]);
+  const collect = (parentId: number): MenuNode[] =>
+    (children.get(parentId) ?? []).flatMap(node => {
+      const below = collect(node.id);
+      return node.path === '' && below.length === 0 ? [] : [toNode(node), ...below];
+    });
+  return collect(0);
+}
+
+/** Whom an entry is displayed to is nobody else's business. */
+const toNode = ({ id, name, parentId, status, path, icon, permission }: ModuleRow): MenuNode => ({
+  id,
+  name,
+  parentId,
+  status,
+  path,
+  icon,
+  permission,
+});
+
+/** GET /opa/menu (G78). */
+export function menuRoutes(app: FastifyInstance, context: ServerContext): void {
+  registerRead(app, context, getMenu, async ({ person, entity }) => {
+    const { rows } = await context.database.pool.query<ModuleRow>(
+      `SELECT id, name, parent_id AS "parentId", status, path, icon, permission, display_whitelist AS "displayWhitelist"
+         FROM modules ORDER BY sort, id`,
+    );
+    return { list: visibleMenu(rows, person, entity) };
+  });
+}

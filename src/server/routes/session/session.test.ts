@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
+import {
+  Caller,
+  createWorld,
+  emailOf,
+  PASSWORD,
+  type PersonName,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { SessionInfo } from '../../../contract/session.ts';
+import { buildApp } from '../../app.ts';
+import { visibleMenu, type ModuleRow } from './menu.ts';
+
+const SIGNED_OUT = 'You are not logged in.';
+
+describeOnEach('sessions', kind => {
+  let world: World;
+  let now = Date.UTC(2026, 0, 5, 8);
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => now });
+  });
+  afterAll(() => world.close());
+
+  const signIn = async (name: PersonName, password = PASSWORD) => {
+    const caller = new Caller(world.app);
+    const answer = await caller.call<SessionInfo>('/login', { body: { email: emailOf(name), password } });
+    const cookie = String(answer.raw.headers['set-cookie'] ?? '');
+    caller.cookie = cookie.split(';')[0] || null;
+    return { caller, answer, cookie };
+  };
+
+  it('signs in with a cookie that scripts cannot read, and tells who it is (G76, ENT-1)', async () => {
+    const { caller, answer, cookie } = await signIn('id.editor');
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure/);
+    expect(answer.body.data).toMatchObject({ email: emailOf('id.editor'), currentEntity: 'ID', whitelisted: true });
+    expect(answer.body.data?.codesByEntity).toEqual({ ID: answer.body.data?.permissionCodes });
+    expect(await caller.data('/v2/ops/session')).toEqual(answer.body.data);
+    const { rows } = await world.database.pool.query<{ token_hash: string }>('SELECT token_hash FROM sessions');
+    expect(rows.every(row => !cookie.includes(row.token_hash))).toBe(true);
+  });
+
+  it('takes the e-mail in any case and refuses all else with one message', async () => {
+    const right = await world.anonymous.call('/login', {
+      body: { email: ' ID.Viewer@TEST.example ', password: PASSWORD },
+    });
+    expect(right.status).toBe(200);
+    const messages = new Set<string>();
+    for (const [email, password] of [
+      [emailOf('id.viewer'), 'wrong'],
+      ['nobody@test.example', PASSWORD],
+    ]) {
+      const answer = await world.anonymous.call('/login', { body: { email, password } });
+      expect(answer.status).toBe(401);
+      expect(answer.raw.headers['set-cookie']).toBeUndefined();
+      messages.add(answer.body.message);
+    }
+    expect([...messages]).toEqual(['E-mail or password is wrong.']);
+  });
+
+  it('signs out, here or everywhere (USER-3)', async () => {
+    const first = await signIn('my.editor');
+    const second = await signIn('my.editor');
+    expect((await first.caller.call('/opa/logout')).status).toBe(200);
+    expect((await first.caller.call('/v2/ops/session')).body.message).toBe(SIGNED_OUT);
+    expect((await second.caller.call('/v2/ops/session')).status).toBe(200);
+    const third = await signIn('my.editor');
+    await third.caller.call('/opa/logout?everywhere=1');
+    expect((await second.caller.call('/v2/ops/session')).status).toBe(401);
+  });
+
+  it('slides the expiry while in use and ends an idle session', async () => {
+    const { caller } = await signIn('id.viewer');
+    for (let day = 0; day < 4; day++) {
+      now += 10 * 24 * 3600_000;
+      expect((await caller.call('/v2/ops/session')).status).toBe(200);
+    }
+    now += 15 * 24 * 3600_000;
+    expect((await caller.call('/v2/ops/session')).body).toEqual({
+      retcode: 401,
+      message: SIGNED_OUT,
+      detail: '',
+      data: null,
+    });
+  });
+
+  it('shuts out a person who is disabled (ENT-9)', async () => {
+    const { caller } = await signIn('my.editor');
+    await world.database.pool.query('UPDATE users SET status = 1 WHERE email = $1', [emailOf('my.editor')]);
+    expect((await caller.call('/v2/ops/session')).status).toBe(401);
+    expect((await signIn('my.editor')).answer.status).toBe(401);
+    await world.database.pool.query('UPDATE users SET status = 0 WHERE email = $1', [emailOf('my.editor')]);
+    expect((await caller.call('/v2/ops/session')).status).toBe(200);
+  });
+
+  it('remembers the current entity, among those of the person', async () => {
+    const admin = (await signIn('admin')).caller;
+    expect((await admin.data<SessionInfo>('/v2/ops/session')).entities).toHaveLength(8);
+    const switched = await admin.data<SessionInfo>('/v2/ops/session/entity', { body: { country: 'VN' } });
+    expect(switched.currentEntity).toBe('VN');
+    expect((await admin.data<SessionInfo>('/v2/ops/session')).currentEntity).toBe('VN');
+    const viewer = (await signIn('id.viewer')).caller;
+    expect((await viewer.call('/v2/ops/session/entity', { body: { country: 'VN' } })).status).toBe(403);
+  });
+
+  it('limits failed sign-ins per e-mail, also when they come at once, and never successful ones', async () => {
+    const tries = (count: number, name: PersonName, password: string) =>
+      Promise.all(Array.from({ length: count }, async () => (await signIn(name, password)).answer));
+    const failed = await tries(14, 'id.viewer', 'wrong');
+    expect(failed.filter(answer => answer.status === 401).length).toBeLessThanOrEqual(10);
+    const limited = failed.filter(answer => answer.status === 429);
+    expect(limited.length).toBeGreaterThanOrEqual(4);
+    expect(Number(limited.at(-1)?.raw.headers['retry-after'])).toBeGreaterThan(0);
+    const still = (await signIn('id.viewer')).answer;
+    expect([still.status, still.body.retcode]).toEqual([429, 429]);
+    for (let round = 0; round < 3; round++) {
+      const good = await tries(5, 'id.editor', PASSWORD);
+      expect(good.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    }
+  }, 60_000);
+
+  it('counts failed sign-ins over all processes on one database, and forgets them after their time', async () => {
+    const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
+    const second = await buildApp({ config, database: world.database, now: () => now });
+    const email = 'nobody@here.example';
+    const tries = async (app: typeof second, count: number) => {
+      const answers: number[] = [];
+      for (let time = 0; time < count; time++) {
+        answers.push((await new Caller(app).call('/login', { body: { email, password: 'wrong' } })).status);
+      }
+      return answers;
+    };
+    expect(await tries(world.app, 6)).toEqual(Array(6).fill(401));
+    expect(await tries(second, 5)).toEqual([401, 401, 401, 401, 429]);
+    expect(await tries(world.app, 1)).toEqual([429]);
+    now += 16 * 60_000;
+    expect(await tries(second, 1)).toEqual([401]);
+    const { rows } = await world.database.pool.query<{ key: string }>('SELECT key FROM login_failures');
+    expect(rows.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
+    await second.close();
+  }, 60_000);
+
+  it('refuses cross-site writes and sign-outs', async () => {
+    const { caller } = await signIn('id.editor');
+    const body = { country: 'ID' };
+    const post = (headers: Record<string, string>) => caller.call('/v2/ops/session/entity', { body, headers });
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await post({ 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ origin: 'null' })).status).toBe(403);
+    expect((await post({ origin: 'http://localhost:8080', host: 'localhost:8080' })).status).toBe(200);
+    expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    const out = await caller.call('/opa/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(out.status).toBe(403);
+    expect((await caller.call('/v2/ops/session')).status).toBe(200);
+  });
+
+  it('leads /api/login to the sign-in page (REQ-5)', async () => {
+    const answer = await world.anonymous.call('/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1');
+    expect([answer.status, answer.raw.headers.location]).toEqual([
+      302,
+      '/login?redirect=%2Fcarrier%2Fserviceable%3Fq%3D1',
+    ]);
+    // What could leave this site is not handed on, however it is written.
+    for (const elsewhere of ['//evil.example', '/..//evil.example', '/%5Cevil.example', 'https://evil.example']) {
+      const { raw } = await world.anonymous.call(`/login?redirect=${elsewhere}`);
+      expect([elsewhere, raw.headers.location]).toEqual([elsewhere, '/login']);
+    }
+  });
+});
+
+describe('the menu (MENU-2, MENU-3, G78)', () => {
+  const node = (id: number, parentId: number, more: Partial<ModuleRow> = {}): ModuleRow => ({
+    id,
+    name: `n${id}`,
+    parentId,
+    status: 0,
+    path: parentId === 0 ? '' : `/p${id}`,
+    icon: '',
+    permission: '',
+    displayWhitelist: '',
+    ...more,
+  });
+  const person = (codes: string[], privilege: 0 | 2 = 2) => ({ email: 'a@x', privilege, codes: { ID: codes } });
+  const ids = (modules: ModuleRow[], who = person([])) => visibleMenu(modules, who, 'ID').map(({ id }) => id);
+
+  it('shows what the permissions allow and drops groups that are left empty', () => {
+    const modules = [node(1, 0), node(2, 1, { permission: 'f' }), node(3, 0), node(4, 3)];
+    expect(ids(modules)).toEqual([3, 4]);
+    expect(ids(modules, person(['f.read']))).toEqual([1, 2, 3, 4]);
+    expect(ids(modules, person([], 0))).toEqual([1, 2, 3, 4]);
+    expect(visibleMenu(modules, { ...person(['f.read']) }, 'MY').map(({ id }) => id)).toEqual([3, 4]);
+  });
+  it('shows a whitelisted entry to its people alone', () => {
+    const modules = [node(1, 0), node(2, 1, { displayWhitelist: 'b@x' }), node(3, 1, { displayWhitelist: 'B@x, A@x' })];
+    expect(ids(modules)).toEqual([1, 3]);
+    expect(visibleMenu(modules, person([]), 'ID')[1]).not.toHaveProperty('displayWhitelist');
+  });
+  it('hides inactive modules with all below them', () => {
+    expect(ids([node(1, 0, { status: 1 }), node(2, 1), node(3, 0), node(4, 3, { status: 1 })])).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { login, logout } from '../../../contract/session.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import { safeRedirect } from '../../../domain/redirect.ts';
+import { verifyPassword } from '../../auth/password.ts';
+import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
+import { endSession, SESSION_COOKIE, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import type { ServerContext } from '../../context.ts';
+import { ApiError, forbidden } from '../../http/envelope.ts';
+import { registerPublic, registerRead } from '../../http/registrar.ts';
+import { isCrossSite } from '../../http/security.ts';
+
+async function checkPassword(context: ServerContext, email: string, password: string): Promise<number | null> {
+  const { rows } = await context.database.pool.query<{ id: number; password_hash: string }>(
+    `SELECT id, password_hash FROM users WHERE email = $1 AND status = ${STATUS.normal}`,
+    [email],
+  );
+  const right = await verifyPassword(password, rows[0]?.password_hash ?? null);
+  return right && rows[0] ? rows[0].id : null;
+}
+
+/** Signing in and out (G76, USER-3, REQ-5). */
+export function signInRoutes(app: FastifyInstance, context: ServerContext): void {
+  registerPublic(app, login, async (request, reply, input) => {
+    const email = input.email.toLowerCase();
+    let person: Person | null = null;
+    const right = await context.loginLimit.guard(request, email, async () => {
+      const userId = await checkPassword(context, email, input.password);
+      person = userId === null ? null : await loadPerson(context.database.pool, userId);
+      return person !== null;
+    });
+    // One message for an unknown e-mail, a wrong password and a disabled person.
+    if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
+    const signedIn: Person = person;
+    const former = tokenHashOf(request);
+    if (former) await endSession(context.database.pool, former, false);
+    await startSession(context, reply, signedIn.userId);
+    return sessionInfo(signedIn);
+  });
+
+  app.get('/api/login', async (request, reply) => {
+    const { redirect } = request.query as { redirect?: unknown };
+    const target = safeRedirect(redirect);
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(target === '/' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`, 302);
+  });
+
+  registerRead(app, context, logout, async ({ request, reply }, input) => {
+    // A GET that changes something: another site must not be able to sign people out.
+    if (isCrossSite(request, context.config.baseUrl)) throw forbidden('Sign out from within Ops Portal.');
+    const tokenHash = tokenHashOf(request);
+    if (tokenHash) await endSession(context.database.pool, tokenHash, input.everywhere);
+    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    return null;
+  });
+}

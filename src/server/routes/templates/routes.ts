@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { importByTemplate } from '../../../contract/imports/registry.ts';
+import { downloadTemplate } from '../../../contract/templates.ts';
+import { templateOf } from '../../../domain/import/template.ts';
+import type { ServerContext } from '../../context.ts';
+import { smallWorkbook } from '../../files/xlsx.ts';
+import { requireRight } from '../../http/call.ts';
+import { notFound } from '../../http/envelope.ts';
+import { registerRaw } from '../../http/registrar.ts';
+
+/** Templates of the imports, made from their declarations (UPLOAD-8, G64). */
+export function templateRoutes(app: FastifyInstance, context: ServerContext): void {
+  registerRaw(app, context, downloadTemplate, async ({ person, entity, reply }, { fileName }) => {
+    const declaration = importByTemplate(fileName);
+    if (!declaration) throw notFound(`There is no template "${fileName}". Download it from the import dialog again.`);
+    requireRight(person, entity, declaration.permission);
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename="${declaration.templateFile}"`)
+      .header('cache-control', 'no-store')
+      .send(smallWorkbook(templateOf(declaration)));
+  });
+}

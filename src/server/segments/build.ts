@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Database } from '../db/open.ts';
+import { transaction } from '../db/transaction.ts';
+import { formatCursor, headCursor, readFeedState } from '../feed/cursor.ts';
+import { okText } from '../http/envelope.ts';
+import type { SegmentSource } from './source.ts';
+
+const compress = promisify(brotliCompress);
+
+/** Rows of a segment: large enough to be few, small enough that one change does not rewrite much. */
+export const SEGMENT_ROWS = 10_000;
+const QUALITY = 5;
+
+export interface Segment {
+  id: string;
+  rows: number;
+  bytes: number;
+}
+
+/** A collection's segments and the feed's cursor that they stand at. */
+export interface SegmentSet {
+  cursor: string;
+  total: number;
+  segments: Segment[];
+}
+
+/**
+ * Builds a collection's segments. The cursor is taken first and the pages are read after it, so what changes meanwhile may
+ * be in a page already, but certainly comes again after the cursor (MR2). A page is one short query, so the embedded
+ * database's only connection is not held for long. Equal rows give equal ids: an unchanged segment is stored and
+ * downloaded once.
+ */
+export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet> {
+  const { pool } = database;
+  const { name, entity } = source;
+  const cursor = formatCursor(headCursor(await readFeedState(pool)));
+  const segments: Segment[] = [];
+  let after: readonly (number | string)[] | null = null;
+  for (;;) {
+    const page = await source.page(pool, after, SEGMENT_ROWS);
+    if (!page) break;
+    after = page.last;
+    const text = okText({ ...source.head, columns: page.columns });
+    const body = await compress(text, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    });
+    const id = createHash('sha256').update(body).digest('hex').slice(0, 40);
+    await pool.query(
+      `INSERT INTO segments (id, collection, entity, rows, bytes, body) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (id) DO NOTHING`,
+      [id, name, entity, page.rows, body.length, body],
+    );
+    segments.push({ id, rows: page.rows, bytes: body.length });
+    if (page.rows < SEGMENT_ROWS) break;
+  }
+  const total = segments.reduce((sum, segment) => sum + segment.rows, 0);
+  const ids = segments.map(segment => segment.id);
+  await transaction(pool, async db => {
+    // The set before this one stays readable: a client may be in the middle of it.
+    await db.query(
+      `DELETE FROM segments WHERE collection = $1 AND entity = $2 AND NOT id = ANY ($3)
+          AND NOT EXISTS (SELECT 1 FROM segment_sets t WHERE t.collection = $1 AND t.entity = $2
+                                                         AND segments.id = ANY (t.ids))`,
+      [name, entity, ids],
+    );
+    await db.query(
+      `INSERT INTO segment_sets (collection, entity, cursor, total, ids) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (collection, entity) DO UPDATE SET cursor = $3, total = $4, ids = $5`,
+      [name, entity, cursor, total, ids],
+    );
+  });
+  return { cursor, total, segments };
+}

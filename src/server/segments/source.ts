@@ -1,0 +1,112 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import type { SegmentColumns } from '../../contract/feed.ts';
+import { columnsOf, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
+import type { Country } from '../../domain/country.ts';
+import { columnName, HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import type { Queryable } from '../db/transaction.ts';
+
+/** A collection that is cut into segments: its name in the tables, its pages, its part of the change feed. */
+export interface SegmentSource {
+  /** Name of the set in `segments` and `segment_sets`. */
+  name: string;
+  entity: Country;
+  /** What a segment's answer says of itself beside its columns. */
+  head: { collection: string; entity: Country; channelId?: number };
+  /** A page of rows after the last one of the page before (null at first), as columns; null where there are none. */
+  page: (db: Queryable, after: Place | null, limit: number) => Promise<SegmentPage | null>;
+  /** Collection in the feed, and what its keys begin with. */
+  feed: { collection: string; keyPrefix: string };
+}
+
+/** Where a page ended. */
+type Place = readonly (number | string)[];
+
+interface SegmentPage {
+  rows: number;
+  columns: SegmentColumns;
+  last: Place;
+}
+
+interface LocationRecord {
+  location_id: number;
+  name: string;
+  parent_id: number;
+  level: number;
+  postcode: string;
+  version: number;
+}
+
+/** The location tree of an entity, by id. */
+export const locationSource = (entity: Country): SegmentSource => ({
+  name: 'locations',
+  entity,
+  head: { collection: 'locations', entity },
+  feed: { collection: 'locations', keyPrefix: '' },
+  page: async (db, after, limit) => {
+    const { rows } = await db.query<LocationRecord>(
+      `SELECT location_id, name, parent_id, level, postcode, version FROM locations
+        WHERE country = $1 AND location_id > $2 ORDER BY location_id LIMIT $3`,
+      [entity, after?.[0] ?? 0, limit],
+    );
+    const last = rows.at(-1);
+    if (!last) return null;
+    const columns = {
+      locationId: rows.map(row => row.location_id),
+      name: rows.map(row => row.name),
+      parentId: rows.map(row => row.parent_id),
+      level: rows.map(row => row.level),
+      postcode: rows.map(row => row.postcode),
+      version: rows.map(row => row.version),
+    };
+    return { rows: rows.length, columns, last: [last.location_id] };
+  },
+});
+
+/** Lowest value of a kind, and its SQL type: where the first page begins. */
+const BEGIN: Readonly<Record<HeldKind, readonly [number | string, string]>> = {
+  small: [-1, 'int2'],
+  int: [-1, 'int4'],
+  number: [-1, 'int8'],
+  text: ['', 'text'],
+};
+
+/** One collection of a channel, in the order of its list (contract/held). */
+export function heldSource(entity: Country, collection: HeldCollection, channelId: number): SegmentSource {
+  const declaration = HELD[collection];
+  const { order } = declaration;
+  const kinds = Object.entries(columnsOf(declaration));
+  const selected = kinds.map(([name]) => `${segmentSql(name)} AS "${name}"`).join(', ');
+  const place = order.map(columnName).join(', ');
+  const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as HeldKind]);
+  const behind = begin.map(([, type], at) => `$${at + 3}::${type}`).join(', ');
+  const text = `SELECT ${selected} FROM ${HELD_TABLES[collection]}
+                 WHERE channel_id = $1 AND (${place}) > (${behind}) ORDER BY channel_id, ${place} LIMIT $2`;
+  return {
+    name: `${collection}/${channelId}`,
+    entity,
+    head: { collection, entity, channelId },
+    feed: { collection, keyPrefix: `${channelId}/` },
+    page: async (db, after, limit) => {
+      const { rows } = await db.query<Record<string, number | string>>(text, [
+        channelId,
+        limit,
+        ...(after ?? begin.map(([least]) => least)),
+      ]);
+      const last = rows.at(-1);
+      if (!last) return null;
+      const columns: SegmentColumns = {};
+      for (const [name, kind] of kinds) {
+        const values = rows.map(row => row[name] as number | string);
+        if (kind !== 'text') {
+          columns[name] = values;
+          continue;
+        }
+        const texts = [...new Set(values)];
+        const codes = new Map(texts.map((value, at) => [value, at]));
+        columns[name] = values.map(value => codes.get(value) as number);
+        columns[textsOf(name)] = texts;
+      }
+      return { rows: rows.length, columns, last: order.map(name => last[name] as number | string) };
+    },
+  };
+}

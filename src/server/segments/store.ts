@@ -1,0 +1,75 @@
+import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
+import { buildSegments, type Segment, type SegmentSet } from './build.ts';
+import type { SegmentSource } from './source.ts';
+
+/** From how many changed rows on a set is built anew; below that the feed is the shorter way. */
+const REBUILD_AFTER = 2_000;
+
+export interface SegmentStore {
+  /** The current segments of a collection, built on the first ask. */
+  of: (source: SegmentSource) => Promise<SegmentSet>;
+}
+
+async function storedSet(db: Queryable, { name, entity }: SegmentSource): Promise<SegmentSet | null> {
+  const { rows } = await db.query<{ cursor: string; total: number; segments: Segment[] | null; wanted: number }>(
+    `SELECT t.cursor, t.total, cardinality(t.ids) AS wanted,
+            (SELECT json_agg(json_build_object('id', s.id, 'rows', s.rows, 'bytes', s.bytes) ORDER BY i.place)
+               FROM unnest(t.ids) WITH ORDINALITY AS i(id, place) JOIN segments s ON s.id = i.id) AS segments
+       FROM segment_sets t WHERE t.collection = $1 AND t.entity = $2`,
+    [name, entity],
+  );
+  const row = rows[0];
+  const segments = row?.segments ?? [];
+  return row && segments.length === row.wanted ? { cursor: row.cursor, total: row.total, segments } : null;
+}
+
+/**
+ * The stored set brought up to now, or null when it must be built again: it is out of the feed's reach, or many rows have
+ * changed since. Where none has, its cursor moves on, so that a client need not read other collections' changes.
+ */
+async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSet | null> {
+  const { name, entity, feed } = source;
+  const set = await storedSet(db, source);
+  if (!set) return null;
+  // The state is read before the changes: what is committed in between lies behind the new cursor as well.
+  const state = await readFeedState(db);
+  const since = parseCursor(set.cursor);
+  if (!isReachable(state, since)) return null;
+  const { rows } = await db.query<{ changed: number }>(
+    `SELECT count(*) AS changed FROM (
+       SELECT 1 FROM changes
+        WHERE entity = $1 AND collection = $2 AND starts_with(key, $3) AND (xid, seq) > ($4::xid8, $5::int8)
+        LIMIT $6) AS recent`,
+    [entity, feed.collection, feed.keyPrefix, String(since.xid), since.seq, REBUILD_AFTER],
+  );
+  const changed = rows[0]?.changed ?? 0;
+  if (changed >= REBUILD_AFTER) return null;
+  if (changed > 0) return set;
+  const cursor = formatCursor(headCursor(state));
+  if (cursor !== set.cursor) {
+    await db.query(`UPDATE segment_sets SET cursor = $3 WHERE collection = $1 AND entity = $2`, [name, entity, cursor]);
+  }
+  return { ...set, cursor };
+}
+
+/**
+ * Segments by collection. People who ask at the same time share one check and one build: two builds in a row would take
+ * the segments away that somebody is still reading.
+ */
+export function createSegmentStore(database: Database): SegmentStore {
+  const asking = new Map<string, Promise<SegmentSet>>();
+  const answer = async (source: SegmentSource) =>
+    (await freshSet(database.pool, source)) ?? (await buildSegments(database, source));
+  return {
+    of: source => {
+      const id = `${source.entity} ${source.name}`;
+      const running = asking.get(id);
+      if (running) return running;
+      const asked = answer(source).finally(() => asking.delete(id));
+      asking.set(id, asked);
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { channelRouteId } from '../../contract/channelRoute.ts';
+import { channelZoneId } from '../../contract/channelZone.ts';
+import { callById } from '../../contract/registry.ts';
+import { BEGINNING, recordName, wireInput, type StoredEntry } from '../outbox/entry.ts';
+import type { NewWrite, Row } from '../types.ts';
+import { recordCreation, recordDeletion, recordEdit, type WrittenCollection } from './channelRecords.ts';
+import { compensation } from './undo.ts';
+
+const common = { channelId: 10021, channelName: 'J&T', country: 'ID', version: 3, updatedBy: 'a@x', updatedAt: 1 };
+const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+const ends = { channelId: 10021, applicableType: 0, fromLocationId: 5, toLocationId: 9 };
+const zoned = { channelId: 10021, applicableType: 1, locationId: 5 };
+const names = {
+  fromState: 'Banten',
+  fromCity: '',
+  fromDistrict: '',
+  toState: 'Bali',
+  toCity: 'Badung',
+  toDistrict: '',
+};
+
+const ROWS: Readonly<Record<WrittenCollection, Row>> = {
+  channelPostcodes: { ...common, ...flags, type: 0, zipcode: '40115' },
+  channelRoutes: { ...common, ...ends, ...names, id: channelRouteId(ends) },
+  channelZones: { ...common, ...zoned, id: channelZoneId(zoned), state: 'Bali', city: '', district: '', zone: 'Z1' },
+};
+const COLLECTIONS = Object.keys(ROWS) as WrittenCollection[];
+
+/** The entry of a write as it goes out: its call takes the input, and finds the same record in it. */
+function sent(write: NewWrite): { input: unknown; key: string | undefined } {
+  const entry = { ...write, ...BEGINNING } as unknown as StoredEntry;
+  const call = callById(write.callId);
+  const input = call?.input.parse(wireInput(entry));
+  return { input, key: call?.write?.key(input as never) };
+}
+
+const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
+  ({
+    ...write,
+    ...BEGINNING,
+    record: recordName(write.collection, write.entity, write.recordKey),
+    state: 'applied',
+    accepted,
+    acceptedVersion: accepted ? (accepted['version'] as number) : null,
+  }) as unknown as StoredEntry;
+
+describe('writes of postcodes, routes and zones', () => {
+  it.each(COLLECTIONS)('of %s are what their calls take, about the record that the list shows', collection => {
+    const row = ROWS[collection];
+    for (const write of [recordCreation(collection, 'ID', row), recordDeletion(collection, 'ID', row)]) {
+      expect(sent(write).key).toBe(write.recordKey);
+      expect(write.title).toMatch(
+        /^(Add|Delete) (postcode 40115|route Banten to Badung|zone of Bali) (to|from) channel/,
+      );
+    }
+    expect(sent(recordDeletion(collection, 'ID', row)).input).toMatchObject({ version: 3 });
+  });
+
+  it('change what can be edited alone', () => {
+    const edit = recordEdit('channelPostcodes', 'ID', ROWS.channelPostcodes, { ...flags, canCOD: true, zipcode: 'X' });
+    expect(edit.changes).toEqual({ canCOD: true });
+    expect(sent(edit).key).toBe(edit.recordKey);
+    const zone = recordEdit('channelZones', 'ID', ROWS.channelZones, { zone: 'Z2' });
+    expect(sent(zone)).toEqual({
+      input: { id: ROWS.channelZones['id'], channelId: 10021, zone: 'Z2', version: 3 },
+      key: zone.recordKey,
+    });
+    expect(() => recordEdit('channelRoutes', 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
+  });
+
+  it.each(COLLECTIONS)('of %s are taken back by their opposite', collection => {
+    const row = ROWS[collection];
+    const created = applied(recordCreation(collection, 'ID', row), { ...row, version: 1 });
+    expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
+    const deleted = applied(recordDeletion(collection, 'ID', row), null);
+    expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
+  });
+
+  it('an edit is taken back in the fields that it touched', () => {
+    const edit = recordEdit('channelZones', 'ID', ROWS.channelZones, { zone: 'Z2' });
+    const back = compensation(applied(edit, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
+    expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
+    expect(compensation(applied(edit, { ...ROWS.channelZones, version: 4 }))).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { refreshPages } from '../list/refreshPages.ts';
+import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/letGo.ts';
+import { refreshHeld, removeHeld } from '../mirror/opened.ts';
+import { setPin, withMirror } from './keepOffline.ts';
+
+/** What a person decides of the data held on this device; the holder in `ops` acts on it. */
+
+/** Loads a channel's records anew from the server, or one collection of them. */
+export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: HeldCollection) =>
+  withMirror(client, db => refreshHeld(db, [entity, channelId], client.env.clock.now(), only));
+
+/** Removes them from this device; they are not kept offline any more. */
+export async function removeChannel(client: SyncClient, entity: Country, channelId: number): Promise<void> {
+  await setPin(client, entity, channelId, false);
+  await withMirror(client, db => removeHeld(db, [entity, channelId]));
+}
+
+/** Looks at the server for what changed in all that is held. */
+export const refreshHeldData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
+
+/** Removes the channels, or the locations, of the current country; they are loaded anew when the server can be reached. */
+export const removeChannels = (client: SyncClient, entity: Country) =>
+  withMirror(client, db => dropChannels(db, entity));
+export const removeLocations = (client: SyncClient, entity: Country) =>
+  withMirror(client, db => dropLocations(db, entity));
+
+/** Asks for all cached pages of lists anew; whether the server could be reached for all of them. */
+export async function refreshCachedPages(client: SyncClient, entity: Country): Promise<boolean> {
+  const db = await client.mirror;
+  return db ? refreshPages(client, db, entity) : true;
+}
+export const removeCachedPages = (client: SyncClient, entity: Country) =>
+  withMirror(client, db => dropPages(db, entity));
+
+/** Removes all that is held of another country. */
+export const removeCountry = (client: SyncClient, entity: Country) => withMirror(client, db => dropEntity(db, entity));

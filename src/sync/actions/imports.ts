@@ -1,0 +1,18 @@
+import type { SyncClient } from '../client.ts';
+import { importsOf, type NewImport } from '../imports/imports.ts';
+
+/** Takes an import with its files; resolves with its id once it is durable (OB1). @throws OutboxUnavailable */
+export const queueImport = (client: SyncClient, wish: NewImport): Promise<string> => importsOf(client).add(wish);
+
+/** Sends one that was not taken again, as it is. */
+export const retryImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'retry');
+
+/** Sends one again over what colleagues changed meanwhile. */
+export const importOverTheirs = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'over');
+
+/** Sends one again without the records that colleagues changed meanwhile. */
+export const importLeavingTheirs = (client: SyncClient, id: string): Promise<void> =>
+  importsOf(client).again(id, 'leave');
+
+/** Gives one up that has not reached the server, or was not taken. */
+export const discardImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).discard(id);

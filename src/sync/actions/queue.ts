@@ -1,0 +1,72 @@
+import type { SyncClient } from '../client.ts';
+import type { OutboxEntry, Row } from '../types.ts';
+
+/**
+ * A person's acts on queued writes. Each answers whether it took place; false means that the entry has moved on
+ * meanwhile (was sent, settled, or decided in another tab). @throws OutboxUnavailable when it could not be stored
+ */
+
+/** Sends a refused write again as it is, or ends a waiting one's pause. */
+export const retryEntry = (client: SyncClient, id: string): Promise<boolean> => client.act(id, { type: 'retried' });
+
+/** Gives a write up for good, with a reason that stays in the queue's history (OB6). Not while it is on its way. */
+export const discardEntry = (client: SyncClient, id: string, reason: string): Promise<boolean> =>
+  client.act(id, { type: 'discarded', reason, at: client.env.clock.now() });
+
+/** Changes a refused write's values and sends it again. */
+export const resendEntry = (client: SyncClient, id: string, changes: Row): Promise<boolean> =>
+  client.act(id, { type: 'resent', changes });
+
+/**
+ * Decides a conflict field by field (OB8); fields left out count as 'theirs'. For a record as a whole (it was deleted, or
+ * is to be deleted) any 'mine' means mine. All 'theirs' discards the write.
+ */
+export const resolveConflict = (
+  client: SyncClient,
+  id: string,
+  choice: Record<string, 'mine' | 'theirs'>,
+): Promise<boolean> => client.act(id, { type: 'resolved', choice, at: client.env.clock.now() });
+
+/** Takes a write back that no sender has taken yet. */
+export const undoEntry = (client: SyncClient, id: string): Promise<boolean> =>
+  client.act(id, { type: 'undone', at: client.env.clock.now() });
+
+/** What several acts came to: how many took place, and how many writes had moved on meanwhile. */
+export interface BatchResult {
+  took: number;
+  movedOn: number;
+}
+
+const sum = (took: readonly boolean[]): BatchResult => ({
+  took: took.filter(Boolean).length,
+  movedOn: took.filter(done => !done).length,
+});
+
+/** Decides several conflicts alike: in each of them mine stands, or theirs. @throws OutboxUnavailable */
+export async function resolveAll(
+  client: SyncClient,
+  entries: readonly OutboxEntry[],
+  side: 'mine' | 'theirs',
+  onProgress?: (done: number) => void,
+): Promise<BatchResult> {
+  const at = client.env.clock.now();
+  const acts = entries.map(({ id, theirs }) => ({
+    id,
+    event: {
+      type: 'resolved' as const,
+      choice: Object.fromEntries(
+        ['record', ...(theirs?.fields ?? []).map(({ field }) => field)].map(key => [key, side]),
+      ),
+      at,
+    },
+  }));
+  return sum(await client.actAll(acts, onProgress));
+}
+
+/** Lets held writes go. @throws OutboxUnavailable */
+export const releaseHeld = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
+  sum(await client.actAll(ids.map(id => ({ id, event: { type: 'released' } }))));
+
+/** Shows what held writes would meet, as decisions; nothing is sent. @throws OutboxUnavailable */
+export const faceHeld = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
+  sum(await client.actAll(ids.map(id => ({ id, event: { type: 'faced', at: client.env.clock.now() } }))));

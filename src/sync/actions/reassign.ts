@@ -1,0 +1,95 @@
+import { channelLocationKey, listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import type { LocationRow } from '../../contract/locations.ts';
+import { SUPPORT_KEYS, type ApplicableType, type SupportFlags } from '../../domain/serviceable.ts';
+import type { SyncClient } from '../client.ts';
+import type { NewWrite, OutboxEntry } from '../types.ts';
+import { creationOf, editOf } from './channelLocation.ts';
+
+/** Whether a stuck write can be made for another location instead: its own is not one any more, or its record is gone. */
+export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry): boolean =>
+  collection === 'channelLocations' &&
+  effect !== 'delete' &&
+  (state === 'refused' || (state === 'conflict' && theirs?.row === null));
+
+/** How long the server is waited for when asked whether the channel has the other location already. */
+const LOOK_MOST = 4000;
+
+/** The channel's record of another location: the server's, else the one held here; null where neither has one. */
+export async function recordAt(
+  client: SyncClient,
+  entry: OutboxEntry,
+  locationId: number,
+): Promise<ChannelLocationRow | null> {
+  const { channelId, type } = keysOf(entry);
+  const { entity } = entry;
+  const answer = await client.transport.call(
+    listChannelLocations,
+    { channelId, type, locationId, offset: 0, size: 1 },
+    { entity, timeoutMillis: LOOK_MOST },
+  );
+  if (answer.kind === 'ok') return answer.data.list[0] ?? null;
+  const db = await client.mirror;
+  const key = channelLocationKey({ channelId, type, locationId });
+  const held = await db?.rows.get([entity, 'channelLocations', key]);
+  return (held?.row as ChannelLocationRow | null | undefined) ?? null;
+}
+
+export const keysOf = ({ input }: OutboxEntry): { channelId: number; type: ApplicableType } => ({
+  channelId: Number(input['channelId']),
+  type: input['type'] === 1 ? 1 : 0,
+});
+
+/** The flags as the person wanted them. */
+const flagsOf = ({ input }: OutboxEntry): SupportFlags =>
+  Object.fromEntries(SUPPORT_KEYS.map(key => [key, input[key] === true])) as unknown as SupportFlags;
+
+/** The stuck write made for another location of its channel: an edit where the channel has it, else a creation. */
+export function reassigned(
+  entry: OutboxEntry,
+  path: readonly LocationRow[],
+  there: ChannelLocationRow | null,
+): NewWrite {
+  if (there) {
+    // An edit moves only what it touched; a creation brings all of its flags.
+    const wanted = entry.effect === 'update' ? { ...there, ...entry.changes } : { ...there, ...flagsOf(entry) };
+    return editOf(entry.entity, there, wanted);
+  }
+  const name = (level: number) => path.find(place => place.level === level)?.name ?? '';
+  const { channelId, type } = keysOf(entry);
+  const locationId = path.at(-1)?.locationId ?? 0;
+  const input = { channelId, type, locationId, ...flagsOf(entry) };
+  const known = (entry.optimistic ?? entry.base ?? {}) as Partial<ChannelLocationRow>;
+  return creationOf(entry.entity, input, {
+    ...input,
+    channelName: known.channelName ?? '',
+    country: entry.entity,
+    state: name(0),
+    city: name(1),
+    district: name(2),
+    street: name(3),
+    version: 1,
+    updatedBy: '',
+    updatedAt: 0,
+  });
+}
+
+/**
+ * Makes a stuck write for another location of the same channel. The new one has a key of its own; the old one ends
+ * discarded, with the reason and a link (OB3, OB6).
+ *
+ * @returns null when the old one had moved on meanwhile
+ * @throws OutboxUnavailable
+ */
+export function reassignEntry(
+  client: SyncClient,
+  entry: OutboxEntry,
+  path: readonly LocationRow[],
+  there: ChannelLocationRow | null,
+): Promise<OutboxEntry | null> {
+  const place = path.at(-1);
+  return client.replace(
+    entry.id,
+    reassigned(entry, path, there),
+    `Reassigned to location ${place?.locationId} (${place?.name})`,
+  );
+}

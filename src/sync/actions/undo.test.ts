@@ -1,0 +1,200 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SyncClient } from '../client.ts';
+import { DexieOutbox } from '../outbox/dexieStore.ts';
+import { Sender } from '../outbox/sender.ts';
+import { applyEvent, enqueue, replaceStuck, takeFence } from '../outbox/store.ts';
+import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
+import { ModelServer } from '../testing/modelServer.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { Transport } from '../transport.ts';
+import type { NewWrite, Outcome } from '../types.ts';
+import { canReassign, reassignEntry, recordAt } from './reassign.ts';
+import { undoWrite } from './undo.ts';
+
+let userId = 7000;
+const outboxes: DexieOutbox[] = [];
+afterEach(async () => {
+  for (const outbox of outboxes.splice(0)) outbox.close();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+/** A tab's client and its sender before a small server. */
+async function bench() {
+  const env: FakeEnv = fakeEnv();
+  const outbox = new DexieOutbox((userId += 1), 'strict');
+  outboxes.push(outbox);
+  const server = new ModelServer();
+  const state = { down: false };
+  const call: Transport['call'] = async (definition, input, options) =>
+    state.down ? ({ kind: 'noNetwork', reason: 'unreachable' } as never) : server.call(definition, input, options);
+  const fence = await takeFence(outbox);
+  const sender = new Sender({
+    store: outbox,
+    call,
+    clock: env.clock,
+    random: env.random,
+    fence,
+    learn: async () => {},
+    probed: () => false,
+  });
+  const list: { answer: Outcome } = { answer: { kind: 'noNetwork', reason: 'unreachable' } };
+  const client = {
+    env,
+    outbox,
+    mirror: Promise.resolve(null),
+    transport: { call: async () => list.answer },
+    enqueue: (write: NewWrite) => enqueue(outbox, write, { id: env.uuid(), at: env.clock.now() }),
+    act: async (id: string, event: never) => (await applyEvent(outbox, id, event)) !== null,
+    replace: (id: string, write: NewWrite, reason: string) =>
+      replaceStuck(outbox, id, write, { id: env.uuid(), at: env.clock.now(), reason }),
+  } as unknown as SyncClient;
+  const flush = async () => {
+    sender.networkUp();
+    await settle(120);
+  };
+  const make = async (write: NewWrite, sent = true) => {
+    const { id } = await client.enqueue(write);
+    if (sent) await flush();
+    return id;
+  };
+  const states = async () => [...(await outbox.open()), ...(await outbox.ended(50))].map(({ state: at }) => at);
+  server.write(rowOf(1));
+  server.effects.length = 0;
+  return { client, outbox, server, state, list, flush, make, states };
+}
+const row = () => rowOf(1);
+const key = '10021/1/0';
+
+describe('taking a write back', () => {
+  it('removes it while no sender ever took it: the server hears of neither', async () => {
+    const { client, server, make, flush, states } = await bench();
+    const id = await make(updateOf(row(), { canCOD: true }), false);
+    expect(await undoWrite(client, id)).toMatchObject({ kind: 'removed' });
+    await flush();
+    expect(server.requests).toEqual([]);
+    expect(await states()).toEqual(['discarded']);
+  });
+
+  it('OB3: an edit that was sent by an edit of exactly its fields, with its own key and the version it made', async () => {
+    const { client, server, make, flush, outbox } = await bench();
+    const id = await make(updateOf(row(), { canCOD: true }));
+    const undone = await undoWrite(client, id);
+    expect(undone).toMatchObject({ kind: 'queued', title: 'Edit 1' });
+    const [back] = await outbox.open();
+    expect(back).toMatchObject({ undoes: id, changes: { canCOD: false }, baseVersion: 2, title: 'Take back: Edit 1' });
+    await flush();
+    expect(server.requests.map(request => request.input['version'])).toEqual([1, 2]);
+    expect(server.rows.get(key)).toMatchObject({ canCOD: false, version: 3 });
+    expect(new Set(server.requests.map(request => request.key)).size).toBe(2);
+  });
+
+  it('OB8: a colleague changed another field since: both stand', async () => {
+    const { client, server, make, flush } = await bench();
+    const id = await make(updateOf(row(), { canCOD: true }));
+    server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });
+    await undoWrite(client, id);
+    await flush();
+    expect(server.rows.get(key)).toMatchObject({ canCOD: false, canPickup: true });
+  });
+
+  it('OB8: a colleague changed the very field since: a conflict, nothing is overwritten', async () => {
+    const { client, server, make, flush, outbox } = await bench();
+    const id = await make(updateOf(row(), { canDeliver: false }));
+    server.write({ channelId: 10021, locationId: 1, type: 0, canDeliver: 'limited' as never });
+    await undoWrite(client, id);
+    await flush();
+    const [back] = await outbox.open();
+    expect(back).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'canDeliver', mine: true }] } });
+    expect(server.rows.get(key)?.canDeliver).toBe('limited');
+  });
+
+  it('a creation by a deletion, a deletion by a creation, each of the version it made', async () => {
+    const { client, server, make, flush } = await bench();
+    const made = await make(createOf(rowOf(2, { canPickup: true })));
+    await undoWrite(client, made);
+    await flush();
+    expect(server.rows.has('10021/2/0')).toBe(false);
+    const gone = await make(deleteOf({ ...row(), canCOD: true }));
+    expect(server.rows.has(key)).toBe(false);
+    await undoWrite(client, gone);
+    await flush();
+    expect(server.rows.get(key)).toMatchObject({ canCOD: true, version: 3 });
+  });
+
+  it('OB4: works offline: what was tried once is taken back behind it, in order', async () => {
+    const { client, server, state, make, flush, outbox, states } = await bench();
+    state.down = true;
+    const id = await make(updateOf(row(), { canCOD: true }));
+    expect(await undoWrite(client, id)).toMatchObject({ kind: 'queued' });
+    expect((await outbox.open()).map(({ after }) => after)).toEqual([null, id]);
+    state.down = false;
+    await flush();
+    expect(server.effects).toHaveLength(2);
+    expect(server.rows.get(key)).toMatchObject({ canCOD: false, version: 3 });
+    expect(await states()).toEqual(['applied', 'applied']);
+  });
+
+  it('once only, and a taking back can be taken back itself', async () => {
+    const { client, server, make, flush, outbox } = await bench();
+    const id = await make(updateOf(row(), { canCOD: true }));
+    await undoWrite(client, id);
+    expect(await undoWrite(client, id)).toMatchObject({ kind: 'nothing' });
+    const back = (await outbox.open())[0]?.id ?? '';
+    await flush();
+    expect(await undoWrite(client, id)).toMatchObject({ kind: 'nothing' });
+    await undoWrite(client, back);
+    await flush();
+    expect(server.rows.get(key)?.canCOD).toBe(true);
+  });
+
+  it('not where a colleague had made the same change, nor what the server refused', async () => {
+    const { client, server, make } = await bench();
+    server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });
+    const agreed = await make(updateOf(row(), { canCOD: true }));
+    expect(await undoWrite(client, agreed)).toMatchObject({ kind: 'nothing', why: /colleague/ as never });
+    server.faults = ['invalid'];
+    const refused = await make(createOf(rowOf(5)));
+    expect(await undoWrite(client, refused)).toMatchObject({ kind: 'nothing' });
+    expect(await undoWrite(client, 'unknown')).toMatchObject({ kind: 'nothing' });
+  });
+});
+
+describe('a stuck write made for another location', () => {
+  const path = [
+    { locationId: 8, name: 'Bali', level: 0 },
+    { locationId: 9, name: 'Badung', level: 1 },
+  ] as never;
+
+  it('a creation where the channel has no record there', async () => {
+    const { client, server, make, outbox, flush } = await bench();
+    server.faults = ['invalid'];
+    const id = await make(createOf(rowOf(5, { canPickup: true })));
+    const entry = (await outbox.byId(id)) as never;
+    expect(canReassign(entry)).toBe(true);
+    await reassignEntry(client, entry, path, await recordAt(client, entry, 9));
+    expect(await outbox.byId(id)).toMatchObject({ state: 'discarded', reason: 'Reassigned to location 9 (Badung)' });
+    const [fresh] = await outbox.open();
+    expect(fresh).toMatchObject({
+      effect: 'create',
+      reassignedFrom: id,
+      optimistic: { state: 'Bali', city: 'Badung' },
+    });
+    await flush();
+    expect(server.rows.get('10021/9/0')).toMatchObject({ canPickup: true });
+  });
+
+  it('an edit of what it touched where the channel has one', async () => {
+    const { client, server, list, make, outbox, flush } = await bench();
+    server.write(rowOf(9, { canPickup: true }));
+    server.remove(key);
+    const id = await make(updateOf(row(), { canCOD: true }));
+    const entry = (await outbox.byId(id)) as never;
+    expect(canReassign(entry)).toBe(true);
+    list.answer = { kind: 'ok', data: { list: [server.rows.get('10021/9/0')], page: 1, count: 1, total: 1 } };
+    await reassignEntry(client, entry, path, await recordAt(client, entry, 9));
+    await flush();
+    expect(server.rows.get('10021/9/0')).toMatchObject({ canCOD: true, canPickup: true, version: 2 });
+  });
+});

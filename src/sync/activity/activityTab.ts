@@ -1,0 +1,94 @@
+import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
+import type { Signals } from '../signals.ts';
+import type { DeskMessage, TabMessage, TabPlace } from './messages.ts';
+
+/** Records that are held while it is not known whether any are wanted. */
+const EARLY_MOST = 50;
+
+export interface ActivityTabDeps {
+  signals: Pick<Signals, 'post' | 'hear'>;
+  /** Where the tab stands now. */
+  place: () => TabPlace;
+  /** The version of this tab's project and module (VER-4). */
+  onRelease: (info: VersionInfo) => void;
+  /** The person closed the notice in another tab (VER-3). */
+  onClosed: () => void;
+}
+
+/** A tab's side of the desk: answers its pings, hands it events and records, hears of releases and of the tracker. */
+export class ActivityTab {
+  private on: boolean | null = null;
+  /** Errors of before the configuration was heard. */
+  private early: UsageRecord[] = [];
+  private readonly deps: ActivityTabDeps;
+  private readonly deaf: () => void;
+
+  constructor(deps: ActivityTabDeps) {
+    this.deps = deps;
+    this.deaf = deps.signals.hear(signal => {
+      if (signal.t === 'desk') this.hear(signal.m);
+      if (signal.t === 'tab' && signal.m.k === 'closed') deps.onClosed();
+    });
+    this.here();
+  }
+
+  /** Whether the tracker's configuration has `turnOn` true, as last heard (TRK-2). */
+  get turnedOn(): boolean {
+    return this.on === true;
+  }
+
+  /** Says where the tab stands: at start, after each navigation, when it is shown or hidden. */
+  here(answer = false): void {
+    this.send({ k: 'here', answer, ...this.deps.place() });
+  }
+
+  gone(): void {
+    this.send({ k: 'gone', tabId: this.deps.place().tabId });
+  }
+
+  record(event: TrackerEvent): void {
+    if (this.turnedOn) this.send({ k: 'events', events: [event] });
+  }
+
+  use(record: UsageRecord): void {
+    if (this.turnedOn) this.send({ k: 'usage', records: [record] });
+    else if (this.on === null && this.early.length < EARLY_MOST) this.early.push(record);
+  }
+
+  /** The person closed the notice here: the other tabs close theirs. */
+  noticeClosed(): void {
+    this.send({ k: 'closed' });
+  }
+
+  look(): void {
+    this.send({ k: 'look' });
+  }
+
+  close(): void {
+    this.gone();
+    this.deaf();
+  }
+
+  private hear(message: DeskMessage): void {
+    switch (message.k) {
+      case 'hello':
+        this.here();
+        return;
+      case 'ping':
+        if (this.deps.place().visible) this.here(true);
+        return;
+      case 'tracking':
+        this.on = message.on;
+        for (const record of this.early.splice(0)) this.use(record);
+        return;
+      case 'release': {
+        const { project, module } = this.deps.place();
+        if (message.info.project === project && message.info.module === module) this.deps.onRelease(message.info);
+      }
+    }
+  }
+
+  private send(message: TabMessage): void {
+    this.deps.signals.post({ t: 'tab', m: message });
+  }
+}

@@ -1,0 +1,85 @@
+import type { Table } from 'dexie';
+import type { ActivityDb, Batch, Kept } from './db.ts';
+
+/** Records waiting at most; beyond that the oldest make room and are counted. */
+export const QUEUE_MOST = 1000;
+
+/** Records in Dexie, first in first out, bounded: what does not fit is dropped from the old end and counted. */
+export class BoundedQueue<T> {
+  private readonly db: ActivityDb;
+  private readonly table: Table<Kept<T>, number>;
+  private readonly counter: string;
+  /** Where the batch on its way is kept. */
+  private readonly flight: string;
+  private readonly uuid: () => string;
+  private readonly most: number;
+
+  constructor(db: ActivityDb, table: Table<Kept<T>, number>, uuid: () => string, most = QUEUE_MOST) {
+    this.db = db;
+    this.table = table;
+    this.counter = `${table.name}.dropped`;
+    this.flight = `${table.name}.batch`;
+    this.uuid = uuid;
+    this.most = most;
+  }
+
+  /** Adds at the end; answers how many wait now. */
+  add(records: readonly T[]): Promise<number> {
+    const { db, table, most } = this;
+    return db.transaction('rw', table, db.state, async () => {
+      await table.bulkAdd(records.map(record => ({ record })));
+      const over = (await table.count()) - most;
+      if (over > 0) {
+        await table.orderBy('id').limit(over).delete();
+        await this.count(over);
+      }
+      return table.count();
+    });
+  }
+
+  /**
+   * The oldest records and how many were dropped since the last batch that was sent. Until that batch is taken or refused
+   * the same one is answered, under the same id, less what has been dropped meanwhile.
+   */
+  head(limit: number): Promise<{ batch: string; ids: number[]; records: T[]; dropped: number }> {
+    const { db, table, flight } = this;
+    return db.transaction('rw', table, db.state, async () => {
+      const held = (await db.state.get(flight))?.value as Batch | undefined;
+      let rows = held ? await table.where('id').belowOrEqual(held.last).toArray() : [];
+      let batch = held;
+      if (!batch || rows.length === 0) {
+        rows = await table.orderBy('id').limit(limit).toArray();
+        const dropped = Number((await db.state.get(this.counter))?.value ?? 0);
+        batch = { id: this.uuid(), last: rows.at(-1)?.id ?? 0, dropped };
+        if (rows.length > 0) await db.state.put({ key: flight, value: batch });
+      }
+      const { id, dropped } = batch;
+      return { batch: id, ids: rows.map(row => row.id ?? 0), records: rows.map(row => row.record), dropped };
+    });
+  }
+
+  /** A batch has been taken by the server: it leaves, and what it told of dropped ones is told. */
+  async sent(ids: readonly number[], dropped: number): Promise<void> {
+    await this.db.transaction('rw', this.table, this.db.state, async () => {
+      await this.table.bulkDelete([...ids]);
+      await this.db.state.delete(this.flight);
+      await this.count(-dropped);
+    });
+  }
+
+  /** A batch that the server refuses would hold up all others: it leaves and is counted. */
+  async refused(ids: readonly number[]): Promise<void> {
+    await this.sent(ids, -ids.length);
+  }
+
+  async clear(): Promise<void> {
+    await this.table.clear();
+    await this.db.state.bulkDelete([this.counter, this.flight]);
+  }
+
+  private async count(by: number): Promise<void> {
+    if (by === 0) return;
+    const now = Number((await this.db.state.get(this.counter))?.value ?? 0);
+    await this.db.state.put({ key: this.counter, value: Math.max(0, now + by) });
+  }
+}

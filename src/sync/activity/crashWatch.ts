@@ -1,0 +1,49 @@
+/** A visible tab that has not answered for so long has crashed or hangs (TRK-5). */
+export const CRASH_TIMEOUT = 5000;
+/** How often visible tabs are asked. */
+export const PING_EVERY = 1000;
+/** Asking so late means that the machine slept or the worker itself was held up: no tab is to blame. */
+const SLEPT = 3 * PING_EVERY;
+/** A reported tab is forgotten after this long: it does not come back. */
+const FORGET = 60_000;
+
+interface Watched {
+  seenAt: number;
+  visible: boolean;
+  reported: boolean;
+}
+
+/** Crash monitor: knows by time alone which tab stopped answering; each is told once until it answers again. */
+export class CrashWatch {
+  private readonly tabs = new Map<string, Watched>();
+  private lastTick: number | null = null;
+
+  seen(tabId: string, visible: boolean, now: number): void {
+    this.tabs.set(tabId, { seenAt: now, visible, reported: false });
+  }
+
+  gone(tabId: string): void {
+    this.tabs.delete(tabId);
+  }
+
+  /** Whether anybody must answer: no visible tab, no ping. */
+  get needed(): boolean {
+    return [...this.tabs.values()].some(tab => tab.visible);
+  }
+
+  /** The tabs that have just gone past the timeout. */
+  tick(now: number): string[] {
+    const slept = this.lastTick !== null && (now - this.lastTick > SLEPT || now < this.lastTick);
+    this.lastTick = now;
+    const crashed: string[] = [];
+    for (const [tabId, tab] of this.tabs) {
+      if (slept) tab.seenAt = now;
+      const silent = now - tab.seenAt;
+      if (!tab.visible || silent < CRASH_TIMEOUT) continue;
+      if (!tab.reported) crashed.push(tabId);
+      tab.reported = true;
+      if (silent > FORGET) this.tabs.delete(tabId);
+    }
+    return crashed;
+  }
+}

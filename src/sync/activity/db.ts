@@ -1,0 +1,32 @@
+import { Dexie, type Table } from 'dexie';
+import type { TrackerEvent, UsageRecord } from '../../contract/activity.ts';
+import { closeForNewer } from '../closeForNewer.ts';
+import { onlyFor, type Owns } from '../owner.ts';
+import { activityName } from './name.ts';
+
+export interface Kept<T> {
+  id?: number;
+  record: T;
+}
+
+/** A batch on its way: asked again after a lost answer it names the same records by the same id. */
+export interface Batch {
+  id: string;
+  /** Id of its last record. */
+  last: number;
+  dropped: number;
+}
+
+/** Activity and usage of one person that have not been sent yet. Expendable: it is bounded and may be lost. */
+export class ActivityDb extends Dexie {
+  declare events: Table<Kept<TrackerEvent>, number>;
+  declare usage: Table<Kept<UsageRecord>, number>;
+  declare state: Table<{ key: string; value: number | boolean | Batch }, string>;
+
+  constructor(userId: number, owns: Owns) {
+    super(activityName(userId), { chromeTransactionDurability: 'relaxed' });
+    this.version(1).stores({ events: '++id', usage: '++id', state: 'key' });
+    closeForNewer(this);
+    onlyFor(this, userId, owns);
+  }
+}

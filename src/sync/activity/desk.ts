@@ -1,0 +1,257 @@
+import {
+  getTrackerConfig,
+  getVersion,
+  postTrackerEvents,
+  postUsage,
+  type TrackerEvent,
+  type UsageRecord,
+  type VersionInfo,
+} from '../../contract/activity.ts';
+import type { Env } from '../env.ts';
+import type { Signals } from '../signals.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { BoundedQueue } from './boundedQueue.ts';
+import { CrashWatch, PING_EVERY } from './crashWatch.ts';
+import { ActivityDb } from './db.ts';
+import type { DeskMessage, TabMessage, TabPlace } from './messages.ts';
+
+export interface DeskDeps {
+  env: Pick<Env, 'clock' | 'owns' | 'uuid'>;
+  userId: number;
+  signals: Pick<Signals, 'post' | 'hear'>;
+  call: Transport['call'];
+  /** False while the server is known not to be reachable: nothing is tried then. */
+  online: () => boolean;
+}
+
+const VERSION_EVERY = 60_000;
+const CONFIG_EVERY = 5 * 60_000;
+const FLUSH_EVERY = 10_000;
+const FLUSH_AT = 50;
+/** Records of one call; the contract takes four times as many. */
+const SEND = 50;
+/** Pairs of project and module that one round asks for. */
+const PAIRS_MOST = 20;
+/** A hidden tab that has not been heard of for so long is not asked for any more; seen again, it says so. */
+const STALE = 30 * 60_000;
+
+const keyOf = ({ project, module }: { project: string; module: string }): string => `${project} ${module}`;
+
+/**
+ * What the leading engine does beside sending and listening: asks for the released version and broadcasts it (VER-4),
+ * batches the tabs' activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and notices tabs that stopped
+ * answering (TRK-5). One desk per signed-in person and browser, since one engine leads.
+ */
+export class Desk {
+  private readonly deps: DeskDeps;
+  private readonly db: ActivityDb;
+  private readonly events: BoundedQueue<TrackerEvent>;
+  private readonly usage: BoundedQueue<UsageRecord>;
+  private readonly tabs = new Map<string, TabPlace & { at: number }>();
+  private readonly releases = new Map<string, VersionInfo>();
+  private readonly watch = new CrashWatch();
+  private readonly cancels = new Set<() => void>();
+  private readonly deaf: () => void;
+  /** Null: never heard. */
+  private on: boolean | null = null;
+  private configAt = -Infinity;
+  private sending: Promise<void> | null = null;
+  private closed = false;
+  private readonly abort = new AbortController();
+
+  constructor(deps: DeskDeps) {
+    this.deps = deps;
+    this.db = new ActivityDb(deps.userId, deps.env.owns);
+    this.events = new BoundedQueue(this.db, this.db.events, deps.env.uuid);
+    this.usage = new BoundedQueue(this.db, this.db.usage, deps.env.uuid);
+    this.deaf = deps.signals.hear(signal => {
+      if (signal.t === 'tab') this.hear(signal.m);
+    });
+    void this.start();
+  }
+
+  /** The server can be reached again: the release may be another, and there is something to send. */
+  networkUp(): void {
+    void this.look();
+    void this.flush();
+  }
+
+  /** What the event stream says of the release holds for every project and module (VER-4). */
+  released(time: number): void {
+    for (const { project, module } of this.tabs.values()) {
+      const key = keyOf({ project, module });
+      if (this.releases.get(key)?.release_time === time) continue;
+      const info = { project, module, release_time: time };
+      this.releases.set(key, info);
+      this.tell({ k: 'release', info });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    // A sign-out waits for this: what is under way is given up, the records stay.
+    this.abort.abort();
+    this.deaf();
+    for (const cancel of this.cancels) cancel();
+    await this.sending;
+    this.db.close();
+  }
+
+  private async start(): Promise<void> {
+    // What the server last said counts until it says otherwise, so that activity offline is kept too.
+    const held = await this.db.state.get('turnOn').catch(() => undefined);
+    if (this.closed) return;
+    if (held) this.on = held.value === true;
+    this.tell({ k: 'hello' });
+    this.tellTracking();
+    this.every(VERSION_EVERY, () => void this.look());
+    this.every(FLUSH_EVERY, () => void this.flush());
+    this.every(PING_EVERY, () => this.ping());
+    await this.look();
+  }
+
+  private hear(message: TabMessage): void {
+    const now = this.deps.env.clock.now();
+    switch (message.k) {
+      case 'here': {
+        const { k: _, answer, ...place } = message;
+        this.tabs.set(place.tabId, { ...place, at: now });
+        this.watch.seen(place.tabId, place.visible, now);
+        if (answer) return;
+        this.tellTracking();
+        const known = this.releases.get(keyOf(place));
+        if (known) this.tell({ k: 'release', info: known });
+        else void this.ask(place);
+        return;
+      }
+      case 'gone':
+        this.tabs.delete(message.tabId);
+        this.watch.gone(message.tabId);
+        return;
+      case 'events':
+        void this.keep(this.events, message.events);
+        return;
+      case 'usage':
+        void this.keep(this.usage, message.records);
+        return;
+      case 'look':
+        void this.look();
+        return;
+      case 'closed':
+    }
+  }
+
+  /** Asks for the version of every project and module that a tab shows, and now and then for the configuration. */
+  private async look(): Promise<void> {
+    const { clock } = this.deps.env;
+    if (this.closed || !this.deps.online()) return;
+    if (clock.now() - this.configAt >= CONFIG_EVERY) await this.askConfig();
+    for (const [tabId, tab] of this.tabs) if (clock.now() - tab.at > STALE) this.tabs.delete(tabId);
+    const pairs = new Map([...this.tabs.values()].map(tab => [keyOf(tab), tab]));
+    for (const key of this.releases.keys()) if (!pairs.has(key)) this.releases.delete(key);
+    for (const pair of [...pairs.values()].slice(0, PAIRS_MOST)) await this.ask(pair);
+  }
+
+  private async ask({ project, module }: Pick<TabPlace, 'project' | 'module'>): Promise<void> {
+    if (!this.deps.online()) return;
+    const outcome = await this.deps.call(getVersion, { project, module }, { signal: this.abort.signal });
+    if (outcome.kind !== 'ok' || this.closed) return;
+    this.releases.set(keyOf({ project, module }), outcome.data);
+    this.tell({ k: 'release', info: outcome.data });
+  }
+
+  private async askConfig(): Promise<void> {
+    const outcome = await this.deps.call(getTrackerConfig, {}, { signal: this.abort.signal });
+    if (outcome.kind !== 'ok' || this.closed) return;
+    this.configAt = this.deps.env.clock.now();
+    const on = outcome.data.turnOn === true;
+    if (on !== this.on) {
+      this.on = on;
+      this.tellTracking();
+    }
+    await this.quietly(async () => {
+      await this.db.state.put({ key: 'turnOn', value: on });
+      if (!on) await Promise.all([this.events.clear(), this.usage.clear()]);
+    });
+  }
+
+  private async keep<T>(queue: BoundedQueue<T>, records: readonly T[]): Promise<void> {
+    if (!this.on || records.length === 0) return;
+    await this.quietly(async () => {
+      if ((await queue.add(records)) >= FLUSH_AT) void this.flush();
+    });
+  }
+
+  private flush(): Promise<void> {
+    const { signal } = this.abort;
+    this.sending ??= this.quietly(async () => {
+      await this.drain(this.events, (events, told) =>
+        this.deps.call(postTrackerEvents, { events, ...told }, { signal }),
+      );
+      await this.drain(this.usage, (records, told) => this.deps.call(postUsage, { records, ...told }, { signal }));
+    }).finally(() => {
+      this.sending = null;
+    });
+    return this.sending;
+  }
+
+  private async drain<T>(
+    queue: BoundedQueue<T>,
+    send: (records: T[], told: { batch: string; dropped: number }) => Promise<Outcome>,
+  ): Promise<void> {
+    while (this.on && !this.closed && this.deps.online()) {
+      const { batch, ids, records, dropped } = await queue.head(SEND);
+      if (records.length === 0) return;
+      const outcome = await send(records, { batch, dropped });
+      if (outcome.kind === 'ok') await queue.sent(ids, dropped);
+      else if (outcome.kind === 'refused' || outcome.kind === 'keyUsed' || outcome.kind === 'conflict')
+        await queue.refused(ids);
+      else return;
+      if (records.length < SEND) return;
+    }
+  }
+
+  private ping(): void {
+    const now = this.deps.env.clock.now();
+    for (const tabId of this.watch.tick(now)) {
+      const tab = this.tabs.get(tabId);
+      if (!tab) continue;
+      const { country, project, sessionId, path } = tab;
+      const message = 'The tab stopped answering';
+      const record = { country, project, sessionId, path, message, at: now, name: 'crash', kind: 'error', count: 1 };
+      void this.keep(this.usage, [record as UsageRecord]);
+    }
+    if (this.watch.needed) this.tell({ k: 'ping' });
+  }
+
+  private tellTracking(): void {
+    if (this.on !== null) this.tell({ k: 'tracking', on: this.on });
+  }
+
+  private tell(message: DeskMessage): void {
+    if (!this.closed) this.deps.signals.post({ t: 'desk', m: message });
+  }
+
+  private every(millis: number, run: () => void): void {
+    let cancel: () => void = () => undefined;
+    const again = () => {
+      this.cancels.delete(cancel);
+      cancel = this.deps.env.clock.after(millis, () => {
+        again();
+        run();
+      });
+      this.cancels.add(cancel);
+    };
+    again();
+  }
+
+  /** A database that fails costs records, never the engine. */
+  private async quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      if (!this.closed) await work();
+    } catch {
+      // Activity is expendable; the next round tries again.
+    }
+  }
+}

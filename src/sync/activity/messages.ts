@@ -1,0 +1,36 @@
+import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
+import type { Country } from '../../domain/country.ts';
+
+/** What tabs and the desk of the leading `ops` tell each other about releases, activity and each other's health. */
+
+/** Where a tab stands: what its version is asked by, and what its records carry. */
+export interface TabPlace {
+  tabId: string;
+  country: Country;
+  project: string;
+  module: string;
+  path: string;
+  sessionId: string;
+  /** Whether a person can see the tab: only then it must answer (TRK-5). */
+  visible: boolean;
+}
+
+export type DeskMessage =
+  /** A desk has opened: tabs say where they stand. */
+  | { k: 'hello' }
+  /** VER-4. */
+  | { k: 'release'; info: VersionInfo }
+  /** TRK-2: the tracker's `turnOn`. */
+  | { k: 'tracking'; on: boolean }
+  /** TRK-5: a visible tab answers with `here`. */
+  | { k: 'ping' };
+
+export type TabMessage =
+  | ({ k: 'here'; answer: boolean } & TabPlace)
+  | { k: 'gone'; tabId: string }
+  | { k: 'events'; events: TrackerEvent[] }
+  | { k: 'usage'; records: UsageRecord[] }
+  /** The person closed the notice of a new release, for every tab (VER-3). */
+  | { k: 'closed' }
+  /** A newer service worker waits: the version may be worth asking now. */
+  | { k: 'look' };

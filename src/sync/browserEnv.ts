@@ -1,0 +1,69 @@
+import type { Channel, Clock, Env, Locks, OpenChannel } from './env.ts';
+import type { AfterPaint } from './engineStart.ts';
+import { SessionDb } from './sessionDb.ts';
+
+/** The real surroundings: a window's or a worker's globals. */
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  ticks: () => performance.now(),
+  after(millis, run) {
+    const timer = setTimeout(run, millis);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Rejects where the browser has none. */
+export const webLocks: Locks = {
+  request: async <T>(name: string, options: Parameters<Locks['request']>[1], run: (held: boolean) => Promise<T>) =>
+    navigator.locks.request(name, options, lock => run(lock !== null)) as Promise<T>,
+};
+
+export const broadcast: OpenChannel = <M>(name: string, hear: (message: M) => void): Channel<M> => {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', event => hear(event.data as M));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast has no target origin
+    post: message => channel.postMessage(message),
+    close: () => channel.close(),
+  };
+};
+
+/** Frames come late where much is drawn, and not at all in a tab that nobody sees. */
+const PAINT_MOST = 1000;
+/** What the engine loads must not compete with the last of what is being painted. */
+const SETTLED = 60;
+
+export const afterPaint: AfterPaint = run => {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  const cancel = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const soon = (millis: number) => {
+    cancel();
+    timer = setTimeout(run, millis);
+  };
+  timer = setTimeout(run, PAINT_MOST);
+  frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => soon(SETTLED));
+  });
+  return cancel;
+};
+
+let session: SessionDb | null = null;
+
+async function owns(userId: number): Promise<boolean> {
+  session ??= new SessionDb();
+  return (await session.get('session'))?.info.userId === userId;
+}
+
+export const browserEnv = (): Env => ({
+  clock: systemClock,
+  random: Math.random,
+  locks: webLocks,
+  openChannel: broadcast,
+  owns,
+  uuid: () => crypto.randomUUID(),
+});

@@ -1,0 +1,283 @@
+import type { SessionInfo } from '../contract/session.ts';
+import type { Country } from '../domain/country.ts';
+import { SyncAsker, registerSync } from './backgroundSync.ts';
+import { afterPaint, browserEnv } from './browserEnv.ts';
+import { EngineStart, type AfterPaint } from './engineStart.ts';
+import type { Env } from './env.ts';
+import type { MirrorDb } from './mirror/db.ts';
+import { connectOps, type OpsLink } from './opsClient.ts';
+import type { DexieOutbox } from './outbox/dexieStore.ts';
+import { toUnavailable } from './outbox/errors.ts';
+import type { EntryEvent } from './outbox/reducer.ts';
+import { keptHere } from './personsData.ts';
+import { storedProject } from './project.ts';
+import { Signals } from './signals.ts';
+import { StatusBoard } from './statusBoard.ts';
+import { StatusStore } from './statusStore.ts';
+import { StorageStart } from './storageStart.ts';
+import { createTransport, platformFetch, type Transport } from './transport.ts';
+import type { NewWrite, OutboxEntry } from './types.ts';
+
+export interface SyncClientDeps {
+  env: Env;
+  fetch: typeof globalThis.fetch;
+  baseUrl: string;
+  connect: (env: Env, userId: number, entity: Country) => OpsLink;
+  /** Asks the browser to keep this site's data; called once, after the first write was queued. */
+  persist: () => Promise<unknown>;
+  /** Asks the browser to wake the service worker for what waits, also when no tab is open any more. */
+  askSync: () => Promise<unknown>;
+  /**
+   * Whether something may be kept of the person here. Where nothing is, the first list is shown before the code of the
+   * databases is loaded.
+   */
+  keptHere: (userId: number) => Promise<boolean>;
+  afterPaint: AfterPaint;
+  /** Whether the person can see the tab. */
+  visible: () => boolean;
+  /** Hears when the window says the network may be back or the tab is looked at again; answers the end of hearing. */
+  onWake: (wake: () => void) => () => void;
+  /** Hears when the tab is hidden, perhaps for good; answers the end of hearing. */
+  onHide: (hide: () => void) => () => void;
+}
+
+const ACTS_AT_ONCE = 50;
+
+/** The engine as one tab of a signed-in person holds it: reads, enqueues, and asks `ops` for the rest. */
+export class SyncClient {
+  readonly info: SessionInfo;
+  readonly userId: number;
+  readonly env: Env;
+  readonly transport: Transport;
+  /** Null where the browser stores nothing: lists then live on the network alone. */
+  readonly mirror: Promise<MirrorDb | null>;
+  readonly signals: Signals;
+  readonly board: StatusBoard;
+  readonly status: StatusStore;
+  readonly places: OpsLink;
+  /** When the tab joins the engine, which sends, listens and holds the places. */
+  readonly engine: EngineStart;
+  readonly visible: () => boolean;
+  readonly onWake: SyncClientDeps['onWake'];
+  private readonly persist: () => Promise<unknown>;
+  private persisted = false;
+  private closed = false;
+  private readonly storage: StorageStart;
+  private readonly sync: SyncAsker;
+  private readonly stopWake: () => void;
+  private readonly stopHide: () => void;
+  private readonly ending = new AbortController();
+
+  constructor(info: SessionInfo, deps: SyncClientDeps) {
+    const { env } = deps;
+    this.info = info;
+    this.userId = info.userId;
+    this.env = env;
+    this.visible = deps.visible;
+    this.onWake = deps.onWake;
+    this.persist = deps.persist;
+    this.signals = new Signals(env.openChannel, info.userId);
+    this.board = new StatusBoard(this.signals);
+    this.transport = createTransport({
+      fetch: deps.fetch,
+      baseUrl: deps.baseUrl,
+      project: storedProject,
+      person: info.userId,
+      clock: env.clock,
+      onOutcome: (outcome, definition) => {
+        this.board.report(outcome, definition);
+        if (outcome.kind === 'refused' && outcome.status === 403) this.signals.post({ t: 'rights' });
+      },
+    });
+    this.storage = new StorageStart({
+      clock: env.clock,
+      load: async () => new (await import('./tabStorage.ts')).TabStorage(info.userId, env.owns),
+      expected: deps.keptHere(info.userId),
+    });
+    this.mirror = this.storage.whenOpen.then(storage => storage.mirror);
+    void this.storage.whenOpen.then(storage => {
+      void storage.showImports(this);
+      this.signals.hear(signal => {
+        if (signal.t === 'imports') void storage.showImports(this);
+      });
+    });
+    this.places = deps.connect(env, info.userId, info.currentEntity);
+    this.engine = new EngineStart(env.clock, deps.afterPaint, () => {
+      this.storage.begin();
+      this.places.start();
+    });
+    this.status = new StatusStore(this, info.currentEntity);
+    this.signals.post({ t: 'ask' });
+    this.stopWake = deps.onWake(() => this.signals.post({ t: 'kick' }));
+    this.sync = new SyncAsker(env.clock, deps.askSync);
+    this.stopHide = deps.onHide(() => {
+      if (this.status.getSnapshot().waiting > 0) this.sync.now();
+    });
+  }
+
+  /** Aborted when the tab lets go of the person. */
+  get ended(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** The person's outbox; for what runs once the storage is open, as `live` and `mirror` see to. */
+  get outbox(): DexieOutbox {
+    return this.storage.now.outbox;
+  }
+
+  /** The mirror as far as the first look at it goes: null, at once, where nothing was kept and it is not open yet. */
+  async firstMirror(): Promise<MirrorDb | null> {
+    return (await this.storage.first())?.mirror ?? null;
+  }
+
+  /** The tab shows another country. */
+  setEntity(entity: Country): void {
+    if (this.closed) return;
+    this.places.move(entity);
+    this.status.setEntity(entity);
+  }
+
+  /**
+   * Queues a write; resolves only when it is durable (OB1).
+   *
+   * @throws OutboxUnavailable when it could not be stored; nothing was taken then
+   */
+  async enqueue(write: NewWrite): Promise<OutboxEntry> {
+    const { env } = this;
+    try {
+      const storage = await this.storage.open();
+      const entry = await storage.enqueue(write, { id: env.uuid(), at: env.clock.now() });
+      this.engine.now();
+      this.signals.post({ t: 'poke' });
+      this.places.check();
+      this.sync.queued();
+      this.askPersistence();
+      return entry;
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  }
+
+  /** A person's act on a queued write; false when the entry has moved on meanwhile. */
+  async act(id: string, event: EntryEvent): Promise<boolean> {
+    let applied;
+    try {
+      applied = await (await this.storage.open()).applyEvent(id, event);
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+    this.engine.now();
+    const record = applied?.changed[0]?.record;
+    if (record !== undefined) this.signals.post({ t: 'poke', record });
+    if (applied?.open.some(({ state }) => state === 'queued')) this.sync.queued();
+    return applied !== null;
+  }
+
+  /**
+   * Acts on several queued writes, some in each transaction, so that a long list neither blocks the others nor is lost
+   * half-way: what took place stays.
+   *
+   * @returns of each whether it took place
+   */
+  async actAll(
+    acts: readonly { id: string; event: EntryEvent }[],
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<boolean[]> {
+    const took: boolean[] = [];
+    try {
+      const storage = await this.storage.open();
+      for (let from = 0; from < acts.length; from += ACTS_AT_ONCE) {
+        took.push(...(await storage.applyEvents(acts.slice(from, from + ACTS_AT_ONCE))));
+        onProgress(took.length);
+      }
+    } catch (error) {
+      throw toUnavailable(error);
+    } finally {
+      this.engine.now();
+      if (took.includes(true)) this.signals.post({ t: 'poke' });
+    }
+    return took;
+  }
+
+  /** Puts a write in the place of a stuck one; null when that one has moved on meanwhile. @throws OutboxUnavailable */
+  async replace(id: string, write: NewWrite, reason: string): Promise<OutboxEntry | null> {
+    const { env } = this;
+    try {
+      const made = { id: env.uuid(), at: env.clock.now(), reason };
+      const entry = await (await this.storage.open()).replaceStuck(id, write, made);
+      this.engine.now();
+      if (entry) this.signals.post({ t: 'poke' });
+      return entry;
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+  }
+
+  /** Runs a query now and whenever its data changes; answers the end of it. Errors show as undefined. */
+  live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
+    let stop = (): void => undefined;
+    let over = false;
+    void this.storage.whenOpen.then(storage => {
+      if (!over) stop = storage.live(query, next);
+    });
+    return () => {
+      over = true;
+      stop();
+    };
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.ending.abort();
+    this.stopWake();
+    this.stopHide();
+    this.sync.close();
+    this.engine.cancel();
+    this.status.close();
+    this.places.close();
+    this.storage.close();
+    this.signals.close();
+  }
+
+  private askPersistence(): void {
+    if (this.persisted) return;
+    this.persisted = true;
+    void this.persist().catch(() => undefined);
+  }
+}
+
+/** Opens the person's databases and joins the `ops` worker. One per signed-in person and tab. */
+export function openSync(info: SessionInfo): SyncClient {
+  return new SyncClient(info, {
+    env: browserEnv(),
+    fetch: platformFetch,
+    baseUrl: '',
+    connect: connectOps,
+    persist: async () => {
+      if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+    },
+    askSync: registerSync,
+    keptHere: async userId => (await keptHere())?.includes(userId) ?? true,
+    afterPaint,
+    visible: () => document.visibilityState === 'visible',
+    onHide: hide => {
+      const hidden = () => {
+        if (document.visibilityState === 'hidden') hide();
+      };
+      document.addEventListener('visibilitychange', hidden);
+      return () => document.removeEventListener('visibilitychange', hidden);
+    },
+    onWake: wake => {
+      const seen = () => {
+        if (document.visibilityState === 'visible') wake();
+      };
+      window.addEventListener('online', wake);
+      document.addEventListener('visibilitychange', seen);
+      return () => {
+        window.removeEventListener('online', wake);
+        document.removeEventListener('visibilitychange', seen);
+      };
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import type { Country } from '../../domain/country.ts';
+import type { ImportError } from '../../domain/import/describe.ts';
+import type { ChangeName } from '../../domain/import/diff.ts';
+import type { HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
+import type { RuleName } from '../../domain/import/rules.ts';
+import type { FileProblem } from '../../domain/sheet/problem.ts';
+
+/** What the Excel worker answers to a tab. Types alone: neither side's code comes into the other's program. */
+
+export interface ReadReport {
+  fileName: string;
+  /** Bytes of the sheet that are unpacked, of how many as the file says. */
+  bytes: number;
+  totalBytes: number;
+  /** Rows with a value so far. */
+  rows: number;
+}
+
+/** Called now and then while a file is read; never awaited. */
+export type OnReport = (report: ReadReport) => void;
+
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: FileProblem };
+
+/** A row as text: its number in the spreadsheet, and its cells from column A on. */
+export interface TextRow {
+  number: number;
+  cells: readonly string[];
+}
+
+export interface OpenedSheet {
+  name: string;
+  hidden: boolean;
+  /** The first rows with a value: enough to tell the sheet by its header row, and to show it. */
+  head: readonly TextRow[];
+}
+
+export interface OpenedFile {
+  /** Names it in later calls; valid until the worker ends. */
+  fileId: number;
+  fileName: string;
+  /** Of the file. */
+  bytes: number;
+  sheets: readonly OpenedSheet[];
+}
+
+export interface ReadFile {
+  /** Rows with a value, the header row included. */
+  rows: number;
+  /** Last column with a value, counted from 1. */
+  columns: number;
+}
+
+/** Which import the files are for, and whose mirror they are checked against. */
+export interface ImportTarget {
+  /** Id of the declaration in contract/imports. */
+  importId: string;
+  entity: Country;
+  userId: number;
+}
+
+/** How a file serves an import; the match's `row` is -1 where no sheet has a header row. */
+export type MatchedFile = SheetMatch;
+
+export interface CheckSummary {
+  rows: number;
+  writes: number;
+  removals: number;
+  wrongRows: number;
+  /** Blank rows and the template's example. */
+  skipped: number;
+  errors: number;
+  /** Rules that are broken, the most frequent first. */
+  byRule: readonly { rule: RuleName; label: string; errors: number }[];
+  /** The country's locations are not on this device yet, so references were not checked. */
+  noPlaces: boolean;
+  /** Ids of the files that have errors. */
+  wrongFiles: readonly number[];
+}
+
+export interface CompareSummary {
+  counts: Record<ChangeName, number>;
+  /** What it means, a sentence each. */
+  meaning: readonly string[];
+  /** Channels whose records are not on this device: hold them, then compare again. Their rows count as unknown. */
+  notHeld: readonly number[];
+  /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */
+  asOf: number;
+  /** Cursor of the change feed up to which that data goes; null when there is none. */
+  since: string | null;
+}
+
+/** A row that changes something, with its values as exports write them. */
+export interface ChangedRow {
+  fileName: string;
+  /** Row number in the spreadsheet. */
+  row: number;
+  change: ChangeName;
+  /** The key's values by header. */
+  key: Readonly<Record<string, string>>;
+  /** By header: what is there, and what will be; null where there is nothing. */
+  cells: readonly { header: string; before: string | null; after: string | null }[];
+}
+
+/** A row with errors, as a grid shows it. */
+export interface WrongRow {
+  fileId: number;
+  fileName: string;
+  /** Row number in the spreadsheet. */
+  row: number;
+  /** What its cells say, by key of the declared column. */
+  cells: Readonly<Record<string, string>>;
+  errors: readonly ImportError[];
+}
+
+/** A correction of one cell. */
+export interface CellEdit {
+  fileId: number;
+  /** Row number in the spreadsheet. */
+  row: number;
+  /** Key of the declared column. */
+  key: string;
+  text: string;
+}
+
+export interface ExcelApi {
+  /** Opens a file and reads the first rows of each of its sheets. */
+  open(file: File): Promise<Answer<OpenedFile>>;
+  /** Reads a sheet whole; its cells stay in the worker. */
+  read(fileId: number, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>>;
+  /** Rows of a sheet that was read, by place among those with a value. */
+  rows(fileId: number, from: number, count: number): Promise<readonly TextRow[]>;
+  /** Forgets a file. */
+  close(fileId: number): Promise<void>;
+
+  /**
+   * Says what the files are for; once, before the calls below, best when the dialog opens: it reads the country's places from
+   * the mirror. Answers null when this build does not know the import.
+   */
+  begin(target: ImportTarget): Promise<null | { title: string }>;
+  /** Finds the sheet with the import's headers, or matches those of `sheet`, with a person's choices. */
+  match(fileId: number, mapping: HeaderMapping, sheet?: number): Promise<MatchedFile>;
+  /** Checks the files that are read, all together. */
+  check(fileIds: readonly number[]): Promise<CheckSummary>;
+  /** Errors by file, row and column; of one rule alone where it is given. */
+  errors(from: number, count: number, rule?: RuleName): Promise<readonly ImportError[]>;
+  /** Rows with errors, or with those of one rule, in the files' order, and how many there are. */
+  wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] }>;
+  /** How many cells of a column say exactly this: what `replace` would change. */
+  alike(key: string, value: string): Promise<number>;
+  /** Corrects cells and checks all again. */
+  edit(edits: readonly CellEdit[]): Promise<CheckSummary>;
+  /** Replaces a value wherever a column has exactly it, and checks all again. */
+  replace(key: string, value: string, by: string): Promise<CheckSummary & { replaced: number }>;
+  /** A file's rows as a workbook, with a column that says what is wrong with each. */
+  annotated(fileId: number): Promise<Blob>;
+  /** Compares the rows without errors with today's records. */
+  compare(): Promise<CompareSummary>;
+  /** Rows of one kind of change, in the files' order. */
+  changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]>;
+  /**
+   * A checked file as an .xlsx workbook of one sheet: all its rows with the corrections, under the declared headers.
+   *
+   * @param errors a column "Errors" is added that says what is wrong with each row
+   */
+  workbook(fileId: number, errors: boolean): Promise<Blob>;
+}

@@ -1,0 +1,130 @@
+import { proxy, wrap } from 'comlink';
+import { fileProblem, type FileProblemKind } from '../../domain/sheet/problem.ts';
+import type { HeaderMapping } from '../../domain/import/headers.ts';
+import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile, ReadFile, TextRow } from './api.ts';
+
+/** Calls about all files of an import. */
+export type ImportCalls = Pick<
+  ExcelApi,
+  'check' | 'errors' | 'wrongRows' | 'alike' | 'edit' | 'replace' | 'annotated' | 'compare' | 'changes' | 'workbook'
+>;
+
+const THE_IMPORT = 'The import';
+
+/** The part of a Worker that the client needs; tests hand in one of their own. */
+export interface ExcelWorker {
+  api: ExcelApi;
+  /** Ends it at once, whatever it is doing. */
+  end: () => void;
+  /** Hears that the worker died by itself. */
+  onDeath: (listener: () => void) => void;
+}
+
+/** Starts the worker. */
+export function startExcelWorker(): ExcelWorker {
+  const worker = new Worker(new URL('../../workers/excel/main.ts', import.meta.url), { name: 'excel', type: 'module' });
+  return {
+    api: wrap<ExcelApi>(worker) as unknown as ExcelApi,
+    end: () => worker.terminate(),
+    onDeath: listener => {
+      worker.addEventListener('error', listener);
+      worker.addEventListener('messageerror', listener);
+    },
+  };
+}
+
+/**
+ * A tab's way to the Excel worker. Calls run one after another; `cancel` ends the worker in the middle of whatever it does:
+ * what was asked and is not answered ends as 'cancelled', files have to be opened again, and the next call starts a fresh
+ * worker.
+ */
+export class ExcelClient {
+  private readonly start: () => ExcelWorker;
+  private worker: ExcelWorker | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  /** Raised whenever a worker ends: what was asked before belongs to it. */
+  private generation = 0;
+  /** Ends the calls that wait for the present worker. */
+  private stop: ((kind: FileProblemKind) => void) | null = null;
+  private stopped: Promise<FileProblemKind> | null = null;
+
+  constructor(start: () => ExcelWorker = startExcelWorker) {
+    this.start = start;
+  }
+
+  open(file: File): Promise<Answer<OpenedFile>> {
+    return this.ask(file.name, api => api.open(file));
+  }
+
+  read(opened: OpenedFile, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>> {
+    return this.ask(opened.fileName, api => api.read(opened.fileId, sheet, proxy(onReport)));
+  }
+
+  rows(opened: OpenedFile, from: number, count: number): Promise<Answer<readonly TextRow[]>> {
+    return this.plain(opened.fileName, api => api.rows(opened.fileId, from, count));
+  }
+
+  close(opened: OpenedFile): Promise<Answer<void>> {
+    return this.plain(opened.fileName, api => api.close(opened.fileId));
+  }
+
+  begin(target: ImportTarget): Promise<Answer<null | { title: string }>> {
+    return this.plain(THE_IMPORT, api => api.begin(target));
+  }
+
+  match(opened: OpenedFile, mapping: HeaderMapping, sheet?: number): Promise<Answer<MatchedFile>> {
+    return this.plain(opened.fileName, api => api.match(opened.fileId, mapping, sheet));
+  }
+
+  /** The calls about all files of the import: check, errors, wrongRows, alike, edit, replace, annotated, compare, changes. */
+  about<T>(call: (api: ImportCalls) => Promise<T>): Promise<Answer<T>> {
+    return this.plain(THE_IMPORT, call);
+  }
+
+  /** Ends the worker at once and frees its memory. */
+  cancel(): void {
+    this.endWorker('cancelled');
+  }
+
+  private plain<T>(fileName: string, call: (api: ExcelApi) => Promise<T>): Promise<Answer<T>> {
+    return this.ask(fileName, async api => ({ ok: true, value: await call(api) }));
+  }
+
+  /** Asks in turn; a worker that ends before it answered is an answer too. */
+  private ask<T>(fileName: string, call: (api: ExcelApi) => Promise<Answer<T>>): Promise<Answer<T>> {
+    const { generation } = this;
+    const turn = this.queue.then(async (): Promise<Answer<T>> => {
+      // Cancelled while it waited for its turn.
+      if (generation !== this.generation) return { ok: false, problem: fileProblem('cancelled', fileName) };
+      const { worker, stopped } = this.running();
+      const ended = stopped.then((kind): Answer<T> => ({ ok: false, problem: fileProblem(kind, fileName) }));
+      return Promise.race([call(worker.api), ended]);
+    });
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private running(): { worker: ExcelWorker; stopped: Promise<FileProblemKind> } {
+    if (this.worker && this.stopped) return { worker: this.worker, stopped: this.stopped };
+    const worker = this.start();
+    const stopped = new Promise<FileProblemKind>(resolve => {
+      this.stop = resolve;
+    });
+    // A worker dies by itself when it is out of memory; its code cannot throw.
+    worker.onDeath(() => {
+      if (this.worker === worker) this.endWorker('outOfMemory');
+    });
+    this.worker = worker;
+    this.stopped = stopped;
+    return { worker, stopped };
+  }
+
+  private endWorker(kind: FileProblemKind): void {
+    this.worker?.end();
+    this.stop?.(kind);
+    this.worker = null;
+    this.stop = null;
+    this.stopped = null;
+    this.generation += 1;
+  }
+}

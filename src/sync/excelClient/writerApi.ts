@@ -1,0 +1,43 @@
+import type { ChannelLocationFilters } from '../../contract/channelLocation.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Cell } from '../../domain/sheet/workbookXml.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+
+/** What the writer's worker is asked and answers: one job, then its owner ends it. Types alone. */
+
+export interface TableJob {
+  job: 'table';
+  name: string;
+  rows: readonly (readonly Cell[])[];
+}
+
+/** The export of a held channel's serviceable locations. */
+export interface HeldJob {
+  job: 'held';
+  userId: number;
+  entity: Country;
+  filters: ChannelLocationFilters;
+  /** Open entries of the collection, by seq, read before the job begins: what ends later is in the mirror then (MR1). */
+  entries: readonly StoredEntry[];
+}
+
+export type WriterJob = TableJob | HeldJob;
+
+/** A workbook of held rows. */
+export interface HeldWorkbook {
+  name: string;
+  blob: Blob;
+  rows: number;
+  /** Epoch milliseconds when the mirror had last caught up with the server. */
+  asOf: number;
+  /** Records that are in the file as the person's waiting writes will leave them. */
+  pending: number;
+  /** Records whose writes need the person first: the server's row is in the file. */
+  stuck: number;
+}
+
+export type WriterAnswer =
+  | { answer: 'progress'; share: number }
+  | { answer: 'table'; blob: Blob }
+  | { answer: 'held'; workbook: HeldWorkbook | null }
+  | { answer: 'failed'; message: string };

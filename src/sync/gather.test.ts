@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { gather } from './gather.ts';
+
+describe('gathering', () => {
+  it('runs the first at once and all that come meanwhile together, each with its own result', async () => {
+    const runs: number[][] = [];
+    const free: (() => void)[] = [];
+    const ask = gather<number, number>(async items => {
+      runs.push([...items]);
+      await new Promise<void>(resolve => free.push(resolve));
+      return items.map(item => item * 10);
+    });
+    const results = [ask(1), ask(2), ask(3)];
+    free.shift()?.();
+    expect(await results[0]).toBe(10);
+    results.push(ask(4));
+    free.shift()?.();
+    expect(await Promise.all(results.slice(0, 3))).toEqual([10, 20, 30]);
+    free.shift()?.();
+    expect(await results[3]).toBe(40);
+    expect(runs).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it('a run that fails fails for its own items alone', async () => {
+    const ask = gather<number, number>(async items => {
+      await Promise.resolve();
+      if (items.includes(2)) throw new Error('no');
+      return items;
+    });
+    const [one, two, three] = [ask(1), ask(2), ask(3)];
+    await expect(one).resolves.toBe(1);
+    await expect(two).rejects.toThrow('no');
+    await expect(three).rejects.toThrow('no');
+    await expect(ask(4)).resolves.toBe(4);
+  });
+});

@@ -1,0 +1,16 @@
+import { isSeen, revisionOf } from '../outbox/entry.ts';
+import type { OutboxEntry } from '../types.ts';
+
+/** What the server and its change feed told of a write. */
+export interface Receipt {
+  /** Version of the record after it; null while unknown. */
+  revision: number | null;
+  seen: boolean;
+  /** Epoch milliseconds; null where it was seen without the feed's word, or not yet. */
+  seenAt: number | null;
+}
+
+export function receiptOf(entry: OutboxEntry): Receipt {
+  const seen = entry.state !== 'discarded' && isSeen(entry);
+  return { revision: revisionOf(entry), seen, seenAt: seen ? (entry.seen?.at ?? null) : null };
+}

@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { importsOf } from '../imports/imports.ts';
+import type { QueuedImport } from '../imports/db.ts';
+import { useSync } from './useSync.ts';
+
+export type { QueuedImport };
+
+/** Imports that are listed. */
+const LISTED = 30;
+
+/** The person's imports on this device, newest first; undefined until they are read. */
+export function useImports(): readonly QueuedImport[] | undefined {
+  const { client } = useSync();
+  return useLiveQuery(() => importsOf(client).latest(LISTED), [client]);
+}
+
+/** One of them, live. */
+export function useImport(id: string | null): QueuedImport | undefined {
+  const { client } = useSync();
+  return useLiveQuery(async () => (id === null ? undefined : importsOf(client).byId(id)), [client, id]);
+}

@@ -1,0 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { SyncClient } from '../client.ts';
+import type { DexieOutbox } from '../outbox/dexieStore.ts';
+import { useSync } from './useSync.ts';
+
+/** What a query of the person's outbox answers, live; undefined until it was read. */
+export function useOutbox<T>(query: (outbox: DexieOutbox) => Promise<T>): T | undefined {
+  const { client } = useSync();
+  const open = useStorageOpen(client);
+  return useLiveQuery(async () => (open ? query(client.outbox) : undefined), [client, open]);
+}
+
+/** Whether the person's databases are open in this tab. */
+function useStorageOpen(client: SyncClient): boolean {
+  const [openOf, setOpenOf] = useState<SyncClient | null>(null);
+  useEffect(() => {
+    let over = false;
+    void client.mirror.then(() => over || setOpenOf(client));
+    return () => {
+      over = true;
+    };
+  }, [client]);
+  return openOf === client;
+}

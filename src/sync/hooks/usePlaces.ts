@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { LocationLevel } from '../../domain/serviceable.ts';
+import type { PlaceAnswer } from '../opsApi.ts';
+import type { PlaceParents } from '../query/placeIndex.ts';
+import { useSync } from './useSync.ts';
+
+export type { PlaceParents };
+
+/** Asks `ops` now, and again when the held columns were loaded anew; an answer to an older question is ignored. */
+function useAnswer<T>(
+  key: string,
+  question: () => Promise<PlaceAnswer<T>>,
+): { value: T | undefined; loading: boolean } {
+  const { client, entity } = useSync();
+  const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const { ready, value } = await question();
+      if (current && ready) setAnswer({ key, value });
+    };
+    void ask();
+    const stop = client.signals.hear(signal => {
+      if (signal.t === 'places' && signal.entity === entity) void ask();
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
+  }, [client, entity, key]);
+  const fresh = answer?.key === key;
+  return { value: answer?.value, loading: !fresh };
+}
+
+/**
+ * Distinct names of one level that match a typed text, within chosen parents: prefix matches first. While the answer is
+ * on its way the names before stay, with `loading` set. A text of null asks nothing.
+ */
+export function usePlaceSuggestions(
+  level: LocationLevel,
+  text: string | null,
+  within: PlaceParents = {},
+  limit = 50,
+): { names: readonly string[]; loading: boolean } {
+  const { client, entity } = useSync();
+  const { state, city, district } = within;
+  const key = JSON.stringify([entity, level, text, state, city, district, limit]);
+  const { value, loading } = useAnswer(key, () =>
+    text === null ? NOTHING_ASKED : client.places.suggest(entity, level, text, within, limit),
+  );
+  return { names: value ?? NO_NAMES, loading };
+}
+
+const NO_NAMES: readonly string[] = [];
+const NOTHING_ASKED = Promise.resolve({ ready: true, value: [] as string[] });
+
+/** Children of a location (0: the roots) in the current entity; undefined while unknown. */
+export function useLocationChildren(parentId: number): readonly LocationRow[] | undefined {
+  const { client, entity } = useSync();
+  const { value, loading } = useAnswer(`${entity}|${parentId}`, () => client.places.children(entity, parentId));
+  return loading ? undefined : value;
+}
+
+/** Root to self; null for an unknown id (or none), undefined while unknown. */
+export function useLocationPath(locationId: number | null): readonly LocationRow[] | undefined | null {
+  const { client, entity } = useSync();
+  const { value, loading } = useAnswer(`${entity}|${locationId}`, () =>
+    locationId === null ? Promise.resolve({ ready: true, value: null }) : client.places.path(entity, locationId),
+  );
+  return loading ? undefined : value;
+}

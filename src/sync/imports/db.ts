@@ -1,0 +1,134 @@
+import type { Table } from 'dexie';
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import type { Country } from '../../domain/country.ts';
+import type { HeaderMapping } from '../../domain/import/headers.ts';
+import { closeForNewer } from '../closeForNewer.ts';
+import type { CellEdit } from '../excelClient/api.ts';
+import { openedFor, type Owns } from '../owner.ts';
+import { removeEmpty, UsedDb, type Users } from '../usedDb.ts';
+import { importsName } from './name.ts';
+
+/** A correction as a draft keeps it: files are told by their names, their numbers are the worker's own. */
+export type Fix =
+  | { kind: 'edit'; fileName: string; row: number; key: string; text: string }
+  | { kind: 'replace'; key: string; value: string; by: string };
+
+/** An import that was begun and not sent: its files as they were chosen, and what the person did with them. */
+export interface ImportDraft {
+  /** Country and id of the declaration, with a number where several tabs work on one each (drafts.ts). */
+  key: string;
+  files: readonly File[];
+  /** Chosen sheets by the file's name. */
+  sheets: Readonly<Record<string, number>>;
+  fixes: readonly Fix[];
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export interface QueuedFile {
+  name: string;
+  size: number;
+  /** Null once nothing needs it any more. */
+  blob: Blob | null;
+  /** Address of its upload; null before it was begun. */
+  url: string | null;
+  /** Bytes that the server has. */
+  sent: number;
+  complete: boolean;
+}
+
+/**
+ * waiting: for the network, or its turn. uploading, applying: on its way. refused, review and failed need a person. applied
+ * and discarded are ends.
+ */
+export type QueuedState =
+  'waiting' | 'uploading' | 'applying' | 'refused' | 'review' | 'failed' | 'applied' | 'discarded';
+
+/** An import that the person applied; as durable as any other write (OB1). */
+export interface QueuedImport {
+  /** Local order. */
+  seq: number;
+  /** UUID made once. */
+  id: string;
+  /** Idempotency-Key of the present call; a call with other decisions has another one (OB3). */
+  callKey: string;
+  entity: Country;
+  importId: string;
+  callId: string;
+  title: string;
+  files: readonly QueuedFile[];
+  since: string | null;
+  /** Keys of records that stay as they are. */
+  leave: readonly string[];
+  /** All that others changed since `since` stays: they were more than a review shows. */
+  leaveTheirs?: boolean;
+  state: QueuedState;
+  /** Why it waits, or what a person has to know; empty where there is nothing to say. */
+  problem: string;
+  receipt: ImportReceipt | null;
+  /** Epoch milliseconds; display alone. */
+  createdAt: number;
+  endedAt: number | null;
+}
+
+/** A person's imports on this device: drafts, what is to be sent with its files, and header choices. */
+export class ImportsDb extends UsedDb {
+  declare drafts: Table<ImportDraft, string>;
+  declare queue: Table<QueuedImport, number>;
+  declare mappings: Table<{ importId: string; mapping: HeaderMapping }, string>;
+
+  constructor(userId: number, owns: Owns, users?: Users) {
+    super(importsName(userId), { chromeTransactionDurability: 'strict' }, users);
+    this.version(1).stores({ drafts: 'key', queue: '++seq, &id, state', mappings: 'importId' });
+    closeForNewer(this);
+    openedFor(this, userId, owns, () => removeEmptyImports(userId));
+  }
+
+  /** Imports that have not ended. */
+  openCount(): Promise<number> {
+    return this.queue
+      .where('state')
+      .anyOf([...OPEN_STATES])
+      .count();
+  }
+
+  /**
+   * Removes what was begun and not applied, and the queue when nothing in it is open. In one transaction: an import that
+   * another tab queues meanwhile is either seen by it or comes after it (OB6).
+   *
+   * @returns whether it is empty now
+   */
+  emptyEnded(): Promise<boolean> {
+    const { drafts, mappings, queue } = this;
+    return this.transaction('rw', drafts, mappings, queue, async () => {
+      await Promise.all([drafts.clear(), mappings.clear()]);
+      if ((await this.openCount()) > 0) return false;
+      await queue.clear();
+      return true;
+    });
+  }
+}
+
+/** With a connection for one piece of work, whoever is signed in; the caller sees to it that nobody removes the database. */
+export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<T>): Promise<T> {
+  const db = new ImportsDb(userId, async () => true, null);
+  return work(db).finally(() => db.close());
+}
+
+/** Removes the imports of a person who is gone, unless something is unsent. */
+export const removeEmptyImports = (userId: number): Promise<void> =>
+  removeEmpty(importsName(userId), () => withImports(userId, db => db.emptyEnded()));
+
+/** States in which an import has not ended. */
+export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;
+/** States in which it goes on by itself. */
+export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
+
+export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>
+  (MOVING_STATES as readonly string[]).includes(state);
+
+/** A correction without the worker's numbers; undefined where the file is not there any more. */
+export function editOf(fix: Extract<Fix, { kind: 'edit' }>, idOf: (name: string) => number | undefined): CellEdit[] {
+  const fileId = idOf(fix.fileName);
+  return fileId === undefined ? [] : [{ fileId, row: fix.row, key: fix.key, text: fix.text }];
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { browserEnv } from '../browserEnv.ts';
+import type { Locks } from '../env.ts';
+import { ImportsDb } from './db.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+
+const KEY = 'ID/channelLocation';
+let db: ImportsDb;
+beforeEach(() => {
+  db = new ImportsDb(7, async () => true);
+});
+afterEach(async () => {
+  db.close();
+  await Dexie.delete('ops-imports-7');
+});
+
+/** Locks of one browser. */
+function browserLocks(): Locks {
+  const held = new Set<string>();
+  return {
+    request: async (name, _, run) => {
+      if (held.has(name)) return run(false);
+      held.add(name);
+      return run(true).finally(() => held.delete(name));
+    },
+  };
+}
+
+const tabs = (locks: Locks) => (): Drafts =>
+  createDrafts({ env: { locks, clock: browserEnv().clock }, userId: 7, drafts: db.drafts }, KEY);
+const draftOf = (name: string) => ({ files: [], sheets: { [name]: 1 }, fixes: [] });
+const namesIn = async (tab: Drafts) => {
+  const draft = await tab.load();
+  return draft && Object.keys(draft.sheets);
+};
+
+it('a second tab begins anew and takes nothing of the first one’s draft away', async () => {
+  const open = tabs(browserLocks());
+  const first = open();
+  expect(await first.load()).toBeNull();
+  await first.save(draftOf('one.xlsx'));
+  const second = open();
+  expect(await second.load()).toBeNull();
+  await second.save(draftOf('two.xlsx'));
+  await second.save(null);
+  second.release();
+  first.release();
+  expect(await namesIn(open())).toEqual(['one.xlsx']);
+});
+
+it('a tab that comes back finds its draft, not an empty place before it', async () => {
+  const open = tabs(browserLocks());
+  const first = open();
+  await first.load();
+  const second = open();
+  await second.load();
+  await second.save(draftOf('two.xlsx'));
+  first.release();
+  second.release();
+  await Promise.resolve();
+  expect(await namesIn(open())).toEqual(['two.xlsx']);
+});
+
+it('what more tabs do than there are places for is not kept, and harms nothing', async () => {
+  const open = tabs(browserLocks());
+  const names: (readonly string[] | null)[] = [];
+  for (let at = 0; at < 7; at++) {
+    const tab = open();
+    await tab.load();
+    await tab.save(draftOf(`${at}.xlsx`));
+    names.push(await namesIn(tab));
+  }
+  expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
+});

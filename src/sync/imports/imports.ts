@@ -1,0 +1,168 @@
+import { liveQuery } from 'dexie';
+import type { HeaderMapping } from '../../domain/import/headers.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { toUnavailable } from '../outbox/errors.ts';
+import { ImportsDb, isMoving, OPEN_STATES, type QueuedImport } from './db.ts';
+import { decide, type ImportDecision } from './decide.ts';
+import { createDrafts } from './drafts.ts';
+import type { WorkStore } from './work.ts';
+
+/** An import as Apply takes it. */
+export interface NewImport {
+  entity: Country;
+  importId: string;
+  callId: string;
+  title: string;
+  files: readonly File[];
+  since: string | null;
+}
+
+/** Ended imports that stay listed. */
+const KEEP_ENDED = 50;
+
+/** A person's imports as one tab holds them: drafts and the queue, which the engine that leads sends. */
+export class Imports {
+  readonly db: ImportsDb;
+  private readonly client: SyncClient;
+
+  constructor(client: SyncClient) {
+    this.client = client;
+    this.db = new ImportsDb(client.userId, client.env.owns);
+    const counting = liveQuery(() => this.open()).subscribe({
+      next: open => {
+        const moving = open.filter(isMoving).length;
+        client.status.setImports(moving, open.length - moving);
+      },
+      error: () => undefined,
+    });
+    client.ended.addEventListener('abort', () => {
+      counting.unsubscribe();
+      this.db.close();
+    });
+  }
+
+  /** Imports that have not ended, in their order. */
+  open(): Promise<QueuedImport[]> {
+    return this.db.queue
+      .where('state')
+      .anyOf([...OPEN_STATES])
+      .sortBy('seq');
+  }
+
+  /** The latest, newest first: open ones and ended ones. */
+  async latest(count: number): Promise<QueuedImport[]> {
+    return this.db.queue.orderBy('seq').reverse().limit(count).toArray();
+  }
+
+  byId(id: string): Promise<QueuedImport | undefined> {
+    return this.db.queue.where('id').equals(id).first();
+  }
+
+  /**
+   * Takes an import; resolves once it is durable with its files (OB1).
+   *
+   * @returns its id
+   * @throws OutboxUnavailable when this device could not store it
+   */
+  async add({ files, ...rest }: NewImport): Promise<string> {
+    const { env } = this.client;
+    const id = env.uuid();
+    try {
+      await this.db.queue.add({
+        ...rest,
+        id,
+        callKey: env.uuid(),
+        files: files.map(file => ({
+          name: file.name,
+          size: file.size,
+          blob: file,
+          url: null,
+          sent: 0,
+          complete: false,
+        })),
+        leave: [],
+        state: 'waiting',
+        problem: '',
+        receipt: null,
+        createdAt: env.clock.now(),
+        endedAt: null,
+      } as unknown as QueuedImport);
+      await this.forgetEnded();
+    } catch (error) {
+      throw toUnavailable(error);
+    }
+    this.tell();
+    return id;
+  }
+
+  /** Sends one again that was not taken: over what colleagues changed (`since` of the review), or without it (`leave`). */
+  async again(id: string, decision: ImportDecision): Promise<void> {
+    await this.db.queue
+      .where('id')
+      .equals(id)
+      .modify(row => decide(row, decision, this.client.env.uuid()));
+    this.tell();
+  }
+
+  /** Gives one up. On the server it goes on if it was there already: only what has not reached it is given up. */
+  async discard(id: string): Promise<void> {
+    await this.db.queue
+      .where('id')
+      .equals(id)
+      .modify(row => {
+        if (row.state === 'applied' || row.state === 'applying') return;
+        row.state = 'discarded';
+        row.files = row.files.map(file => ({ ...file, blob: null }));
+        row.endedAt = this.client.env.clock.now();
+      });
+    this.tell();
+  }
+
+  /** Notes that an import of this device was taken back. Both ids are the server's. */
+  async takenBack(receiptId: string, by: string): Promise<void> {
+    await this.db.queue
+      .filter(({ receipt }) => receipt?.id === receiptId)
+      .modify(row => {
+        if (row.receipt) row.receipt = { ...row.receipt, revertedBy: by };
+      });
+  }
+
+  /** What is kept of an import while the person works on it. */
+  workStore(entity: Country, importId: string): WorkStore {
+    const { mappings, drafts: table } = this.db;
+    const { env, userId } = this.client;
+    const drafts = createDrafts({ env, userId, drafts: table }, `${entity}/${importId}`);
+    return {
+      loadDraft: drafts.load,
+      saveDraft: drafts.save,
+      release: drafts.release,
+      loadMapping: async (): Promise<HeaderMapping> => (await mappings.get(importId))?.mapping ?? {},
+      saveMapping: async mapping => {
+        await mappings.put({ importId, mapping });
+      },
+    };
+  }
+
+  /** The engine that leads sends it, and the other tabs show it. */
+  private tell(): void {
+    const { engine, signals, places } = this.client;
+    engine.now();
+    signals.post({ t: 'imports' });
+    places.check();
+  }
+
+  private async forgetEnded(): Promise<void> {
+    const ended = await this.db.queue.where('state').anyOf(['applied', 'discarded']).sortBy('seq');
+    await this.db.queue.bulkDelete(ended.slice(0, Math.max(0, ended.length - KEEP_ENDED)).map(({ seq }) => seq));
+  }
+}
+
+const all = new WeakMap<SyncClient, Imports>();
+
+/** The imports of a tab's person. */
+export function importsOf(client: SyncClient): Imports {
+  let imports = all.get(client);
+  if (!imports) all.set(client, (imports = new Imports(client)));
+  return imports;
+}

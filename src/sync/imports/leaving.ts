@@ -1,0 +1,35 @@
+import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './db.ts';
+import { importsName } from './name.ts';
+import { ifThere } from '../usedDb.ts';
+
+/** What signing out has to know and do of a person's imports (OB6). */
+
+const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>): Promise<T> =>
+  ifThere(importsName(userId), none, () => withImports(userId, work));
+
+/** Imports that have not ended. */
+export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
+
+/** Number of the last import; 0 where there is none. */
+export const lastImport = (userId: number): Promise<number> =>
+  withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
+
+/**
+ * Removes what was begun and not applied, and all of it when no import is unsent.
+ *
+ * @param discard imports up to this number the person gave up, the later ones stay; 0 for none
+ */
+export async function leaveImports(userId: number, discard: number): Promise<void> {
+  await withDb(userId, undefined, async db => {
+    await db.queue
+      .where('state')
+      .anyOf([...OPEN_STATES])
+      .and(({ seq }) => seq <= discard)
+      .modify(row => {
+        row.state = 'discarded';
+        row.files = row.files.map(file => ({ ...file, blob: null }));
+      });
+    await db.emptyEnded();
+  });
+  await removeEmptyImports(userId);
+}

@@ -1,0 +1,69 @@
+import type { Env } from '../env.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { isThere } from '../usedDb.ts';
+import { importsName } from './name.ts';
+
+/** What sends a person's imports needs of the engine that leads. */
+export interface ImportSenderDeps {
+  env: Env;
+  userId: number;
+  call: Transport['call'];
+  project: () => string | null;
+  /** Hears every outcome of an upload, as the engine's own calls are heard. */
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** The sender of imports as the engine holds it. */
+export interface ImportSenderHandle {
+  /** An import was queued, the network may be back, the person signed in: looks for what waits. */
+  poke(): void;
+  /** Resolves when nothing of it is on its way. */
+  close(): Promise<void>;
+}
+
+/** One that runs; `over` resolves when it has stopped, also by itself: its database was closed or broke. */
+export interface RunningSender extends ImportSenderHandle {
+  over: Promise<void>;
+}
+export type OpenImportSender = (deps: ImportSenderDeps) => ImportSenderHandle;
+
+/** The first list has the network and the processor to itself. */
+const LATER = 1500;
+
+async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
+  // Most people have none: no code, and no database, for them.
+  if (!(await isThere(importsName(deps.userId)))) return null;
+  const { startImportSender } = await import('./sender.ts');
+  return isClosed() ? null : startImportSender(deps);
+}
+
+/** Opens it, code and all, a while after the engine took the lead, or once the person has an import. */
+export const openImportSender: OpenImportSender = deps => {
+  let closed = false;
+  let opening: Promise<RunningSender | null> | null = null;
+  const open = (): Promise<RunningSender | null> => {
+    opening ??= load(deps, () => closed).catch(() => null);
+    // Nothing to send yet, or its code could not be loaded: the next sign of an import asks again.
+    return opening.then(sender => {
+      if (!sender) opening = null;
+      else
+        void sender.over.then(() => {
+          opening = null;
+        });
+      return sender;
+    });
+  };
+  const poke = (): void => {
+    if (!closed) void open().then(sender => sender?.poke());
+  };
+  const cancel = deps.env.clock.after(LATER, poke);
+  return {
+    poke,
+    async close() {
+      closed = true;
+      cancel();
+      await (await opening)?.close();
+    },
+  };
+};

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import type { Outcome } from '../types.ts';
+import { browserEnv } from '../browserEnv.ts';
+import type { Env } from '../env.ts';
+import { ImportsDb, type QueuedImport } from './db.ts';
+import { ImportRunner } from './runner.ts';
+import type { UploadWish } from '../transportUploads.ts';
+
+const OFFLINE: Outcome<never> = { kind: 'noNetwork', reason: 'unreachable' };
+
+const receipt = (part: Partial<ImportReceipt>): ImportReceipt => ({
+  id: '00000000-0000-0000-0000-000000000001',
+  declaration: 'channelLocation',
+  entity: 'ID',
+  state: 'applied',
+  done: 0,
+  total: 0,
+  files: [],
+  failList: [],
+  counts: null,
+  review: null,
+  message: '',
+  repeated: false,
+  email: '',
+  createdAt: 0,
+  finishedAt: null,
+  reverts: null,
+  revertedBy: null,
+  ...part,
+});
+
+let open: { db: ImportsDb; runner: ImportRunner } | null = null;
+afterEach(async () => {
+  open?.runner.close();
+  open?.db.close();
+  open = null;
+  await Dexie.delete('ops-imports-7');
+});
+
+/** A runner whose server answers what is in `uploads` and `calls`, in turn. */
+async function setUp(uploads: Outcome<{ url: string }>[], calls: Outcome<ImportReceipt>[]) {
+  const db = new ImportsDb(7, async () => true);
+  const asked: { call: string; input: Record<string, unknown>; key: string | undefined }[] = [];
+  const wishes: UploadWish[] = [];
+  const env: Env = {
+    ...browserEnv(),
+    locks: { request: async (_, __, run) => run(true) },
+    clock: { ...browserEnv().clock, after: (_, run) => browserEnv().clock.after(5, run) },
+  };
+  const runner = new ImportRunner({
+    db,
+    env,
+    userId: 7,
+    transport: {
+      call: (async (call: { id: string }, input: Record<string, unknown>, options: { idempotencyKey?: string }) => {
+        asked.push({ call: call.id, input, key: options.idempotencyKey });
+        return calls.shift() ?? OFFLINE;
+      }) as never,
+    },
+    upload: async wish => {
+      wishes.push(wish);
+      wish.onUrl('http://here/api/v2/ops/uploads/abc');
+      return uploads.shift() ?? OFFLINE;
+    },
+    onOutcome: () => undefined,
+  });
+  open = { db, runner };
+  const seq = await db.queue.add({
+    id: 'one',
+    callKey: 'key',
+    entity: 'ID',
+    importId: 'channelLocation',
+    callId: 'channelLocation.import',
+    title: 'Import Location',
+    files: [{ name: 'a.csv', size: 3, blob: new Blob(['abc']), url: null, sent: 0, complete: false }],
+    since: 'c1',
+    leave: [],
+    state: 'waiting',
+    problem: '',
+    receipt: null,
+    createdAt: 0,
+    endedAt: null,
+  } as unknown as QueuedImport);
+  void runner.run();
+  const now = async () => (await db.queue.get(seq)) as QueuedImport;
+  return { now, asked, wishes, runner, db, seq };
+}
+
+const sent: Outcome<{ url: string }> = { kind: 'ok', data: { url: 'http://here/api/v2/ops/uploads/abc' } };
+
+it('uploads, calls, follows the receipt, and drops the bytes once it is applied', async () => {
+  const { now, asked } = await setUp(
+    [sent],
+    [
+      { kind: 'ok', data: receipt({ state: 'applying', done: 1, total: 2 }) },
+      { kind: 'ok', data: receipt({ state: 'applied' }) },
+    ],
+  );
+  await vi.waitFor(async () => expect((await now()).state).toBe('applied'));
+  await vi.waitFor(async () => expect((await now()).files[0]?.blob).toBeNull());
+  expect(asked.map(({ call }) => call)).toEqual(['channelLocation.import', 'imports.get']);
+  expect(asked[0]).toMatchObject({
+    key: 'key',
+    input: { fileUrlList: ['/api/v2/ops/uploads/abc'], since: 'c1', background: true },
+  });
+});
+
+it('goes on with the same upload and the same key after the network was gone at each step', async () => {
+  const { now, asked, wishes } = await setUp(
+    [OFFLINE, sent],
+    [
+      OFFLINE,
+      { kind: 'ok', data: receipt({ state: 'queued' }) },
+      OFFLINE,
+      { kind: 'ok', data: receipt({ state: 'applied' }) },
+    ],
+  );
+  await vi.waitFor(async () => expect((await now()).state).toBe('applied'), { timeout: 5_000 });
+  expect(wishes.map(({ url }) => url)).toEqual([null, 'http://here/api/v2/ops/uploads/abc']);
+  expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
+});
+
+it('a refusal needs a person, and one that was discarded is not brought back', async () => {
+  const refused = receipt({ state: 'refused', failList: [{ url: '/x', message: 'm' }] });
+  const { now, db, seq, runner } = await setUp([sent], [{ kind: 'ok', data: refused }]);
+  await vi.waitFor(async () => expect((await now()).state).toBe('refused'));
+  expect((await now()).files[0]?.blob).not.toBeNull();
+  await db.queue.update(seq, { state: 'discarded' });
+  runner.poke();
+  await new Promise(resolve => setTimeout(resolve, 50));
+  expect((await now()).state).toBe('discarded');
+});

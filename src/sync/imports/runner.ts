@@ -1,0 +1,228 @@
+import type { CallDefinition } from '../../contract/call.ts';
+import { getImport, IMPORT_CALLS, type ImportReceipt } from '../../contract/imports/calls.ts';
+import type { Env } from '../env.ts';
+import { outcomeText } from '../outcome.ts';
+import type { Transport } from '../transport.ts';
+import type { UploadFile } from '../transportUploads.ts';
+import type { Outcome } from '../types.ts';
+import { MOVING_STATES, type ImportsDb, type QueuedFile, type QueuedImport } from './db.ts';
+
+export interface RunnerDeps {
+  db: ImportsDb;
+  env: Env;
+  userId: number;
+  transport: Pick<Transport, 'call'>;
+  upload: UploadFile;
+  /** Hears every outcome of an upload, as the transport's calls are heard. */
+  onOutcome: (outcome: Outcome) => void;
+}
+
+const POLL_EVERY = 700;
+const FIRST_PAUSE = 2_000;
+const LONGEST_PAUSE = 60_000;
+const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
+
+type Failed = Exclude<Outcome, { kind: 'ok' }>;
+
+/**
+ * Sends the person's imports one after another: files resumably, then the call, then the receipt is waited for. The engine
+ * that leads does it (OB2), so no tab owns an import, and another takes over when it is gone. Whatever was reached is stored
+ * first, so that a reload or a killed browser goes on from there (OB1, OB3).
+ */
+export class ImportRunner {
+  private readonly deps: RunnerDeps;
+  private readonly ending = new AbortController();
+  private wake: () => void = () => undefined;
+  private poked = false;
+
+  constructor(deps: RunnerDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Sends until it is closed. Engines share the lock, since only one of them leads; a tab of a build that sent imports by
+   * itself holds it alone, and is waited for (TAB1).
+   */
+  async run(): Promise<void> {
+    const { env, userId } = this.deps;
+    const { signal } = this.ending;
+    await env.locks
+      .request(`ops-imports-${userId}`, { mode: 'shared', signal }, async () => this.loop())
+      // Cancelled, robbed of it, or the database is gone: whatever it was, this one sends no more.
+      .catch(() => this.close());
+  }
+
+  /** Something has changed: an import was queued, the network may be back, the person signed in. */
+  poke(): void {
+    this.poked = true;
+    this.wake();
+  }
+
+  close(): void {
+    this.ending.abort();
+    this.wake();
+  }
+
+  private get closed(): boolean {
+    return this.ending.signal.aborted;
+  }
+
+  private async loop(): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!this.closed) {
+      this.poked = false;
+      const next = await this.next();
+      if (!next) {
+        await this.rest(null);
+        pause = FIRST_PAUSE;
+      } else if (await this.step(next)) {
+        pause = FIRST_PAUSE;
+      } else {
+        await this.rest(pause);
+        pause = Math.min(LONGEST_PAUSE, pause * 2);
+      }
+    }
+  }
+
+  private async next(): Promise<QueuedImport | undefined> {
+    const moving = await this.deps.db.queue
+      .where('state')
+      .anyOf([...MOVING_STATES])
+      .sortBy('seq');
+    return moving[0];
+  }
+
+  /** Until it is poked or the pause is over. */
+  private rest(millis: number | null): Promise<void> {
+    return new Promise(resolve => {
+      if (this.poked || this.closed) return resolve();
+      const cancel = millis === null ? () => undefined : this.deps.env.clock.after(millis, resolve);
+      this.wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  /** Brings an import on as far as it goes; false where it has to wait. */
+  private async step(queued: QueuedImport): Promise<boolean> {
+    const { transport } = this.deps;
+    let { receipt } = queued;
+    if (!receipt) {
+      for (const at of queued.files.keys()) if (!(await this.send(queued.seq, at))) return false;
+      const now = await this.deps.db.queue.get(queued.seq);
+      if (!now || now.state === 'discarded') return true;
+      const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
+      await this.put(now.seq, { state: 'applying', problem: '' });
+      const outcome = await transport.call(
+        call,
+        {
+          fileUrlList: now.files.map(({ url }) => new URL(url ?? '', 'http://here').pathname),
+          ...(now.since === null ? {} : { since: now.since }),
+          ...(now.leave.length === 0 ? {} : { leave: now.leave }),
+          ...(now.leaveTheirs ? { leaveTheirs: true } : {}),
+          background: true,
+        } as never,
+        { idempotencyKey: now.callKey, entity: now.entity, signal: this.ending.signal },
+      );
+      if (outcome.kind !== 'ok') return this.failed(now.seq, outcome);
+      receipt = outcome.data as unknown as ImportReceipt;
+    }
+    return this.follow(queued, receipt);
+  }
+
+  /** Uploads a file, or what is missing of it. */
+  private async send(seq: number, at: number): Promise<boolean> {
+    const { db, upload, onOutcome } = this.deps;
+    const now = await db.queue.get(seq);
+    const file = now?.files[at];
+    if (!now || !file || file.complete || now.state === 'discarded') return now?.state !== 'discarded';
+    if (!file.blob) {
+      await this.put(seq, { state: 'failed', problem: `"${file.name}" is not on this device any more.` });
+      return false;
+    }
+    await this.put(seq, { state: 'uploading', problem: '' });
+    // Not waited for: what a database that was just closed does not keep is asked of the server the next time.
+    const note = (part: Partial<QueuedFile>): void => void this.putFile(seq, at, part).catch(() => undefined);
+    const outcome = await upload({
+      blob: file.blob,
+      name: file.name,
+      entity: now.entity,
+      url: file.url,
+      onUrl: url => note({ url }),
+      onProgress: sent => note({ sent }),
+      signal: this.ending.signal,
+    });
+    if (this.closed) return false;
+    onOutcome(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome);
+    if (outcome.kind !== 'ok') return this.failed(seq, outcome);
+    await this.putFile(seq, at, { url: outcome.data.url, sent: file.size, complete: true });
+    return true;
+  }
+
+  /** Waits for an import's end on the server. */
+  private async follow(queued: QueuedImport, first: ImportReceipt): Promise<boolean> {
+    const { transport, env } = this.deps;
+    let receipt = first;
+    for (;;) {
+      await this.put(queued.seq, { receipt });
+      if (['applied', 'refused', 'review', 'failed'].includes(receipt.state)) break;
+      await new Promise<void>(resolve => void env.clock.after(POLL_EVERY, resolve));
+      if (this.closed) return false;
+      const outcome = await transport.call(
+        getImport,
+        { id: receipt.id },
+        { entity: queued.entity, signal: this.ending.signal },
+      );
+      if (outcome.kind !== 'ok') return this.failed(queued.seq, outcome, 'applying');
+      receipt = outcome.data;
+    }
+    const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
+    await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt });
+    // What is applied needs its files no more.
+    if (state === 'applied') await this.dropBlobs(queued.seq);
+    return true;
+  }
+
+  /** Notes why it did not go on; what the network or the session kept from it waits, the rest needs a person. */
+  private async failed(seq: number, outcome: Failed, waits: 'waiting' | 'applying' = 'waiting'): Promise<boolean> {
+    if (this.closed) return false;
+    if (outcome.kind === 'noNetwork' || outcome.kind === 'retryLater') {
+      await this.put(seq, { state: waits, problem: outcomeText(outcome) });
+    } else if (outcome.kind === 'signedOut') {
+      await this.put(seq, { state: waits, problem: PAUSE_SIGNED_OUT });
+    } else {
+      await this.put(seq, { state: 'failed', problem: outcome.message });
+      return true;
+    }
+    return false;
+  }
+
+  /** Never brings back what the person discarded meanwhile. */
+  private async put(seq: number, part: Partial<QueuedImport>): Promise<void> {
+    await this.deps.db.queue
+      .where('seq')
+      .equals(seq)
+      .modify(row => {
+        if (row.state !== 'discarded') Object.assign(row, part);
+      });
+  }
+
+  private async putFile(seq: number, at: number, part: Partial<QueuedFile>): Promise<void> {
+    await this.deps.db.queue
+      .where('seq')
+      .equals(seq)
+      .modify(row => {
+        row.files = row.files.map((file, place) => (place === at ? { ...file, ...part } : file));
+      });
+  }
+
+  private async dropBlobs(seq: number): Promise<void> {
+    await this.deps.db.queue
+      .where('seq')
+      .equals(seq)
+      .modify(row => {
+        row.files = row.files.map(file => ({ ...file, blob: null }));
+      });
+  }
+}

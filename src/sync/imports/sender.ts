@@ -1,0 +1,28 @@
+import { platformFetch } from '../transport.ts';
+import { createUploads } from '../transportUploads.ts';
+import { ImportsDb } from './db.ts';
+import type { ImportSenderDeps, RunningSender } from './openSender.ts';
+import { ImportRunner } from './runner.ts';
+
+/** Sends the person's imports until it is closed. */
+export function startImportSender(deps: ImportSenderDeps): RunningSender {
+  const { env, userId, call, project, onOutcome } = deps;
+  const db = new ImportsDb(userId, env.owns);
+  const runner = new ImportRunner({
+    db,
+    env,
+    userId,
+    transport: { call },
+    upload: createUploads({ fetch: platformFetch, origin: location.origin, person: userId, project }),
+    onOutcome,
+  });
+  const over = runner.run().finally(() => db.close());
+  return {
+    over,
+    poke: () => runner.poke(),
+    async close() {
+      runner.close();
+      await over;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, it, vi } from 'vitest';
+import type { ExcelApi } from '../excelClient/api.ts';
+import { ExcelClient, type ExcelWorker } from '../excelClient/client.ts';
+import type { ImportDraft } from './db.ts';
+import { ImportWork } from './work.ts';
+
+const CHECK = {
+  rows: 1,
+  writes: 1,
+  removals: 0,
+  wrongRows: 0,
+  skipped: 0,
+  errors: 0,
+  byRule: [],
+  noPlaces: false,
+  wrongFiles: [],
+};
+const COMPARE = {
+  counts: { added: 1, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 },
+  meaning: [],
+  notHeld: [] as number[],
+  asOf: 1,
+  since: 'c1',
+};
+const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
+
+/** Workers whose calls are written down; `slow` never finishes reading. */
+function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
+  const calls: string[] = [];
+  let workers = 0;
+  let ended = 0;
+  let missing = options.missing ?? [];
+  const start = (): ExcelWorker => {
+    workers += 1;
+    let ids = 0;
+    const api: Partial<ExcelApi> = {
+      begin: async () => ({ title: 'Location' }),
+      open: async file => ({
+        ok: true,
+        value: { fileId: ++ids, fileName: file.name, bytes: 1, sheets: [{ name: 'S', hidden: false, head: [] }] },
+      }),
+      match: async (_, mapping) => {
+        if (Object.keys(mapping).length > 0) missing = [];
+        return { sheet: 0, match: { ...MATCH, missing }, alike: [] };
+      },
+      read: async () =>
+        options.slow ? new Promise<never>(() => undefined) : { ok: true, value: { rows: 2, columns: 1 } },
+      check: async ids => {
+        calls.push(`check ${ids.join()}`);
+        return CHECK;
+      },
+      edit: async edits => {
+        calls.push(`edit ${edits.map(({ fileId, row, text }) => `${fileId}/${row}=${text}`).join()}`);
+        return CHECK;
+      },
+      replace: async (key, value, by) => {
+        calls.push(`replace ${key} ${value} ${by}`);
+        return { ...CHECK, replaced: 2 };
+      },
+      compare: async () => COMPARE,
+      workbook: async fileId => new Blob([`workbook ${fileId}`]),
+    };
+    return { api: api as ExcelApi, end: () => (ended += 1), onDeath: () => undefined };
+  };
+  let draft: ImportDraft | null = null;
+  let mapping = {};
+  const make = () =>
+    new ImportWork({
+      excel: new ExcelClient(start),
+      store: {
+        loadDraft: async () => draft,
+        saveDraft: async next => {
+          draft = next && { ...next, fixes: [...next.fixes], key: 'k', at: 0 };
+        },
+        loadMapping: async () => mapping,
+        release: () => undefined,
+        saveMapping: async next => {
+          mapping = next;
+        },
+      },
+      importId: 'channelLocation',
+      entity: 'ID',
+      userId: 1,
+    });
+  return { make, calls, count: () => ({ workers, ended }), draft: () => draft };
+}
+
+const file = (name: string) => new File(['x'], name);
+
+it('reads, checks and compares; what was not touched is sent as it was chosen', async () => {
+  const { make } = setUp();
+  const work = make();
+  await work.start();
+  const chosen = file('a.csv');
+  await work.add([chosen]);
+  expect(work.getSnapshot()).toMatchObject({ check: CHECK, compare: COMPARE, busy: null });
+  expect(await work.forSending()).toEqual([chosen]);
+});
+
+it('takes a draft up again with its corrections, in their order', async () => {
+  const { make, calls } = setUp();
+  const work = make();
+  await work.start();
+  await work.add([file('a.csv')]);
+  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 3, 'city', 'y');
+  await work.replace('city', 'y', 'z');
+  work.end();
+  calls.length = 0;
+  const again = make();
+  await again.start();
+  expect(calls).toEqual(['check 1', 'edit 1/2=x,1/3=y', 'replace city y z']);
+  expect(again.getSnapshot()).toMatchObject({ restored: true, fixes: 3, check: CHECK });
+  const [sent] = await again.forSending();
+  expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
+});
+
+it('is cancelled in the middle of a file at once, and leaves nothing behind', async () => {
+  const { make, count, draft } = setUp({ slow: true });
+  const work = make();
+  await work.start();
+  void work.add([file('large.xlsx')]);
+  await vi.waitFor(() => expect(work.getSnapshot().files[0]?.opened).not.toBeNull());
+  expect(draft()).not.toBeNull();
+  await work.discard();
+  expect(count()).toEqual({ workers: 1, ended: 1 });
+  expect(work.getSnapshot().files).toEqual([]);
+  expect(draft()).toBeNull();
+});
+
+it('asks for the columns that are missing, and remembers the choice', async () => {
+  const { make } = setUp({ missing: ['Location ID'] });
+  const work = make();
+  await work.start();
+  await work.add([file('odd.xlsx')]);
+  expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'mapping' }], check: null });
+  await work.map('odd.xlsx', { 'Place number': 'locationId' });
+  expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: CHECK });
+});

@@ -1,0 +1,369 @@
+import type { Country } from '../../domain/country.ts';
+import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
+import type {
+  CellEdit,
+  CheckSummary,
+  CompareSummary,
+  MatchedFile,
+  OpenedFile,
+  ReadReport,
+} from '../excelClient/api.ts';
+import type { ExcelClient, ImportCalls } from '../excelClient/client.ts';
+import { editOf, type Fix, type ImportDraft } from './db.ts';
+
+/** A chosen file on its way through the worker. */
+export interface WorkFile {
+  name: string;
+  file: File;
+  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
+  opened: OpenedFile | null;
+  matched: MatchedFile | null;
+  /** Sheet that the person chose. */
+  sheet: number | null;
+  report: ReadReport | null;
+  /** Rows with a value, the header row included; 0 before it is read. */
+  rows: number;
+  /** Why it cannot be read, in words. */
+  problem: string | null;
+}
+
+export interface WorkState {
+  files: readonly WorkFile[];
+  /** What the worker does for all files; null when it waits for the person. */
+  busy: 'checking' | 'comparing' | null;
+  check: CheckSummary | null;
+  compare: CompareSummary | null;
+  /** Raised with each check and comparison: rows that were asked for before are old. */
+  revision: number;
+  /** Corrections made so far. */
+  fixes: number;
+  /** It came from a draft of this device. */
+  restored: boolean;
+}
+
+/** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
+export interface WorkStore {
+  loadDraft(): Promise<ImportDraft | null>;
+  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
+  loadMapping(): Promise<HeaderMapping>;
+  saveMapping(mapping: HeaderMapping): Promise<void>;
+  /** Lets another tab take the draft up. */
+  release(): void;
+}
+
+export interface WorkDeps {
+  excel: ExcelClient;
+  store: WorkStore;
+  importId: string;
+  entity: Country;
+  userId: number;
+  /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
+  hold?: (channelIds: readonly number[], then: () => void) => void;
+}
+
+const EMPTY: WorkState = {
+  files: [],
+  busy: null,
+  check: null,
+  compare: null,
+  revision: 0,
+  fixes: 0,
+  restored: false,
+};
+
+/**
+ * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by the
+ * person, and kept as a draft. Whatever ends the worker (cancel, a file taken away while it is read) begins anew from the
+ * files and the corrections.
+ */
+export class ImportWork {
+  private readonly deps: WorkDeps;
+  private state: WorkState = EMPTY;
+  private fixes: Fix[] = [];
+  private mapping: HeaderMapping = {};
+  private readonly listeners = new Set<() => void>();
+  /** Raised by whatever makes answers under way worthless. */
+  private turn = 0;
+  private begun = false;
+  private held: readonly number[] = [];
+
+  constructor(deps: WorkDeps) {
+    this.deps = deps;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly getSnapshot = (): WorkState => this.state;
+
+  /** Reads what is kept: the header choices, and a draft, which is taken up again. */
+  async start(): Promise<void> {
+    const { store } = this.deps;
+    this.mapping = await store.loadMapping().catch(() => ({}));
+    const draft = await store.loadDraft().catch(() => null);
+    if (!draft || draft.files.length === 0 || this.state.files.length > 0) return this.begin();
+    this.fixes = [...draft.fixes];
+    this.set({ restored: true, fixes: this.fixes.length });
+    this.setFiles(draft.files.map(file => fresh(file, draft.sheets[file.name] ?? null)));
+    await this.run();
+  }
+
+  /** Takes further files; those of a name that is there are left out by whoever calls. */
+  async add(files: readonly File[]): Promise<void> {
+    this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
+    this.save();
+    await this.run();
+  }
+
+  /** Takes a file away; one that is being read is stopped at once. */
+  async remove(name: string): Promise<void> {
+    const files = this.state.files.filter(file => file.name !== name);
+    this.fixes = this.fixes.filter(fix => fix.kind !== 'edit' || fix.fileName !== name);
+    this.again(files);
+    this.save();
+    await this.run();
+  }
+
+  /** A person's choices for headers of a file, by header; null leaves a column out. They are remembered. */
+  async map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void> {
+    this.mapping = {
+      ...this.mapping,
+      ...Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key])),
+    };
+    await this.deps.store.saveMapping(this.mapping).catch(() => undefined);
+    await this.rematch(name);
+  }
+
+  /** Forgets the choices for headers. */
+  async forgetMapping(name: string): Promise<void> {
+    this.mapping = {};
+    await this.deps.store.saveMapping({}).catch(() => undefined);
+    await this.rematch(name);
+  }
+
+  async chooseSheet(name: string, sheet: number): Promise<void> {
+    this.setFile(name, { sheet });
+    this.save();
+    await this.rematch(name);
+  }
+
+  /** Corrects one cell and checks all again. */
+  async edit(fileId: number, row: number, key: string, text: string): Promise<void> {
+    const file = this.state.files.find(({ opened }) => opened?.fileId === fileId);
+    if (!file) return;
+    this.note({ kind: 'edit', fileName: file.name, row, key, text });
+    await this.checked(api => api.edit([{ fileId, row, key, text }]));
+  }
+
+  /** Replaces a value wherever a column has it. */
+  async replace(key: string, value: string, by: string): Promise<void> {
+    this.note({ kind: 'replace', key, value, by });
+    await this.checked(api => api.replace(key, value, by));
+  }
+
+  /** Questions about the rows; null when the worker has ended or begun anew meanwhile. */
+  async ask<T>(call: (api: ImportCalls) => Promise<T>): Promise<T | null> {
+    try {
+      const answer = await this.deps.excel.about(call);
+      return answer.ok ? answer.value : null;
+    } catch {
+      // Asked of a worker that was begun anew and does not know these files yet.
+      return null;
+    }
+  }
+
+  /** The files as they are to be sent: the chosen ones, or what the corrections and header choices made of them. */
+  async forSending(): Promise<File[]> {
+    const files: File[] = [];
+    for (const { file, name, opened, sheet, matched } of this.state.files) {
+      const chosen = matched && opened && (sheet !== null || this.isMapped(opened, matched));
+      if (!opened || (this.fixes.length === 0 && !chosen)) {
+        files.push(file);
+        continue;
+      }
+      const blob = await this.ask(api => api.workbook(opened.fileId, false));
+      if (!blob) throw new Error(`"${name}" could not be prepared for sending. Choose it again.`);
+      files.push(new File([blob], name.replace(/\.[^.]*$/, '') + '.xlsx', { type: blob.type }));
+    }
+    return files;
+  }
+
+  /** Forgets all and ends the worker at once; the draft goes with it. */
+  async discard(): Promise<void> {
+    this.fixes = [];
+    this.again([]);
+    this.set({ ...EMPTY, revision: this.state.revision + 1 });
+    await this.deps.store.saveDraft(null).catch(() => undefined);
+  }
+
+  /** The import was taken: the draft has done its part. What is shown stays. */
+  async sent(): Promise<void> {
+    await this.deps.store.saveDraft(null).catch(() => undefined);
+  }
+
+  /** Ends the worker; the draft stays. */
+  end(): void {
+    this.turn += 1;
+    this.deps.excel.cancel();
+    this.deps.store.release();
+  }
+
+  private async begin(): Promise<void> {
+    if (this.begun) return;
+    this.begun = true;
+    const { importId, entity, userId } = this.deps;
+    await this.deps.excel.begin({ importId, entity, userId });
+  }
+
+  private again(files: readonly WorkFile[]): void {
+    this.turn += 1;
+    this.begun = false;
+    this.deps.excel.cancel();
+    this.set({ check: null, compare: null, busy: null, fixes: this.fixes.length });
+    this.setFiles(files.map(({ file, sheet }) => fresh(file, sheet)));
+  }
+
+  /** Brings every file as far as it goes, then checks and compares all. */
+  private async run(): Promise<void> {
+    const turn = ++this.turn;
+    const current = () => turn === this.turn;
+    await this.begin();
+    for (const { name } of this.state.files) {
+      if (!current()) return;
+      await this.readFile(name, current);
+    }
+    if (current()) await this.checkAll();
+  }
+
+  private async readFile(name: string, current: () => boolean): Promise<void> {
+    const { excel } = this.deps;
+    const file = this.fileOf(name);
+    if (!file || (file.state !== 'waiting' && file.state !== 'reading')) return;
+    this.setFile(name, { state: 'reading' });
+    let { opened } = file;
+    if (!opened) {
+      const answer = await excel.open(file.file);
+      if (!current()) return;
+      if (!answer.ok) return this.setFile(name, { state: 'problem', problem: answer.problem.message });
+      opened = answer.value;
+      this.setFile(name, { opened });
+    }
+    const matched = await excel.match(opened, this.mapping, file.sheet ?? undefined);
+    if (!current()) return;
+    if (!matched.ok) return this.setFile(name, { state: 'problem', problem: matched.problem.message });
+    this.setFile(name, { matched: matched.value });
+    if (needsMapping(matched.value)) return this.setFile(name, { state: 'mapping' });
+    const read = await excel.read(opened, matched.value.sheet, report => current() && this.setFile(name, { report }));
+    if (!current()) return;
+    if (!read.ok) return this.setFile(name, { state: 'problem', problem: read.problem.message });
+    this.setFile(name, { state: 'read', rows: read.value.rows });
+  }
+
+  private async rematch(name: string): Promise<void> {
+    this.setFile(name, { state: 'waiting' });
+    this.set({ check: null, compare: null });
+    await this.run();
+  }
+
+  private async checkAll(): Promise<void> {
+    const { files } = this.state;
+    const ids = files.flatMap(({ state, opened }) => (state === 'read' && opened ? [opened.fileId] : []));
+    // All files of an import are checked together, so all must be there.
+    if (ids.length === 0 || ids.length < files.length) return this.set({ check: null, compare: null, busy: null });
+    await this.checked(api => api.check(ids), true);
+  }
+
+  /** Checks, with the corrections made before where the files were read anew, and compares. */
+  private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
+    const turn = ++this.turn;
+    this.set({ busy: 'checking' });
+    let check = await this.ask(call);
+    for (const step of replay ? this.steps() : []) if (check && turn === this.turn) check = await this.ask(step);
+    if (turn !== this.turn || !check) return;
+    this.set({ check, busy: 'comparing', revision: this.state.revision + 1 });
+    await this.comparing(turn);
+  }
+
+  private async comparing(turn: number): Promise<void> {
+    const compare = await this.ask(api => api.compare());
+    if (turn !== this.turn) return;
+    this.set({ compare, busy: null, revision: this.state.revision + 1 });
+    const missing = compare?.notHeld.filter(id => !this.held.includes(id)) ?? [];
+    if (missing.length === 0) return;
+    this.held = [...this.held, ...missing];
+    this.deps.hold?.(missing, () => {
+      if (turn === this.turn) void this.comparing(turn);
+    });
+  }
+
+  /** The corrections as calls: edits that follow each other are one. */
+  private steps(): ((api: ImportCalls) => Promise<CheckSummary>)[] {
+    const idOf = (name: string) => this.fileOf(name)?.opened?.fileId;
+    const steps: ((api: ImportCalls) => Promise<CheckSummary>)[] = [];
+    for (let at = 0; at < this.fixes.length;) {
+      const first = this.fixes[at] as Fix;
+      if (first.kind === 'replace') {
+        steps.push(api => api.replace(first.key, first.value, first.by));
+        at += 1;
+        continue;
+      }
+      const edits: CellEdit[] = [];
+      for (let fix = this.fixes[at]; fix?.kind === 'edit'; fix = this.fixes[++at]) edits.push(...editOf(fix, idOf));
+      steps.push(api => api.edit(edits));
+    }
+    return steps;
+  }
+
+  private note(fix: Fix): void {
+    this.fixes.push(fix);
+    this.set({ fixes: this.fixes.length });
+    this.save();
+  }
+
+  private isMapped(opened: OpenedFile, { sheet, match }: MatchedFile): boolean {
+    const headers = opened.sheets[sheet]?.head[match.row]?.cells ?? [];
+    return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
+  }
+
+  private save(): void {
+    const { files } = this.state;
+    const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));
+    const draft = files.length === 0 ? null : { files: files.map(({ file }) => file), sheets, fixes: this.fixes };
+    // Without room for a draft the import itself goes on.
+    void this.deps.store.saveDraft(draft).catch(() => undefined);
+  }
+
+  private fileOf(name: string): WorkFile | undefined {
+    return this.state.files.find(file => file.name === name);
+  }
+
+  private setFile(name: string, part: Partial<WorkFile>): void {
+    this.setFiles(this.state.files.map(file => (file.name === name ? { ...file, ...part } : file)));
+  }
+
+  private setFiles(files: readonly WorkFile[]): void {
+    this.set({ files });
+  }
+
+  private set(part: Partial<WorkState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const fresh = (file: File, sheet: number | null): WorkFile => ({
+  name: file.name,
+  file,
+  state: 'waiting',
+  opened: null,
+  matched: null,
+  sheet,
+  report: null,
+  rows: 0,
+  problem: null,
+});
+
+/** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
+export const needsMapping = ({ match }: MatchedFile): boolean =>
+  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ meant }) => meant !== null);

@@ -1,0 +1,45 @@
+import type { PageView } from '../mirror/pages.ts';
+import { overlay } from '../overlay.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { ListResult, Row } from '../types.ts';
+import type { ListQuestion } from './askList.ts';
+import type { HeldPageAnswer } from './heldView.ts';
+
+/** What a list knows at a moment. */
+interface ListState {
+  /** undefined: the cache was not read yet. */
+  view: PageView | null | undefined;
+  /** What `ops` answered, where that is what is shown. */
+  held: HeldPageAnswer | null;
+  entries: readonly StoredEntry[];
+  problem: string | null;
+  /** The server refused the call. */
+  refused: boolean;
+  fetching: boolean;
+  refreshing: boolean;
+  refetch: () => void;
+}
+
+/** What is shown of it: pending writes drawn over the newest rows there are (MR1). */
+export function drawList<F extends Row, R extends Row>(
+  { source, filters, page, count }: ListQuestion<F, R>,
+  ready: boolean,
+  { view, held, entries, problem, refused, fetching, refreshing, refetch }: ListState,
+): ListResult<R> {
+  const common = { page, count, problem, refetch };
+  const none = { ...common, rows: [], total: 0, asOf: null };
+  if (!ready) return { ...none, status: 'idle', refreshing: false };
+  // LIST-9: a refusal empties the table, whatever was held.
+  if (refused && !fetching) return { ...none, status: 'error', refreshing: false };
+  const shown = held ?? view?.held;
+  if (shown) {
+    const drawn = overlay({ ...shown, page }, entries, source, filters);
+    return { ...common, ...drawn, status: 'ready', asOf: shown.asOf, refreshing };
+  }
+  if (view === null && !fetching && problem !== null) {
+    // Nothing of the server's is held: what the person added here shows all the same.
+    const pending = overlay({ rows: [], total: 0, page, settledAt: 0 }, entries, source, filters);
+    return { ...none, ...pending, status: 'error', refreshing: false };
+  }
+  return { ...none, status: 'loading', refreshing: false };
+}

@@ -1,0 +1,230 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SyncClient } from '../client.ts';
+import { applyChanges } from '../mirror/apply.ts';
+import { changeCount } from '../mirror/counts.ts';
+import { noteOpened } from '../mirror/opened.ts';
+import { noteChecked } from '../mirror/standing.ts';
+import { applyEvent } from '../outbox/store.ts';
+import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import { fakeEnv, settle } from '../testing/fakeEnv.ts';
+import { rowOf, updateOf } from '../testing/writes.ts';
+import { placeList } from '../testing/placeList.ts';
+import { ListView } from './listView.ts';
+
+let userId = 7500;
+const clients: SyncClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+/** A tab whose `ops` answers from `state.rows`, or not at all. */
+async function open(ready = true) {
+  const env = fakeEnv();
+  const state = {
+    rows: [rowOf(1), rowOf(2)],
+    total: 40,
+    answers: true,
+    asked: [] as string[],
+    down: false,
+    joined: true,
+  };
+  let mirror: Awaited<SyncClient['mirror']> = null;
+  const list = async (_entity: string, question: HeldQuestion) => {
+    if (!state.answers) return new Promise<never>(() => undefined);
+    const rev = mirror ? await changeCount(mirror, 'ID', 'channelLocations') : 0;
+    const value: HeldAnswer = { rows: state.rows, total: state.total, rev, asOf: env.clock.now() };
+    return { ready: question.page > 0, value };
+  };
+  const client = new SyncClient({ userId: (userId += 1), currentEntity: 'ID' } as never, {
+    env,
+    baseUrl: 'http://x',
+    fetch: (async (url: string) => {
+      state.asked.push(url);
+      if (state.down) throw new TypeError('Failed to fetch');
+      const data = { list: [rowOf(7)], page: 1, count: 10, total: 1 };
+      return new Response(JSON.stringify({ retcode: 0, message: '', detail: '', data }), {
+        headers: { 'content-type': 'application/json' },
+      });
+    }) as unknown as typeof fetch,
+    connect: () =>
+      ({
+        start: () => undefined,
+        check: () => undefined,
+        joined: () => state.joined,
+        move: () => undefined,
+        close: () => undefined,
+        list,
+      }) as never,
+    keptHere: async () => true,
+    afterPaint: run => env.clock.after(100, run),
+    persist: async () => undefined,
+    askSync: async () => undefined,
+    onHide: () => () => undefined,
+    visible: () => true,
+    onWake: () => () => undefined,
+  });
+  clients.push(client);
+  mirror = await client.mirror;
+  const db = mirror;
+  if (!db) throw new Error('no mirror');
+  await noteOpened(db, ['ID', 10021], env.clock.now());
+  if (ready) await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+  await noteChecked(db, 'ID', env.clock.now());
+  const view = new ListView(client, {
+    source: placeList,
+    entity: 'ID',
+    filters: { channelId: 10021, type: 0 } as never,
+    page: 2,
+    count: 10,
+    sort: '',
+  });
+  return { env, state, client, db, view, start: () => view.subscribe(() => undefined) };
+}
+async function quiet(): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    await new Promise(resolve => setTimeout(resolve, 5));
+    await settle(5);
+  }
+}
+
+describe('a list whose channel is held', () => {
+  it('is answered whole by ops, without a request, as of the last look at the server', async () => {
+    const { view, start, state, env } = await open();
+    start();
+    await quiet();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 40, asOf: env.clock.now(), problem: null });
+    expect(view.getSnapshot().rows.map(({ key }) => key)).toEqual(['10021/1/0', '10021/2/0']);
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks the network where it is not held yet, and is held from then on', async () => {
+    const { view, start, state, db } = await open(false);
+    start();
+    await quiet();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1 });
+    expect(state.asked).toHaveLength(1);
+    expect(await db.held.get(['ID', 'channelLocations', 10021])).toMatchObject({ state: 'waiting' });
+  });
+
+  it('shows the held rows and waits for a mirror that has not caught up for long, without a request', async () => {
+    const { view, start, state, env, db } = await open();
+    await env.clock.advance(120_000);
+    start();
+    await quiet();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 40, refreshing: true });
+    await noteChecked(db, 'ID', env.clock.now());
+    await quiet();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false, asOf: env.clock.now() });
+    await env.clock.advance(20_000);
+    await quiet();
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks the network behind the held rows when the mirror does not catch up', async () => {
+    const { view, start, state, env } = await open();
+    await env.clock.advance(120_000);
+    start();
+    await quiet();
+    expect(state.asked).toEqual([]);
+    await env.clock.advance(6000);
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', refreshing: false });
+  });
+
+  it('after a reload shows the cached page until the engine has joined and answers, without a request', async () => {
+    const { view, start, state, env, db, client } = await open(false);
+    start();
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    state.joined = false;
+    const again = new ListView(client, view.question);
+    again.subscribe(() => undefined);
+    await quiet();
+    expect(again.getSnapshot()).toMatchObject({ status: 'ready', total: 1, refreshing: true });
+    state.joined = true;
+    await env.clock.advance(600);
+    await quiet();
+    expect(again.getSnapshot()).toMatchObject({ status: 'ready', total: 40, refreshing: false });
+    await env.clock.advance(20_000);
+    expect(state.asked).toHaveLength(1);
+  });
+
+  it('asks the network where the engine never joins', async () => {
+    const { view, start, state, env, db, client } = await open(false);
+    start();
+    await quiet();
+    await db.held.update(['ID', 'channelLocations', 10021], { state: 'ready' });
+    state.joined = false;
+    const again = new ListView(client, view.question);
+    again.subscribe(() => undefined);
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    await env.clock.advance(6000);
+    await quiet();
+    expect(state.asked).toHaveLength(2);
+  });
+
+  it('asks the network when its rows are let go of while they are shown', async () => {
+    const { view, start, state, db } = await open();
+    start();
+    await quiet();
+    expect(state.asked).toEqual([]);
+    await db.held.delete(['ID', 'channelLocations', 10021]);
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 1, refreshing: false });
+  });
+
+  it('takes the network where ops does not answer in time; without one, ops when it does', async () => {
+    const { view, start, state, env } = await open();
+    state.answers = false;
+    state.down = true;
+    start();
+    await quiet();
+    expect(state.asked).toEqual([]);
+    await env.clock.advance(1500);
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    state.answers = true;
+    await env.clock.advance(6000);
+    await quiet();
+    expect(view.getSnapshot()).toMatchObject({ status: 'ready', total: 40, problem: null });
+  });
+
+  it('MR1: a write shows at once and stays through its end, and no row flickers', async () => {
+    const { view, start, state, client, db } = await open();
+    start();
+    await quiet();
+    const seen: string[] = [];
+    view.subscribe(() => {
+      const row = view.getSnapshot().rows.find(({ key }) => key === '10021/1/0');
+      const text = `${String(row?.row.canCOD)} ${row?.pending?.state ?? 'saved'}`;
+      if (seen.at(-1) !== text) seen.push(text);
+    });
+    const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
+    await quiet();
+    await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
+    await quiet();
+    const saved = rowOf(1, { canCOD: true, version: 2 });
+    state.rows = [saved, rowOf(2)];
+    await applyChanges(db, 'ID', [
+      { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
+    ]);
+    await applyEvent(client.outbox, entry.id, { type: 'answered', outcome: { kind: 'ok', data: saved }, at: 1 });
+    await quiet();
+    expect(seen).toEqual(['true queued', 'true sending', 'true saved']);
+    expect(state.asked).toEqual([]);
+  });
+
+  it('a lost right takes the rows away (MR4)', async () => {
+    const { view, start, db } = await open();
+    start();
+    await quiet();
+    await db.held.delete(['ID', 'channelLocations', 10021]);
+    await quiet();
+    expect(view.getSnapshot().rows.map(({ key }) => key)).not.toContain('10021/1/0');
+  });
+});

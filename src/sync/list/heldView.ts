@@ -1,0 +1,126 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
+import { readStanding, type HeldStanding } from '../mirror/standing.ts';
+import type { HeldKnown } from './heldKnown.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+
+type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
+
+/** The mirror looks at the server at least every 20 s; one that has not for this long may be behind. */
+const FRESH = 45_000;
+/**
+ * `ops` has this long to answer, longer where it must start first; behind it the network is asked. Without a network there
+ * is nothing better to do.
+ */
+const ANSWER_MOST = 1000;
+const ANSWER_MOST_STARTING = 3000;
+const ANSWER_MOST_OFFLINE = 4000;
+
+/** A page as `ops` answers it, and the outbox's order of endings when it was asked for. */
+export interface HeldPageAnswer extends HeldAnswer {
+  settledAt: number;
+}
+
+/** A list page's held side: whether its channel is held, and what `ops` answers of it. */
+export class HeldView {
+  answer: HeldPageAnswer | null = null;
+  private readonly client: Client;
+  private readonly entity: Country;
+  private readonly question: HeldQuestion;
+  private noted = false;
+
+  constructor(client: Client, entity: Country, question: HeldQuestion) {
+    this.client = client;
+    this.entity = entity;
+    this.question = question;
+  }
+
+  standing(db: MirrorDb): Promise<HeldStanding> {
+    return readStanding(db, [this.entity, this.question.collection, this.question.channelId]);
+  }
+
+  /** Whether the mirror is as good as asking: it has just caught up, or there is no network to ask. */
+  fresh({ checkedAt }: Pick<HeldStanding, 'checkedAt'>): boolean {
+    const { env, board } = this.client;
+    return board.now.network === 'offline' || Math.abs(env.clock.now() - checkedAt) < FRESH;
+  }
+
+  /** Name under which lists about the same set share what they know. */
+  get name(): string {
+    return `${this.entity}/${this.question.collection}/${this.question.channelId}`;
+  }
+
+  /** Whether the engine is there to be asked without waiting for its start. */
+  get joined(): boolean {
+    return this.client.places.joined();
+  }
+
+  /**
+   * Asks `ops`, and reads the queue beside it. The answer holds all that had come into the mirror when the queue was read:
+   * what ended in the queue before is in it (a row enters the mirror before its entry ends).
+   *
+   * @param queue reads the open entries and those that ended behind a place in the order of endings
+   * @param known what a list about the same channel knows already; then nothing is read
+   * @param late called with an answer that comes after it was no longer waited for
+   */
+  async ask(
+    db: MirrorDb,
+    queue: (settledAt: number) => Promise<StoredEntry[]>,
+    known: HeldKnown | null,
+    late: (answer: HeldPageAnswer) => void,
+  ): Promise<{ outcome: 'none' | 'late' } | { outcome: 'fresh' | 'old'; entries: StoredEntry[] }> {
+    const { outbox, board } = this.client;
+    const online = this.joined ? ANSWER_MOST : ANSWER_MOST_STARTING;
+    const most = board.now.network === 'offline' ? ANSWER_MOST_OFFLINE : online;
+    if (known?.standing.ready) {
+      const { settledAt, entries, standing } = known;
+      const value = await this.within(this.list(standing.rev), most);
+      if (value) {
+        this.answer = { ...value, settledAt };
+        return { outcome: this.fresh(standing) ? 'fresh' : 'old', entries };
+      }
+    }
+    // Asked at once; whether it was right to ask is read meanwhile.
+    let asked = this.list(0);
+    const settledAt = await outbox.counter('settled').catch(() => 0);
+    const entries = await queue(settledAt);
+    const standing = await this.standing(db);
+    if (!standing.ready) {
+      this.answer = null;
+      return { outcome: 'none' };
+    }
+    let value = await this.within(asked, most);
+    if (value && value.rev < standing.rev) {
+      asked = this.list(standing.rev);
+      value = await this.within(asked, most);
+    }
+    if (!value) {
+      void asked.then(answer => answer && late({ ...answer, settledAt }));
+      return { outcome: 'late' };
+    }
+    this.answer = { ...value, settledAt };
+    return { outcome: this.fresh(standing) ? 'fresh' : 'old', entries };
+  }
+
+  /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. */
+  opened(db: MirrorDb): void {
+    const note = this.noted ? noteStillOpen : noteOpened;
+    this.noted = true;
+    void note(db, [this.entity, this.question.channelId], this.client.env.clock.now()).catch(() => undefined);
+  }
+
+  private async list(least: number): Promise<HeldAnswer | null> {
+    const question = least === 0 ? this.question : { ...this.question, least };
+    return (await this.client.places.list(this.entity, question).catch(() => null))?.value ?? null;
+  }
+
+  private within(answer: Promise<HeldAnswer | null>, most: number): Promise<HeldAnswer | null> {
+    return new Promise(resolve => {
+      const cancel = this.client.env.clock.after(most, () => resolve(null));
+      void answer.then(resolve).finally(cancel);
+    });
+  }
+}

@@ -1,0 +1,263 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
+import { SyncClient } from '../client.ts';
+import { applyChanges } from '../mirror/apply.ts';
+import { applyEvent } from '../outbox/store.ts';
+import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
+import { createOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { Row } from '../types.ts';
+import { placeList, type PlaceFilters } from '../testing/placeList.ts';
+import { ListView } from './listView.ts';
+
+let userId = 500;
+const clients: SyncClient[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
+  const state = {
+    rows: [rowOf(1), rowOf(2)] as ChannelLocationRow[],
+    status: 200,
+    down: false,
+    asked: [] as string[],
+    hold: null as Promise<void> | null,
+    wake: () => undefined as void,
+    visible: true,
+  };
+  const client = new SyncClient({ userId: id, currentEntity: 'ID' } as never, {
+    env,
+    baseUrl: 'http://x',
+    fetch: (async (url: string) => {
+      state.asked.push(url);
+      const { rows } = state;
+      if (state.hold) await state.hold;
+      if (state.down) throw new TypeError('Failed to fetch');
+      const data = { list: rows, page: 1, count: 10, total: rows.length };
+      return new Response(
+        JSON.stringify({ retcode: state.status === 200 ? 0 : state.status, message: 'No.', detail: '', data }),
+        {
+          status: state.status,
+          headers: { 'content-type': 'application/json' },
+        },
+      );
+    }) as unknown as typeof fetch,
+    connect: () =>
+      ({ start: () => undefined, check: () => undefined, move: () => undefined, close: () => undefined }) as never,
+    keptHere: async () => kept,
+    afterPaint: run => env.clock.after(100, run),
+    persist: async () => undefined,
+    askSync: async () => undefined,
+    onHide: () => () => undefined,
+    visible: () => state.visible,
+    onWake: wake => {
+      state.wake = wake;
+      return () => undefined;
+    },
+  });
+  clients.push(client);
+  const view = (filters: PlaceFilters = { channelId: 10021 }) => {
+    const made = new ListView(client, {
+      source: placeList,
+      entity: 'ID',
+      filters: filters as PlaceFilters & Row,
+      page: 1,
+      count: 10,
+      sort: '',
+    });
+    return { view: made, stop: made.subscribe(() => undefined) };
+  };
+  return { state, client, view, env, id };
+}
+/** Live queries answer over timers of the test's host. */
+async function quiet(): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    await new Promise(resolve => setTimeout(resolve, 5));
+    await settle(5);
+  }
+}
+const keys = (view: ListView<PlaceFilters & Row, ChannelLocationRow & Row>) =>
+  view.getSnapshot().rows.map(({ key }) => key);
+
+describe('a page of a list', () => {
+  it('asks nothing until its filters are complete (G7)', async () => {
+    const { state, view } = open();
+    const { view: list } = view({});
+    await quiet();
+    expect(list.getSnapshot()).toMatchObject({ status: 'idle', rows: [], total: 0 });
+    expect(state.asked).toEqual([]);
+  });
+
+  it('loads, then shows the cached page at once with its age and refreshes behind it', async () => {
+    const { state, view, env, id, client } = open();
+    const first = view();
+    expect(first.view.getSnapshot().status).toBe('loading');
+    await quiet();
+    expect(first.view.getSnapshot()).toMatchObject({
+      status: 'ready',
+      total: 2,
+      refreshing: false,
+      asOf: env.clock.now(),
+    });
+    first.stop();
+    client.close();
+
+    const asOf = env.clock.now();
+    await env.clock.advance(60_000);
+    const later = open(env, id);
+    later.state.hold = new Promise(() => undefined);
+    const second = later.view();
+    await quiet();
+    expect(second.view.getSnapshot()).toMatchObject({ status: 'ready', total: 2, refreshing: true, asOf });
+    expect(state.asked).toHaveLength(1);
+  });
+
+  it('without a network shows what is held and says so; with nothing held it is an empty error (LIST-9)', async () => {
+    const { state, view } = open();
+    const first = view();
+    await quiet();
+    state.down = true;
+    first.view.refetch();
+    await quiet();
+    expect(first.view.getSnapshot()).toMatchObject({ status: 'ready', problem: 'The server cannot be reached.' });
+    const other = view({ channelId: 7 });
+    await quiet();
+    expect(other.view.getSnapshot()).toMatchObject({ status: 'error', rows: [], total: 0 });
+  });
+
+  it('a refusal empties the table', async () => {
+    const { state, view } = open();
+    const { view: list } = view();
+    await quiet();
+    state.status = 403;
+    list.refetch();
+    await quiet();
+    expect(list.getSnapshot()).toMatchObject({ status: 'error', rows: [], problem: 'No.' });
+  });
+
+  it('one request at a time; asking during one makes one more, and the older answer never wins', async () => {
+    const { state, view } = open();
+    let go: () => void = () => undefined;
+    state.hold = new Promise<void>(resolve => {
+      go = resolve;
+    });
+    const { view: list } = view();
+    await quiet();
+    state.rows = [rowOf(3)];
+    list.refetch();
+    list.refetch();
+    await quiet();
+    expect(state.asked).toHaveLength(1);
+    go();
+    await quiet();
+    expect(state.asked).toHaveLength(2);
+    expect(keys(list)).toEqual(['10021/3/0']);
+  });
+
+  it('MR1: a write shows at once, stays through its end, and no row flickers', async () => {
+    const { client, view, state, env } = open();
+    const { view: list } = view();
+    await quiet();
+    const seen: string[] = [];
+    list.subscribe(() => {
+      const row = list.getSnapshot().rows.find(({ key }) => key === '10021/1/0');
+      const text = `${String(row?.row.canCOD)} ${row?.pending?.state ?? 'saved'}`;
+      if (seen.at(-1) !== text) seen.push(text);
+    });
+    const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
+    await quiet();
+    await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
+    await quiet();
+    const saved = rowOf(1, { canCOD: true, version: 2 });
+    state.rows = [saved, rowOf(2)];
+    const db = await client.mirror;
+    if (!db) throw new Error('no mirror');
+    // As the sender does: the row first, then the end of the entry.
+    await applyChanges(db, 'ID', [
+      { collection: 'channelLocations', key: entry.recordKey, version: 2, row: { ...saved } },
+    ]);
+    await applyEvent(client.outbox, entry.id, { type: 'answered', outcome: { kind: 'ok', data: saved }, at: 1 });
+    await quiet();
+    await env.clock.advance(2000);
+    await quiet();
+    expect(seen).toEqual(['true queued', 'true sending', 'true saved']);
+    expect(state.asked).toHaveLength(2);
+  });
+
+  it('MR1: an added row stays on top until the list was asked again', async () => {
+    const { client, view, state, env } = open();
+    const { view: list } = view();
+    await quiet();
+    const entry = await client.enqueue(createOf(rowOf(9)));
+    await quiet();
+    expect(keys(list)).toEqual(['10021/9/0', '10021/1/0', '10021/2/0']);
+    expect(list.getSnapshot().total).toBe(3);
+    await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
+    state.rows = [rowOf(1), rowOf(2), rowOf(9)];
+    await applyEvent(client.outbox, entry.id, { type: 'answered', outcome: { kind: 'ok', data: rowOf(9) }, at: 1 });
+    await quiet();
+    expect(list.getSnapshot().total).toBe(3);
+    await env.clock.advance(2000);
+    await quiet();
+    expect(keys(list)).toEqual(['10021/1/0', '10021/2/0', '10021/9/0']);
+    expect(list.getSnapshot().total).toBe(3);
+  });
+
+  it("a colleague's change is drawn in place and the list asked again, once a second at most, only where it is seen", async () => {
+    const { client, view, state, env } = open();
+    const { view: list } = view();
+    await quiet();
+    const db = await client.mirror;
+    if (!db) throw new Error('no mirror');
+    state.visible = false;
+    const theirs = (version: number) => ({ ...rowOf(1, { canPickup: true, version }) });
+    for (const version of [2, 3, 4]) {
+      await applyChanges(db, 'ID', [
+        { collection: 'channelLocations', key: '10021/1/0', version, row: theirs(version) },
+      ]);
+    }
+    await quiet();
+    expect(list.getSnapshot().rows[0]?.row).toMatchObject({ canPickup: true, version: 4 });
+    await env.clock.advance(5000);
+    expect(state.asked).toHaveLength(1);
+    state.visible = true;
+    state.rows = [theirs(4), rowOf(2)];
+    state.wake();
+    await env.clock.advance(1500);
+    await quiet();
+    expect(state.asked).toHaveLength(2);
+    expect(list.getSnapshot().rows[0]?.row).toMatchObject({ version: 4 });
+  });
+
+  it('nothing kept here: the first answer is shown before the databases are open, and kept once they are', async () => {
+    const { client, view } = open(fakeEnv(), (userId += 1), false);
+    const { view: list } = view();
+    await quiet();
+    expect(keys(list)).toEqual(['10021/1/0', '10021/2/0']);
+    expect(() => client.outbox).toThrow('not open yet');
+    await client.enqueue(createOf(rowOf(9)));
+    await quiet();
+    expect(keys(list)).toEqual(['10021/9/0', '10021/1/0', '10021/2/0']);
+    const db = await client.mirror;
+    expect((await db?.pages.toArray())?.map(({ total }) => total)).toEqual([2]);
+  });
+
+  it('an answer that comes while the databases are being opened is kept too', async () => {
+    const { client, view, state } = open(fakeEnv(), (userId += 1), false);
+    let release = (): void => undefined;
+    state.hold = new Promise(resolve => {
+      release = resolve;
+    });
+    const { view: list } = view();
+    await quiet();
+    client.engine.now();
+    await client.mirror;
+    await quiet();
+    expect(list.getSnapshot().status).toBe('loading');
+    release();
+    await quiet();
+    expect(keys(list)).toEqual(['10021/1/0', '10021/2/0']);
+    expect(await (await client.mirror)?.pages.count()).toBe(1);
+  });
+});

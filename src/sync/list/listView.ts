@@ -1,0 +1,388 @@
+import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import { pageId, readPage, type PageView } from '../mirror/pages.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import { isUnseenCreate } from '../overlay.ts';
+import type { HeldStanding } from '../mirror/standing.ts';
+import { heldQuestion } from '../query/heldQuestion.ts';
+import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
+import { heldKnown } from './heldKnown.ts';
+import { HeldView, type HeldPageAnswer } from './heldView.ts';
+import { drawList } from './drawList.ts';
+import { glanceAtList, readList, type Read } from './readList.ts';
+import { sameResult } from './sameResult.ts';
+import type { ListResult, Row } from '../types.ts';
+
+/** A busy feed makes a list ask at most this often. */
+const REFETCH_EVERY = 1000;
+/** A queue longer than this is read again at most so often (milliseconds), however fast it changes. */
+const MANY = 100;
+const READ_EVERY = 300;
+/** The channel is noted as opened this much after a list of it was answered. */
+const NOTE_LATER = 500;
+/** `ops` may still be starting: it is asked again so often, at most so many times. */
+const LATE_EVERY = 500;
+const LATE_MOST = 40;
+
+/** A held list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
+const HELD_WAIT = 6000;
+
+/**
+ * One page of one list while someone looks at it: the cached page at once, the network behind it, pending writes drawn
+ * in (MR1), asked again when its collection changes or the network comes back. Where the channel's rows are held and
+ * fresh, `ops` answers instead, without a request (design 4). A store for `useSyncExternalStore`.
+ */
+export class ListView<F extends Row, R extends Row> {
+  readonly question: ListQuestion<F, R>;
+  readonly client: ListClient;
+  readonly id: string;
+  private readonly listeners = new Set<() => void>();
+  private stops: (() => void)[] = [];
+  private alive = 0;
+  /** undefined: the cache was not read yet. */
+  private view: PageView | null | undefined;
+  private entries: StoredEntry[] = [];
+  private fetching = false;
+  /** The next look is at the network, whatever is held. */
+  private insists = false;
+  private wantsMore = false;
+  private lastFetch = -Infinity;
+  private cancelRefetch: (() => void) | null = null;
+  private problem: string | null = null;
+  private refused = false;
+  private result: ListResult<R>;
+  /** Null where rows of this list are never held. */
+  readonly held: HeldView | null;
+  private standing: HeldStanding | null = null;
+  private asksHeld = false;
+  private cancelLate: (() => void) | null = null;
+  private cancelSoon: (() => void) | null = null;
+  /** An answer that came before the mirror was open. */
+  private unkept: HeldPage | null = null;
+  /** Waits for `ops` to start, or for its mirror to catch up, in place of a request. */
+  private cancelWait: (() => void) | null = null;
+
+  constructor(client: ListClient, question: ListQuestion<F, R>) {
+    this.client = client;
+    this.question = question;
+    const { source, entity, filters, page, count, sort } = question;
+    this.id = pageId(source.id, entity, filters, page, count, sort);
+    const asked = heldQuestion(source.call, filters, sort, page, count);
+    this.held = asked && new HeldView(client, entity, asked);
+    this.result = this.render();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (this.listeners.size === 1) this.start();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stop();
+    };
+  };
+
+  readonly getSnapshot = (): ListResult<R> => this.result;
+
+  readonly refetch = (): void => {
+    void this.ask();
+  };
+
+  private get ready(): boolean {
+    return this.question.source.ready(this.question.filters);
+  }
+
+  private start(): void {
+    if (!this.ready) return;
+    const run = ++this.alive;
+    if (this.held) heldKnown.join(this.client, this.held.name, this);
+    void this.client.mirror.then(async db => {
+      if (db && this.unkept) await this.keep(db, this.unkept);
+      if (run !== this.alive) return;
+      this.stops.push(
+        this.client.live(
+          async (): Promise<Read | 'changed'> => {
+            if (this.entries.length <= MANY) return this.read(db);
+            await glanceAtList(this, db);
+            return 'changed';
+          },
+          read => (read === 'changed' ? this.readSoon(db, run) : this.take(read)),
+        ),
+      );
+    });
+    this.stops.push(
+      this.client.board.listen((now, before) => {
+        const back = now.network === 'online' && before.network !== 'online';
+        const again = before.signedOut && !now.signedOut;
+        if (again || (back && this.problem !== null)) void this.ask();
+      }),
+      this.client.onWake(() => this.refetchIfStale()),
+    );
+    void this.ask();
+  }
+
+  private stop(): void {
+    this.alive += 1;
+    if (this.held) heldKnown.leave(this.client, this.held.name, this, this.client.env.clock.ticks());
+    for (const stop of this.stops.splice(0)) stop();
+    this.cancelRefetch?.();
+    this.cancelRefetch = null;
+    this.cancelLate?.();
+    this.cancelLate = null;
+    this.cancelSoon?.();
+    this.cancelSoon = null;
+    this.stopWaiting();
+  }
+
+  private read(db: MirrorDb | null): Promise<Read> {
+    const { client, question, id, held, view } = this;
+    return readList({ client, question, id, held, view: view ?? null }, db, page => this.settledAt(page));
+  }
+
+  private readSoon(db: MirrorDb | null, run: number): void {
+    if (this.cancelSoon) return;
+    this.cancelSoon = this.client.env.clock.after(READ_EVERY, () => {
+      this.cancelSoon = null;
+      void this.read(db)
+        .catch(() => undefined)
+        .then(read => {
+          if (run === this.alive) this.take(read);
+        });
+    });
+  }
+
+  /** Endings behind this one are not in all that may be shown. */
+  private settledAt(view: PageView | null | undefined): number {
+    const known = [view?.held.settledAt, this.held?.answer?.settledAt].filter(at => at !== undefined);
+    return known.length === 0 ? 0 : Math.min(...known);
+  }
+
+  private async readEntries(settledAt: number): Promise<StoredEntry[]> {
+    return pendingOf(this.client, this.question, settledAt);
+  }
+
+  private take(read: Read | undefined): void {
+    this.view = read ? read.view : (this.view ?? null);
+    this.standing = read?.standing ?? null;
+    if (this.held)
+      heldKnown.note(this.client, this.held.name, read?.standing ? { ...read, standing: read.standing } : null);
+    if (this.held?.answer && !this.standing?.ready) {
+      // Let go of, with no page behind it: there is nothing to show until the network answers.
+      this.held.answer = null;
+      if (!this.view) void this.ask();
+    }
+    this.endWait();
+    // The rows have changed behind the answer: entries and rows change together, when `ops` has answered.
+    if (this.standing?.ready && this.held?.answer?.rev !== this.standing.rev && !this.fetching) {
+      void this.askHeldAgain();
+      if (this.held?.answer) return;
+    }
+    this.entries = read?.entries ?? [];
+    this.update();
+    this.refetchIfStale();
+  }
+
+  /** The answer of `ops` is shown while it is the newest there is. */
+  private get showsHeld(): boolean {
+    const answer = this.held?.answer;
+    return answer !== null && answer !== undefined && this.heldAsOf(answer.asOf) >= (this.view?.held.asOf ?? 0);
+  }
+
+  /** While nothing has changed since, each look at the server makes the answer as new as that. */
+  private heldAsOf(asOf: number): number {
+    const answered = this.standing?.rev === this.held?.answer?.rev;
+    return answered ? Math.max(asOf, this.standing?.checkedAt ?? 0) : asOf;
+  }
+
+  /** Asks `ops` without a request behind it; a change during it makes one more. */
+  private async askHeldAgain(tries = 0): Promise<void> {
+    if (this.asksHeld) return;
+    this.asksHeld = true;
+    const run = this.alive;
+    const outcome = await this.askHeld().catch(() => 'none' as const);
+    this.asksHeld = false;
+    if (run !== this.alive) return;
+    if (outcome === 'late') this.askLate(tries + 1);
+    if (outcome === 'late' || outcome === 'none') this.entries = await this.readEntries(this.settledAt(this.view));
+    if (outcome === 'fresh') this.problem = null;
+    this.endWait();
+    const { held, standing } = this;
+    if (outcome !== 'late' && outcome !== 'none' && standing && (held?.answer?.rev ?? 0) < standing.rev) {
+      void this.askHeldAgain();
+    }
+    this.update();
+  }
+
+  private askLate(tries: number): void {
+    if (this.cancelLate || tries > LATE_MOST) return;
+    this.cancelLate = this.client.env.clock.after(LATE_EVERY, () => {
+      this.cancelLate = null;
+      void this.askHeldAgain(tries);
+    });
+  }
+
+  private async askHeld(): Promise<'none' | 'late' | 'fresh' | 'old'> {
+    const db = await this.client.firstMirror();
+    const { held } = this;
+    if (!db || !held) return 'none';
+    if (!held.joined) {
+      this.view ??= (await readPage(db, this.id).catch(() => null)) ?? null;
+      // A cached page is shown: the engine joins in its own time, after the first list is painted.
+      if (this.view) return (await held.standing(db)).ready ? 'late' : 'none';
+    }
+    const run = this.alive;
+    const { clock } = this.client.env;
+    const known = heldKnown.get(this.client, held.name, clock.ticks());
+    const asked = await held.ask(
+      db,
+      settledAt => this.readEntries(Math.min(settledAt, this.view?.held.settledAt ?? settledAt)),
+      known,
+      answer => this.takeLate(run, answer),
+    );
+    if (!('entries' in asked)) return asked.outcome;
+    this.entries = asked.entries;
+    // Behind what is drawn now.
+    if (asked.entries === known?.entries) clock.after(NOTE_LATER, () => held.opened(db));
+    else held.opened(db);
+    return asked.outcome;
+  }
+
+  /** What `ops` answered when the network was asked already: shown where it is newer than what came meanwhile. */
+  private takeLate(run: number, answer: HeldPageAnswer): void {
+    if (run !== this.alive || !this.held || this.held.answer || !this.standing?.ready) return;
+    this.held.answer = answer;
+    void this.readEntries(this.settledAt(this.view)).then(entries => {
+      if (run !== this.alive) return;
+      this.entries = entries;
+      this.update();
+    });
+  }
+
+  private get stale(): boolean {
+    if (!this.view || (this.standing?.ready && this.held?.fresh(this.standing) && this.held.answer)) return false;
+    const { settledAt } = this.view.held;
+    return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
+  }
+
+  /** The collection has changed behind what is shown: ask quietly, not more than once a second, only where it is seen. */
+  private refetchIfStale(): void {
+    if (!this.stale || this.refreshing || this.cancelRefetch || this.problem !== null || !this.client.visible()) return;
+    const { clock } = this.client.env;
+    const wait = Math.max(0, this.lastFetch + REFETCH_EVERY - clock.ticks());
+    const run = this.alive;
+    this.cancelRefetch = clock.after(wait, () => {
+      this.cancelRefetch = null;
+      if (run === this.alive && this.stale) void this.ask();
+    });
+  }
+
+  private get refreshing(): boolean {
+    return this.fetching || this.cancelWait !== null;
+  }
+
+  /**
+   * Something is shown and `ops` has the rows: it is about to start, or its mirror to catch up with the server. Only where
+   * that does not come about in a while is the list itself asked for.
+   */
+  private wait(): void {
+    const run = this.alive;
+    this.cancelWait ??= this.client.env.clock.after(HELD_WAIT, () => {
+      this.cancelWait = null;
+      if (run === this.alive) void this.ask(true);
+    });
+  }
+
+  private stopWaiting(): void {
+    this.cancelWait?.();
+    this.cancelWait = null;
+  }
+
+  /** What was waited for has come, or will not: the rows are let go of. */
+  private endWait(): void {
+    if (!this.cancelWait || !this.held || !this.standing) return;
+    const { standing, held } = this;
+    if (!standing.ready) {
+      this.stopWaiting();
+      void this.ask();
+    } else if (held.answer?.rev === standing.rev && held.fresh(standing)) {
+      this.stopWaiting();
+      this.problem = null;
+    }
+  }
+
+  /** One request at a time; asking during one makes one more after it, so an older answer never follows a newer one. */
+  private async ask(insists = false): Promise<void> {
+    if (!this.ready) return;
+    this.wantsMore = true;
+    this.insists ||= insists;
+    if (this.fetching) return;
+    this.fetching = true;
+    this.update();
+    while (this.wantsMore) {
+      this.wantsMore = false;
+      this.lastFetch = this.client.env.clock.ticks();
+      const { insists: now } = this;
+      this.insists = false;
+      await this.askOnce(now).catch((error: unknown) => {
+        this.problem = `This list could not be shown: ${error instanceof Error ? error.message : String(error)}`;
+      });
+    }
+    this.fetching = false;
+    this.update();
+    this.refetchIfStale();
+  }
+
+  private async askOnce(insists: boolean): Promise<void> {
+    const db = await this.client.firstMirror();
+    const answered = await this.askHeld().catch(() => 'none' as const);
+    if (answered === 'fresh') {
+      this.problem = null;
+      this.refused = false;
+      return;
+    }
+    if (answered === 'late') this.askLate(1);
+    if (!insists && (answered === 'old' || (answered === 'late' && this.view))) {
+      this.wait();
+      return;
+    }
+    if (answered === 'old') this.update();
+    await this.askNetwork(db);
+  }
+
+  private async askNetwork(db: MirrorDb | null): Promise<void> {
+    const answer = await askList(this.client, this.question, this.id, db);
+    this.refused = answer.refused;
+    this.problem = answer.problem;
+    if (!answer.page) return;
+    // It may have been opened meanwhile.
+    const now = db ?? (await this.client.firstMirror());
+    if (now) await this.keep(now, answer.page);
+    else {
+      this.unkept = answer.page;
+      this.view = { held: answer.page, stale: false };
+    }
+    this.entries = await this.readEntries(this.settledAt(this.view));
+  }
+
+  /** Stores an answer and shows what was stored: a newer row that came in meanwhile has taken its place there. */
+  private async keep(db: MirrorDb, page: HeldPage): Promise<void> {
+    this.unkept = null;
+    this.view = await keepPage(db, page, this.question.source);
+    // Held from now on, behind the page that is shown.
+    this.held?.opened(db);
+  }
+
+  private update(): void {
+    const next = this.render();
+    // Nothing that is shown has changed: nobody draws anything again.
+    if (sameResult(this.result, next)) return;
+    this.result = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  private render(): ListResult<R> {
+    const { problem, refused, fetching, refreshing, entries, refetch } = this;
+    const answer = this.held?.answer;
+    const held = answer && this.showsHeld ? { ...answer, asOf: this.heldAsOf(answer.asOf) } : null;
+    const state = { problem, refused, fetching, refreshing, entries, refetch, held, view: this.view };
+    return drawList(this.question, this.ready, state);
+  }
+}

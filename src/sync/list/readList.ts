@@ -1,0 +1,45 @@
+import type { MirrorDb } from '../mirror/db.ts';
+import { readPage, type PageView } from '../mirror/pages.ts';
+import type { HeldStanding } from '../mirror/standing.ts';
+import type { Row } from '../types.ts';
+import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
+import type { HeldKnown } from './heldKnown.ts';
+import type { HeldView } from './heldView.ts';
+
+/** What a live look at the databases brings. */
+export interface Read extends Omit<HeldKnown, 'standing'> {
+  view: PageView | null;
+  standing: HeldStanding | null;
+}
+
+interface Looker<F extends Row, R extends Row> {
+  client: ListClient;
+  question: ListQuestion<F, R>;
+  /** Name of the cached page. */
+  id: string;
+  held: HeldView | null;
+}
+
+/** Reads the cached page, the queue and how the held rows stand, in the order that keeps them from contradicting. */
+export async function readList<F extends Row, R extends Row>(
+  { client, question, id, held, view: before }: Looker<F, R> & { view: PageView | null },
+  db: MirrorDb | null,
+  settledAtOf: (view: PageView | null) => number,
+): Promise<Read> {
+  const settledAt = held ? await client.outbox.counter('settled').catch(() => 0) : 0;
+  const view = db ? ((await readPage(db, id)) ?? null) : before;
+  const entries = await pendingOf(client, question, settledAtOf(view));
+  // After the entries: where one has ended, its row is in the mirror already.
+  const standing = db && held ? await held.standing(db) : null;
+  return { view, entries, standing, settledAt };
+}
+
+/** Looks at the same without reading a long queue: a live look that tells of every change and costs little. */
+export async function glanceAtList<F extends Row, R extends Row>(
+  { client, question: { source, entity }, id, held }: Looker<F, R>,
+  db: MirrorDb | null,
+): Promise<void> {
+  if (source.collection) await client.outbox.openCount(source.collection, entity).catch(() => 0);
+  await client.outbox.counter('settled').catch(() => 0);
+  if (db) await Promise.all([readPage(db, id), held?.standing(db)]);
+}

@@ -1,0 +1,46 @@
+import type { Collection } from '../../contract/call.ts';
+import { HELD, heldKey, isHeldCollection } from '../../contract/held.ts';
+import { callById } from '../../contract/registry.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { askMark } from '../mirror/counts.ts';
+import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import { readListAnswer, storePage } from '../mirror/pages.ts';
+import type { Row } from '../types.ts';
+
+/** Key of a page's row within its collection; pages without one need none. */
+const keyIn =
+  (collection: Collection | null) =>
+  (row: Row): string =>
+    collection !== null && isHeldCollection(collection)
+      ? heldKey(HELD[collection], row)
+      : String(row['channelId'] ?? row['locationId'] ?? '');
+
+/**
+ * Asks for every cached page of an entity anew, newest first; what the server refuses by now is removed (MR4).
+ *
+ * @returns whether all of them were asked; false when the server could not be reached
+ */
+export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Country): Promise<boolean> {
+  const held = await db.pages.where('entity').equals(entity).toArray();
+  for (const page of held.toSorted((a, b) => b.asOf - a.asOf)) {
+    const call = callById(page.callId);
+    if (!call) {
+      await db.pages.delete(page.id);
+      continue;
+    }
+    const settledAt = await client.outbox.counter('settled').catch(() => 0);
+    const mark = await askMark(db, entity, page.collection);
+    const outcome = await client.transport.call(call, page.input, { entity });
+    const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
+    if (outcome.kind === 'refused') await db.pages.delete(page.id);
+    else if (!answer) return false;
+    // Removed while it was asked for: it stays away.
+    else if (await db.pages.get(page.id)) {
+      const { rows, total } = answer;
+      const next: HeldPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };
+      await storePage(db, next, keyIn(page.collection));
+    }
+  }
+  return true;
+}

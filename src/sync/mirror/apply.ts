@@ -1,0 +1,143 @@
+import type { ChannelRow } from '../../contract/channels.ts';
+import { HELD_COLLECTIONS, type Collection } from '../../contract/call.ts';
+import type { Change } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Row } from '../types.ts';
+import { pageKey } from './name.ts';
+import type { ChangedRow, MirrorDb } from './db.ts';
+import { takeArrivals } from './arrivals.ts';
+import { countChange } from './counts.ts';
+import { versionOf } from './versionOf.ts';
+import { keepHeldChanges } from './heldRows.ts';
+
+/** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
+const KEEP_ROWS = 5000;
+
+/**
+ * Takes changes into the mirror, each only if it is newer than what is held: repeated, resumed or overlapping batches
+ * change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one change.
+ *
+ * @param cursor where the feed stands after them; undefined for a row that came with an answer
+ * @param since where they were asked from: should another engine, robbed of the lead and still at work, have put an older
+ *   snapshot in place meanwhile, the place stays, and what lies between is asked for again
+ * @returns whether anything was new
+ */
+export function applyChanges(
+  db: MirrorDb,
+  entity: Country,
+  changes: readonly Change[],
+  cursor?: string,
+  since?: string,
+): Promise<boolean> {
+  return db.transaction('rw', tablesOfChanges(db), async () => {
+    const kept = await keepHeldChanges(db, entity, changes);
+    const fresh = await onlyNewer(db, entity, changes);
+    if (fresh.length > 0) await store(db, entity, fresh);
+    const touched = new Set(fresh.map(({ collection }) => collection));
+    for (const collection of kept) touched.add(collection);
+    for (const collection of touched) await countChange(db, entity, collection);
+    const snapshot = await db.snapshots.get(entity);
+    const moved = since !== undefined && snapshot?.cursor !== since;
+    if (snapshot && (cursor !== undefined || touched.has('locations'))) {
+      await db.snapshots.put({
+        ...snapshot,
+        cursor: moved ? snapshot.cursor : (cursor ?? snapshot.cursor),
+        locationsRev: snapshot.locationsRev + (touched.has('locations') ? 1 : 0),
+      });
+    }
+    return fresh.length > 0;
+  });
+}
+
+const tablesOfChanges = (db: MirrorDb) => [
+  db.channels,
+  db.rows,
+  db.pages,
+  db.snapshots,
+  db.counters,
+  db.held,
+  db.heldRows,
+];
+
+/**
+ * Whether a change says something newer than what is held, a row's or a tombstone's version. The server counts on over a
+ * deletion, so a former creation that comes once more does not bring a deleted record back.
+ */
+const supersedes = (change: Change, held: number | undefined): boolean => held === undefined || change.version > held;
+
+/** The last change of each key, in the feed's order, where it is newer than what is held. */
+async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change[]): Promise<Change[]> {
+  const ids = [...new Map(changes.map(change => [`${change.collection}|${change.key}`, change])).entries()];
+  const keys = ids.map(([, { collection, key }]) => [entity, collection, key] as [Country, Collection, string]);
+  const rows = await db.rows.bulkGet(keys);
+  const held = new Map<string, number>();
+  ids.forEach(([id], i) => {
+    const row = rows[i];
+    if (row) held.set(id, row.version);
+  });
+  // A channel's row lives in its own table; nothing is asked for the others, of which a long queue brings many.
+  const named = keys.filter(([, collection]) => collection === 'channels').map(([, , key]) => Number(key));
+  const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
+  for (const channel of channels) if (channel) held.set(`channels|${channel.channelId}`, channel.version);
+  const fresh = new Map<string, Change>();
+  for (const change of changes) {
+    const id = `${change.collection}|${change.key}`;
+    if (!supersedes(change, held.get(id))) continue;
+    held.set(id, change.version);
+    fresh.set(id, change);
+  }
+  return [...fresh.values()];
+}
+
+async function store(db: MirrorDb, entity: Country, changes: readonly Change[]): Promise<void> {
+  let at = await takeArrivals(db, changes.length);
+  const rows: ChangedRow[] = changes.map(({ collection, key, version, row }) => ({
+    entity,
+    collection,
+    key,
+    version,
+    row,
+    at: ++at,
+  }));
+  // A channel's row lives in its own table; here only its tombstone stays, against late answers.
+  await db.rows.bulkPut(rows.filter(({ collection, row }) => collection !== 'channels' || row === null));
+  for (const { collection, key, row } of changes) {
+    if (collection !== 'channels') continue;
+    if (row) {
+      await db.channels.put({ ...(row as unknown as ChannelRow), entity });
+      await db.rows.delete([entity, collection, key]);
+    } else await db.channels.delete([entity, Number(key)]);
+  }
+  await patchPages(db, rows);
+  await prune(db, new Set(changes.map(({ collection }) => collection)));
+}
+
+async function patchPages(db: MirrorDb, rows: readonly ChangedRow[]): Promise<void> {
+  const byKey = new Map(rows.map(row => [pageKey(row.entity, row.collection, row.key), row]));
+  await db.pages
+    .where('keys')
+    .anyOf([...byKey.keys()])
+    .distinct()
+    .modify(page => {
+      const kept = page.keys
+        .map((key, i) => ({ key, row: newerOf(page.rows[i], byKey.get(key)) }))
+        .filter((pair): pair is { key: string; row: Row } => pair.row !== null);
+      page.total -= page.keys.length - kept.length;
+      page.keys = kept.map(({ key }) => key);
+      page.rows = kept.map(({ row }) => row);
+    });
+}
+
+/** The newer of a listed row and a change of it; null for a deleted one. */
+const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | null => {
+  if (!changed) return row ?? null;
+  return changed.row === null || changed.version > versionOf(row) ? changed.row : (row ?? null);
+};
+
+async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
+  for (const collection of HELD_COLLECTIONS.filter(held => touched.has(held))) {
+    const ours = db.rows.where('[collection+at]').between([collection, 0], [collection, Infinity]);
+    const excess = (await ours.count()) - KEEP_ROWS;
+    if (excess > 1000) await ours.limit(excess).delete();
+  }
+}

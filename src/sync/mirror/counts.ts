@@ -1,0 +1,29 @@
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import { arrivals } from './arrivals.ts';
+import type { MirrorDb } from './db.ts';
+
+/** How many changes of a collection the mirror has taken in: what tells a list whether its page can know of them. */
+
+export const counterId = (entity: Country, collection: Collection): string => `${entity}/${collection}`;
+
+export async function countChange(db: MirrorDb, entity: Country, collection: Collection): Promise<void> {
+  const id = counterId(entity, collection);
+  await db.counters.put({ id, value: ((await db.counters.get(id))?.value ?? 0) + 1 });
+}
+
+/** Where the mirror stands when a page is asked for: what its answer can and cannot know of. */
+export interface AskMark {
+  /** Changes of the collection counted so far. */
+  freshAt: number;
+  /** Rows that have arrived so far. */
+  arrivedAt: number;
+}
+
+export async function askMark(db: MirrorDb, entity: Country, collection: Collection | null): Promise<AskMark> {
+  const freshAt = collection === null ? 0 : await changeCount(db, entity, collection);
+  return { freshAt, arrivedAt: await arrivals(db) };
+}
+
+export const changeCount = async (db: MirrorDb, entity: Country, collection: Collection | null): Promise<number> =>
+  collection === null ? 0 : ((await db.counters.get(counterId(entity, collection)))?.value ?? 0);

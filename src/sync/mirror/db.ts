@@ -1,0 +1,202 @@
+import { Dexie, type Table } from 'dexie';
+import type { Collection, HeldCollection } from '../../contract/call.ts';
+import type { ChannelRow } from '../../contract/channels.ts';
+import type { SegmentColumns } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import { closeForNewer } from '../closeForNewer.ts';
+import { onlyFor, type Owns } from '../owner.ts';
+import type { Row } from '../types.ts';
+import { mirrorName } from './name.ts';
+
+/** The mirror's tables: server truth alone (MR1), expendable (MR5). */
+
+export type HeldChannel = ChannelRow & { entity: Country };
+
+/** A record changed since the segments were cut, or a tombstone (`row` null). Newest version seen of each key (MR2). */
+export interface ChangedRow {
+  entity: Country;
+  collection: Collection;
+  key: string;
+  version: number;
+  row: Row | null;
+  /** Order of arrival, for pruning. */
+  at: number;
+}
+
+export interface HeldSegment {
+  /** Content hash. */
+  id: string;
+  entity: Country;
+  collection: Collection;
+  columns: SegmentColumns;
+}
+
+/**
+ * One collection of a channel that is held whole, or shall be: a channel has one of each, pinned and opened together.
+ * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
+ * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
+ */
+export interface HeldSet {
+  entity: Country;
+  collection: HeldCollection;
+  channelId: number;
+  /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
+  pinned: boolean;
+  /** Epoch milliseconds when the channel was. */
+  openedAt: number;
+  state: 'waiting' | 'loading' | 'ready' | 'stale' | 'noRoom';
+  /** Share of the load that is in, 0 to 1. */
+  progress: number;
+  /** Ids of its segments, in order. */
+  segments: string[];
+  /** Rows in the segments. */
+  rows: number;
+  /** Stored size, as far as columns tell. */
+  bytes: number;
+  /** Raised whenever the segments become others: readers load them again. */
+  generation: number;
+}
+
+/** The values of a held column; of a text column its numbers. */
+export type HeldNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
+/** Some thousand rows of a held set, by the columns of its declaration (contract/held) and in its order. */
+export interface HeldSegmentColumns {
+  length: number;
+  numbers: Record<string, HeldNumbers>;
+  /** Distinct texts of each text column. */
+  texts: Record<string, string[]>;
+}
+
+/** Names a held set: entity, collection, channel. */
+export type HeldId = readonly [Country, HeldCollection, number];
+
+export interface HeldSetSegment {
+  /** The server's content hash, or a name of our own for a folded one. */
+  id: string;
+  entity: Country;
+  collection: HeldCollection;
+  channelId: number;
+  columns: HeldSegmentColumns;
+}
+
+/** A row of a held set changed since its segments were cut, or a tombstone. */
+export interface HeldChange {
+  entity: Country;
+  collection: HeldCollection;
+  channelId: number;
+  key: string;
+  version: number;
+  row: Row | null;
+  /** Order of arrival. */
+  at: number;
+}
+
+/** A cached page of a list. */
+export interface HeldPage {
+  id: string;
+  sourceId: string;
+  callId: string;
+  entity: Country;
+  collection: Collection | null;
+  /** The call's input, paging included. */
+  input: Row;
+  page: number;
+  count: number;
+  total: number;
+  rows: Row[];
+  /** `entity|collection|key` of each row: finds the pages that a change touches. */
+  keys: string[];
+  /** Epoch milliseconds of the answer. */
+  asOf: number;
+  /** Collection's change counter when the page was asked for; it is stale once the counter is past it. */
+  freshAt: number;
+  /** Rows that had arrived in the mirror when the page was asked for. */
+  arrivedAt: number;
+  /** The outbox's order of endings when the page was asked for. */
+  settledAt: number;
+}
+
+/** What is known of an entity's snapshot. */
+export interface Snapshot {
+  entity: Country;
+  /** Where to ask changes from; null until a snapshot is whole. */
+  cursor: string | null;
+  /** Segments that make up the locations, in order. */
+  locations: string[];
+  /** Share of the first load that is in, 0 to 1. */
+  progress: number;
+  /** Raised whenever locations change: readers of the columns load them again. */
+  locationsRev: number;
+}
+
+/** How often a collection of an entity has changed. */
+export interface ChangeCounter {
+  id: string;
+  value: number;
+}
+
+/** Raise with every change of the tables: a store of another version is thrown away and loaded anew (MR5). */
+export const MIRROR_VERSION = 3;
+
+export class MirrorDb extends Dexie {
+  declare channels: Table<HeldChannel, [Country, number]>;
+  declare rows: Table<ChangedRow, [Country, Collection, string]>;
+  declare segments: Table<HeldSegment, string>;
+  declare pages: Table<HeldPage, string>;
+  declare snapshots: Table<Snapshot, Country>;
+  declare counters: Table<ChangeCounter, string>;
+  declare held: Table<HeldSet, [Country, HeldCollection, number]>;
+  declare heldSegments: Table<HeldSetSegment, string>;
+  declare heldRows: Table<HeldChange, [Country, HeldCollection, number, string]>;
+
+  constructor(userId: number, owns: Owns) {
+    super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });
+    this.version(MIRROR_VERSION).stores({
+      channels: '[entity+channelId], entity',
+      rows: '[entity+collection+key], [entity+collection], [collection+at]',
+      segments: 'id, [entity+collection]',
+      pages: 'id, asOf, entity, *keys',
+      snapshots: 'entity',
+      counters: 'id',
+      held: '[entity+collection+channelId], [entity+channelId], entity',
+      heldSegments: 'id, [entity+collection+channelId]',
+      heldRows: '[entity+collection+channelId+key], [entity+collection+channelId+at]',
+    });
+    closeForNewer(this);
+    onlyFor(this, userId, owns);
+  }
+}
+
+/**
+ * Opens the mirror; what cannot be opened, or was made by an older build, is deleted and begun anew (MR5). A store of a
+ * newer build is left alone.
+ *
+ * @throws when the browser stores nothing at all, a newer build's store is there, or the person is not signed in any more;
+ * callers then work without a mirror
+ */
+export async function openMirror(userId: number, owns: Owns): Promise<MirrorDb> {
+  const db = new MirrorDb(userId, owns);
+  const made = await madeBy(db).catch(() => null);
+  if (made === MIRROR_VERSION) return db;
+  db.close();
+  if (made !== null && made > MIRROR_VERSION) throw new Error('The mirror belongs to a newer build of the console.');
+  if (!(await owns(userId))) throw new Error('The person is not signed in any more.');
+  await Dexie.delete(mirrorName(userId));
+  const again = new MirrorDb(userId, owns);
+  await madeBy(again);
+  return again;
+}
+
+const SCHEMA = 'schema';
+
+/** Table version that a store was made with, noted in the store itself; a new one is noted as this build's. */
+async function madeBy(db: MirrorDb): Promise<number> {
+  await db.open();
+  return db.transaction('rw', db.counters, async () => {
+    const noted = await db.counters.get(SCHEMA);
+    if (noted) return noted.value;
+    await db.counters.put({ id: SCHEMA, value: MIRROR_VERSION });
+    return MIRROR_VERSION;
+  });
+}

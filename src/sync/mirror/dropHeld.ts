@@ -1,0 +1,30 @@
+import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { MirrorDb } from './db.ts';
+
+/** Letting go of held rows. */
+
+/** Removes all that is held of a channel. */
+export async function dropHeld(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
+  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+    for (const collection of HELD_COLLECTIONS) {
+      const id = [entity, collection, channelId] as const;
+      await db.held.delete([...id]);
+      await db.heldSegments
+        .where('[entity+collection+channelId]')
+        .equals([...id])
+        .delete();
+      await db.heldRows
+        .where('[entity+collection+channelId+key]')
+        .between([...id], [...id, []])
+        .delete();
+    }
+  });
+}
+
+/** Removes all that is held of an entity's channels, inside a transaction over the three tables (MR4). */
+export async function dropEntityHeld(db: MirrorDb, entity: Country): Promise<void> {
+  await db.held.where('entity').equals(entity).delete();
+  await db.heldSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
+  await db.heldRows.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
+}

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listChannelLocations } from '../../contract/channelLocation.ts';
+import type { SyncClient } from '../client.ts';
+import { refreshPages } from '../list/refreshPages.ts';
+import { pinsName } from '../pins/name.ts';
+import { Pins } from '../pins/pins.ts';
+import { anyone, fakeEnv } from '../testing/fakeEnv.ts';
+import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { rowOf } from '../testing/writes.ts';
+import type { Outcome, Row } from '../types.ts';
+import { readHeldData } from './heldData.ts';
+import { dropChannels, dropEntity, dropLocations, dropPages } from './letGo.ts';
+import { pageId, storePage } from './pages.ts';
+import { catchUp } from './snapshot.ts';
+
+const mirror = mirrors(8100, afterEach);
+const never = new AbortController().signal;
+
+/** A mirror that is in, with two cached pages. */
+async function held() {
+  const server = new FeedServer();
+  server.put('channels', channelOf(1));
+  for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
+  const db = await mirror();
+  await catchUp(db, server.call, 'ID', never);
+  for (const page of [1, 2]) {
+    const filters = { channelId: 10021, type: 0 };
+    await storePage(
+      db,
+      {
+        id: pageId('locations', 'ID', filters, page, 10, ''),
+        sourceId: 'locations',
+        callId: listChannelLocations.id,
+        entity: 'ID',
+        collection: 'channelLocations',
+        input: { ...filters, page, count: 10 },
+        page,
+        count: 10,
+        total: 2,
+        rows: [rowOf(page) as unknown as Row],
+        keys: [],
+        asOf: 1000 * page,
+        freshAt: 0,
+        arrivedAt: 0,
+        settledAt: 0,
+      },
+      row => String(row['locationId']),
+    );
+  }
+  return { db, server };
+}
+
+describe('what is held, to look at', () => {
+  it('counts rows, sizes and ages of each collection', async () => {
+    const { db } = await held();
+    const data = await readHeldData(db, 'ID');
+    expect(data).toMatchObject({ whole: true, channels: { rows: 1 }, locations: { rows: 7 }, others: [] });
+    expect(data.pages).toMatchObject({ pages: 2, rows: 2, oldest: 1000, newest: 2000 });
+    for (const { bytes } of [data.channels, data.locations, data.pages]) expect(bytes).toBeGreaterThan(50);
+    const other = await readHeldData(db, 'MY');
+    expect(other).toMatchObject({ whole: false, channels: { rows: 0, bytes: 0 }, locations: { rows: 0, bytes: 0 } });
+    expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
+  });
+
+  it('channels and locations that were removed are loaded anew, whole', async () => {
+    const { db, server } = await held();
+    await dropChannels(db, 'ID');
+    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: false, channels: { rows: 0 }, locations: { rows: 7 } });
+    await catchUp(db, server.call, 'ID', never);
+    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: true, channels: { rows: 1 } });
+    await dropLocations(db, 'ID');
+    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: false, channels: { rows: 1 }, locations: { rows: 0 } });
+    await catchUp(db, server.call, 'ID', never);
+    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: true, locations: { rows: 7 } });
+  });
+
+  it('pages and whole countries go without a trace', async () => {
+    const { db } = await held();
+    await dropPages(db, 'ID');
+    expect((await readHeldData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
+    await dropEntity(db, 'ID');
+    expect((await readHeldData(db, 'MY')).others).toEqual([]);
+    expect(await db.segments.count()).toBe(0);
+  });
+
+  it('pages are asked for anew, newest first; a refused one is removed; a lost network is told', async () => {
+    const { db } = await held();
+    const asked: number[] = [];
+    const answers: Record<number, Outcome> = {
+      2: { kind: 'ok', data: { list: [rowOf(2, { version: 5 })], total: 1 } },
+      1: { kind: 'refused', status: 403, retcode: 403, message: 'No.' },
+    };
+    const client = {
+      env: fakeEnv(),
+      outbox: { counter: async () => 3 },
+      transport: {
+        call: async (_call: unknown, { page }: { page: number }) => {
+          asked.push(page);
+          return answers[page];
+        },
+      },
+    } as unknown as SyncClient;
+    expect(await refreshPages(client, db, 'ID')).toBe(true);
+    expect(asked).toEqual([2, 1]);
+    const [left, ...none] = await db.pages.toArray();
+    expect(left).toMatchObject({ page: 2, total: 1, settledAt: 3, keys: ['ID|channelLocations|10021/2/0'] });
+    expect(none).toEqual([]);
+    answers[2] = { kind: 'noNetwork', reason: 'unreachable' };
+    expect(await refreshPages(client, db, 'ID')).toBe(false);
+    expect(await db.pages.count()).toBe(1);
+    answers[2] = { kind: 'ok', data: { list: [rowOf(2)], total: 1 } };
+    const refreshed = refreshPages(client, db, 'ID');
+    await dropPages(db, 'ID');
+    await refreshed;
+    expect(await db.pages.count()).toBe(0);
+  });
+});
+
+describe('pins', () => {
+  it('are kept apart from the mirror, and for nobody who is not signed in (SW1)', async () => {
+    const pins = new Pins(8001, anyone);
+    await pins.set('ID', 1, true);
+    await pins.set('ID', 2, true);
+    await pins.set('MY', 3, true);
+    await pins.set('ID', 2, false);
+    expect(await pins.of('ID')).toEqual([1]);
+    pins.close();
+    const others = new Pins(8001, async () => false);
+    await expect(others.of('ID')).rejects.toThrow('Nobody is signed in');
+    expect(await Dexie.exists(pinsName(8001))).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import type { SegmentColumns } from '../../contract/feed.ts';
+import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import type { HeldPage, HeldSet, MirrorDb } from './db.ts';
+import { checkedAt } from './standing.ts';
+
+/** What this device holds of an entity, for a person to look at. Sizes are what the values take, not what the disk does. */
+
+export interface HeldCollection {
+  rows: number;
+  bytes: number;
+}
+
+export interface HeldData {
+  channels: HeldCollection;
+  locations: HeldCollection;
+  /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 where there are none. */
+  pages: HeldCollection & { pages: number; newest: number; oldest: number };
+  /** Whether channels and locations are in; false while they load. */
+  whole: boolean;
+  /** Channels whose serviceable locations are held or shall be, by id. */
+  sets: readonly HeldSet[];
+  /** Epoch milliseconds of the last time when all of it was as new as the server; 0 never. */
+  checkedAt: number;
+  /** What is held of other countries, from when they were the current one. */
+  others: readonly (HeldCollection & { entity: Country; checkedAt: number })[];
+}
+
+/** Segments never change, so each is read and measured once. */
+const measured = new Map<string, HeldCollection>();
+
+const columnBytes = (columns: SegmentColumns): number =>
+  Object.values(columns).reduce(
+    (sum, values) =>
+      sum + values.reduce<number>((bytes, value) => bytes + (typeof value === 'string' ? value.length : 8), 0),
+    0,
+  );
+
+const jsonBytes = (values: readonly unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
+
+const sumOf = (parts: readonly HeldCollection[]): HeldCollection => ({
+  rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+  bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
+/** Measures the segments that were not measured yet. */
+async function measure(db: MirrorDb, ids: readonly string[]): Promise<void> {
+  for (const segment of await db.segments.bulkGet(ids.filter(id => !measured.has(id)))) {
+    if (!segment) continue;
+    const { id, columns } = segment;
+    measured.set(id, { rows: columns['locationId']?.length ?? 0, bytes: columnBytes(columns) });
+  }
+}
+
+function pagesOf(pages: readonly HeldPage[]): HeldData['pages'] {
+  const times = pages.map(({ asOf }) => asOf);
+  return {
+    pages: pages.length,
+    rows: pages.reduce((sum, page) => sum + page.rows.length, 0),
+    bytes: jsonBytes(pages.map(({ rows }) => rows)),
+    newest: Math.max(0, ...times),
+    oldest: times.length === 0 ? 0 : Math.min(...times),
+  };
+}
+
+/**
+ * Everything held, seen from an entity. Every table is read at once: a live query that waits for its reads one behind the
+ * other loses sight of the later ones.
+ */
+export async function readHeldData(db: MirrorDb, entity: Country): Promise<HeldData> {
+  const [channels, snapshots, pages, sets, checked] = await Promise.all([
+    db.channels.toArray(),
+    db.snapshots.toArray(),
+    db.pages.toArray(),
+    db.held.orderBy('[entity+channelId]').toArray(),
+    Promise.all(COUNTRY_CODES.map(code => checkedAt(db, code))),
+  ]);
+  await measure(
+    db,
+    snapshots.flatMap(({ locations }) => locations),
+  );
+  const of = (code: Country) => {
+    const own = <T extends { entity: Country }>(rows: readonly T[]) => rows.filter(row => row.entity === code);
+    const [snapshot] = own(snapshots);
+    return {
+      channels: { rows: own(channels).length, bytes: jsonBytes(own(channels)) },
+      locations: sumOf((snapshot?.locations ?? []).map(id => measured.get(id) ?? { rows: 0, bytes: 0 })),
+      pages: pagesOf(own(pages)),
+      whole: (snapshot?.cursor ?? null) !== null,
+      sets: own(sets),
+      checkedAt: checked[COUNTRY_CODES.indexOf(code)] ?? 0,
+    };
+  };
+  const others = COUNTRY_CODES.filter(code => code !== entity).map(code => {
+    const part = of(code);
+    const all = sumOf([part.channels, part.locations, part.pages, ...part.sets]);
+    return { entity: code, checkedAt: part.checkedAt, ...all };
+  });
+  return { ...of(entity), others: others.filter(({ rows }) => rows > 0) };
+}

@@ -1,0 +1,65 @@
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import type { Change } from '../../contract/feed.ts';
+import { channelOfKey } from '../../contract/held.ts';
+import type { Country } from '../../domain/country.ts';
+import { takeArrivals } from './arrivals.ts';
+import type { HeldChange, MirrorDb } from './db.ts';
+
+/**
+ * Keeps the changes of held channels beside their segments, each only if it is not older than what is known of its
+ * record (MR2). Runs inside the caller's transaction over `held`, `heldRows`, `rows` and `counters`.
+ *
+ * @returns the collections in which anything was new
+ */
+export async function keepHeldChanges(
+  db: MirrorDb,
+  entity: Country,
+  changes: readonly Change[],
+): Promise<HeldCollection[]> {
+  const touched: HeldCollection[] = [];
+  for (const collection of HELD_COLLECTIONS) {
+    const ours = changes.filter(change => change.collection === collection);
+    if (ours.length > 0 && (await keepOf(db, entity, collection, ours))) touched.push(collection);
+  }
+  return touched;
+}
+
+async function keepOf(
+  db: MirrorDb,
+  entity: Country,
+  collection: HeldCollection,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const sets = await db.held.where('entity').equals(entity).primaryKeys();
+  const channels = new Set(sets.flatMap(([, of, channelId]) => (of === collection ? [channelId] : [])));
+  const wanted = changes.filter(({ key }) => channels.has(channelOfKey(key)));
+  if (wanted.length === 0) return false;
+  const keys = [...new Set(wanted.map(({ key }) => key))];
+  const held = await db.heldRows.bulkGet(
+    keys.map(key => [entity, collection, channelOfKey(key), key] as [Country, HeldCollection, number, string]),
+  );
+  const known = await db.rows.bulkGet(keys.map(key => [entity, collection, key] as [Country, HeldCollection, string]));
+  const newest = new Map<string, Pick<HeldChange, 'version' | 'row'>>();
+  const floor = new Map<string, number>();
+  keys.forEach((key, i) => {
+    const row = held[i];
+    const seen = known[i];
+    if (row) newest.set(key, row);
+    // Seen, but not kept here: the same version may still be missing from the segments.
+    else if (seen) floor.set(key, seen.version);
+  });
+  const fresh = new Map<string, Omit<HeldChange, 'at'>>();
+  for (const { key, version, row } of wanted) {
+    const before = newest.get(key);
+    const least = floor.get(key);
+    if (before && version <= before.version) continue;
+    if (!before && least !== undefined && version < least) continue;
+    const change = { entity, collection, channelId: channelOfKey(key), key, version, row };
+    newest.set(key, change);
+    fresh.set(key, change);
+  }
+  if (fresh.size === 0) return false;
+  let at = await takeArrivals(db, fresh.size);
+  await db.heldRows.bulkPut([...fresh.values()].map(change => ({ ...change, at: (at += 1) })));
+  return true;
+}

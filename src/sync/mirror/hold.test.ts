@@ -1,0 +1,337 @@
+import 'fake-indexeddb/auto';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import type { Change } from '../../contract/feed.ts';
+import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
+import { unpackFlags } from '../../domain/serviceable.ts';
+import { Holder, KEEP_OPENED } from '../holder.ts';
+import { settle } from '../testing/fakeEnv.ts';
+import { columnValue, inListOrder, segmentOf } from '../testing/segments.ts';
+import { rowOf } from '../testing/writes.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome, Row } from '../types.ts';
+import { applyChanges } from './apply.ts';
+import type { MirrorDb } from './db.ts';
+import { foldHeld, loadHeld, readHeld } from './hold.ts';
+import { noteOpened, pinHeld, removeHeld } from './opened.ts';
+
+const mirror = mirrors(900_000, afterEach);
+const never = new AbortController().signal;
+const CHANNEL = 10021;
+const OPENED = ['ID', CHANNEL] as const;
+const ID = ['ID', 'channelLocations', CHANNEL] as const;
+const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+
+/** What a record is about, by a small number; `bits` is what changes of it. */
+const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> = {
+  channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
+  channelPostcodes: (id, bits) => ({
+    channelId: CHANNEL,
+    type: id % 2,
+    zipcode: `${40_000 - id}`,
+    updatedBy: `p${bits % 3}`,
+    updatedAt: bits,
+    ...unpackFlags(bits),
+  }),
+  // Their numbers are no order of the list.
+  channelRoutes: (id, bits) => ({
+    channelId: CHANNEL,
+    id: ((id * 7919) % 101) + 1,
+    applicableType: id % 2,
+    fromLocationId: 20 - id,
+    toLocationId: id,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
+  channelZones: (id, bits) => ({
+    channelId: CHANNEL,
+    id: ((id * 7919) % 101) + 1,
+    applicableType: 0,
+    locationId: id,
+    zone: `Z${bits % 4}`,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
+};
+
+/** The records of one collection of a channel: a feed in order, segments that may stand behind it. Others have none. */
+class Rows {
+  readonly now = new Map<number, Row>();
+  readonly feed: Change[] = [];
+  readonly collection: HeldCollection;
+  private readonly versions = new Map<number, number>();
+  private cut: { at: number; rows: Row[] } | null = null;
+  answer: ((id: string, input: Row) => Outcome | null) | null = null;
+  asked: string[] = [];
+
+  constructor(collection: HeldCollection = 'channelLocations') {
+    this.collection = collection;
+  }
+
+  private note(id: number, row: Row, gone: boolean): void {
+    const version = (this.versions.get(id) ?? 0) + 1;
+    this.versions.set(id, version);
+    const next = { ...row, version };
+    if (gone) this.now.delete(id);
+    else this.now.set(id, next);
+    const { collection } = this;
+    this.feed.push({ collection, key: heldKey(HELD[collection], row), version, row: gone ? null : next });
+  }
+  put(id: number, bits: number): void {
+    this.note(id, ROWS[this.collection](id, bits), false);
+  }
+  remove(id: number): void {
+    const row = this.now.get(id);
+    if (row) this.note(id, row, true);
+  }
+  /** Segments are cut here; until the next cut the same ones are handed out. */
+  slice(): void {
+    this.cut = { at: this.feed.length, rows: inListOrder(HELD[this.collection], this.now.values()) };
+  }
+  readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
+    await Promise.resolve();
+    this.asked.push(definition.id === 'feed.segments' ? String(input['collection']) : definition.id);
+    const other = this.answer?.(definition.id, input);
+    if (other) return other;
+    if (!this.cut) this.slice();
+    const { at, rows } = this.cut as { at: number; rows: Row[] };
+    const parts = [];
+    for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
+    const idOf = (part: Row[]) =>
+      JSON.stringify(part.map(row => [heldKey(HELD[this.collection], row), row['version']]));
+    if (definition.id === 'feed.segments') {
+      const own = input['collection'] === this.collection ? parts : [];
+      const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));
+      return { kind: 'ok', data: { cursor: String(at), total: own.flat().length, segments } };
+    }
+    if (definition.id === 'feed.segment') {
+      const part = parts.find(candidate => idOf(candidate) === input['id']) ?? [];
+      const columns = segmentOf(HELD[this.collection], part);
+      return { kind: 'ok', data: { collection: this.collection, entity: 'ID', columns } };
+    }
+    const since = Number(input['since']);
+    const changes = this.feed.slice(since, since + 2);
+    const more = since + changes.length < this.feed.length;
+    return { kind: 'ok', data: { changes, cursor: String(since + changes.length), more, reset: false } };
+  }) as unknown as Transport['call'];
+}
+
+/** Every column of every row, in the order of the list. */
+const truth = ({ collection, now }: Rows) =>
+  inListOrder(HELD[collection], now.values()).map(row =>
+    Object.fromEntries(
+      Object.keys(columnsOf(HELD[collection])).map(name => [name, columnValue(HELD[collection], name, row)]),
+    ),
+  );
+
+async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocations') {
+  return db.transaction('r', [db.held, db.heldSegments, db.heldRows], async () => {
+    const set = await db.held.get(['ID', collection, CHANNEL]);
+    if (set?.state !== 'ready') return null;
+    const columns = await readHeld(db, set);
+    return Array.from({ length: columns.length }, (_, at) => columns.at(at));
+  });
+}
+
+describe('held rows of a channel', () => {
+  it.each(HELD_COLLECTIONS)(
+    'MR2: %s, cut at any age, changed in any batches, repeated, folded, equal the server',
+    async of => {
+      const id = ['ID', of, CHANNEL] as const;
+      const step = fc.record({
+        kind: fc.constantFrom('put', 'remove', 'cut', 'feed', 'rewind', 'load', 'breakOff', 'fold', 'gap'),
+        id: fc.integer({ min: 1, max: 7 }),
+        n: fc.integer({ min: 1, max: 15 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
+          const server = new Rows(of);
+          for (let id = 1; id <= 4; id++) server.put(id, id);
+          const db = await mirror();
+          let at = 0;
+          const feed = async (most: number) => {
+            while (at < server.feed.length && most-- > 0) {
+              await applyChanges(db, 'ID', server.feed.slice(at, at + 3));
+              at = Math.min(at + 3, server.feed.length);
+            }
+          };
+          await noteOpened(db, OPENED, 1);
+          for (const { kind, id: one, n } of steps) {
+            if (kind === 'put') server.put(one, n);
+            if (kind === 'remove') server.remove(one);
+            if (kind === 'cut') server.slice();
+            if (kind === 'feed') await feed(n);
+            if (kind === 'rewind') at = Math.max(0, at - n);
+            if (kind === 'load') await loadHeld(db, server.call, id, never);
+            if (kind === 'fold') await foldHeld(db, id, `fold-${Math.random()}`);
+            if (kind === 'breakOff') {
+              let left = n % 4;
+              server.answer = () => ((left -= 1) < 0 ? NO_NETWORK : null);
+              await loadHeld(db, server.call, id, never);
+              server.answer = null;
+            }
+            if (kind === 'gap') {
+              // The feed no longer reached back: what lies between never comes.
+              at = server.feed.length;
+              await db.held.update([...id], { state: 'stale' });
+            }
+          }
+          await feed(Infinity);
+          if ((await db.held.get([...id]))?.state !== 'ready') await loadHeld(db, server.call, id, never);
+          expect(await contents(db, of)).toEqual(truth(server));
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+
+  it('goes on where a lost network broke the load off', async () => {
+    const server = new Rows();
+    for (let id = 1; id <= 8; id++) server.put(id, id);
+    const db = await mirror();
+    await noteOpened(db, OPENED, 1);
+    let left = 2;
+    server.answer = id => (id === 'feed.segment' && (left -= 1) < 0 ? NO_NETWORK : null);
+    expect(await loadHeld(db, server.call, ID, never)).toEqual(NO_NETWORK);
+    expect(await contents(db)).toBeNull();
+    server.answer = null;
+    server.asked = [];
+    await loadHeld(db, server.call, ID, never);
+    expect(server.asked.filter(id => id === 'feed.segment')).toHaveLength(2);
+    expect(await contents(db)).toEqual(truth(server));
+  });
+});
+
+describe('what is held', () => {
+  const start = (db: MirrorDb, server: Rows, used = 0, pins: number[] = []) => {
+    const holder = new Holder({
+      entity: 'ID',
+      db,
+      call: server.call,
+      uuid: () => String(Math.random()),
+      usedShare: async () => used,
+      pinned: async () => pins,
+      now: () => 1,
+    });
+    holder.caughtUp();
+    return holder;
+  };
+  const states = async (db: MirrorDb) =>
+    Object.fromEntries((await db.held.toArray()).map(({ channelId, state }) => [channelId, state]));
+  /** Waits until nothing of what is held has changed for a while. */
+  const quiet = async (db: MirrorDb) => {
+    let last = '';
+    for (let round = 0, still = 0; round < 400 && still < 15; round++) {
+      await new Promise(resolve => setTimeout(resolve, 3));
+      await settle(5);
+      const now = JSON.stringify(await db.held.toArray());
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+  };
+
+  it('pinned channels and those opened lately; the others go', async () => {
+    const db = await mirror();
+    await pinHeld(db, ['ID', 1], true, 1);
+    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
+    const holder = start(db, new Rows());
+    await quiet(db);
+    const held = await states(db);
+    expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
+    expect(new Set(Object.values(held))).toEqual(new Set(['ready']));
+    await removeHeld(db, ['ID', 8]);
+    await quiet(db);
+    expect(await states(db)).not.toHaveProperty('8');
+    holder.stop();
+  });
+
+  it('what the person keeps comes back after the mirror was begun anew (MR5), but not what the server refuses', async () => {
+    const db = await mirror();
+    const server = new Rows();
+    const holder = start(db, server, 0, [CHANNEL]);
+    await quiet(db);
+    expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' });
+    await Promise.all([db.held.clear(), db.heldSegments.clear(), db.heldRows.clear()]);
+    holder.caughtUp();
+    await quiet(db);
+    expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' });
+    await db.held.clear();
+    server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
+    server.asked = [];
+    for (let n = 0; n < 3; n++) {
+      holder.caughtUp();
+      await quiet(db);
+    }
+    expect(await states(db)).toEqual({});
+    expect(server.asked).toHaveLength(1);
+    holder.stop();
+  });
+
+  it('nothing more where the storage is 60 % full; a channel without the right is let go (MR4)', async () => {
+    const db = await mirror();
+    await noteOpened(db, OPENED, 1);
+    const full = start(db, new Rows(), 0.61);
+    await quiet(db);
+    expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' });
+    full.stop();
+    const server = new Rows();
+    server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
+    const refused = start(db, server);
+    await quiet(db);
+    expect(await states(db)).toEqual({});
+    refused.stop();
+  });
+
+  it('loads the locations of all channels before any other collection, those of pinned channels first', async () => {
+    const db = await mirror();
+    await noteOpened(db, ['ID', 2], 1);
+    await noteOpened(db, ['ID', 3], 2);
+    await pinHeld(db, ['ID', 1], true, 1);
+    const server = new Rows();
+    const order: string[] = [];
+    server.answer = (id, input) => {
+      if (id === 'feed.segments') order.push(`${String(input['collection'])} ${String(input['channelId'])}`);
+      return null;
+    };
+    const holder = start(db, server);
+    await quiet(db);
+    expect(order).toEqual(HELD_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)));
+    holder.stop();
+  });
+
+  it('a collection that the server does not know yet leaves the channel’s others held, and is not asked again', async () => {
+    const db = await mirror();
+    await noteOpened(db, OPENED, 1);
+    const server = new Rows();
+    server.answer = (id, input) =>
+      id === 'feed.segments' && input['collection'] === 'channelZones'
+        ? { kind: 'refused', status: 400, retcode: 400, message: 'collection: unknown' }
+        : null;
+    const holder = start(db, server);
+    for (let n = 0; n < 3; n++) {
+      await quiet(db);
+      holder.caughtUp();
+    }
+    const sets = await db.held.toArray();
+    expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
+      channelLocations: 'ready',
+      channelPostcodes: 'ready',
+      channelRoutes: 'ready',
+      channelZones: 'waiting',
+    });
+    expect(server.asked.filter(asked => asked === 'channelZones')).toHaveLength(1);
+    holder.stop();
+  });
+
+  it('a channel that was noted before a collection was held with it gets that too', async () => {
+    const db = await mirror();
+    await pinHeld(db, OPENED, true, 1);
+    await db.held.delete(['ID', 'channelRoutes', CHANNEL]);
+    const holder = start(db, new Rows());
+    await quiet(db);
+    expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' });
+    holder.stop();
+  });
+});

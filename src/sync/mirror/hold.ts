@@ -1,0 +1,224 @@
+import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
+import { columnsOf, HELD, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import { HeldColumns } from '../query/heldColumns.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { countChange } from './counts.ts';
+import { arrivals } from './arrivals.ts';
+import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from './db.ts';
+import { keepHeldChanges } from './heldRows.ts';
+
+/** Loading and folding one held set: one collection of one channel. */
+
+/** Segments loaded at once: few, so that screens' own requests are not kept waiting. */
+const PARALLEL = 2;
+const CHANGES = 5000;
+const MOST_BATCHES = 500;
+/** Rows of a folded segment. */
+const FOLD_ROWS = 10_000;
+
+/** Keys before and behind all numbers and texts. */
+const LEAST = -Infinity;
+const MOST: never[] = [];
+
+type Key = [HeldId[0], HeldId[1], HeldId[2]];
+const keyOf = (id: HeldId): Key => [...id];
+
+const PACKED: Readonly<Record<HeldKind, (values: number[]) => HeldNumbers>> = {
+  number: values => Float64Array.from(values),
+  int: values => Int32Array.from(values),
+  small: values => Uint8Array.from(values),
+  text: values => Int32Array.from(values),
+};
+/** Bytes that a value takes. */
+const BYTES: Readonly<Record<HeldKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
+
+/** A segment's columns as they are kept: a third of the size of plain arrays, and written without a look at each value. */
+export function packColumns(declaration: HeldDeclaration, columns: SegmentColumns): HeldSegmentColumns {
+  const packed: HeldSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
+  for (const [name, kind] of Object.entries(columnsOf(declaration))) {
+    packed.numbers[name] = PACKED[kind]((columns[name] ?? []) as number[]);
+    if (kind === 'text') packed.texts[name] = (columns[textsOf(name)] ?? []) as string[];
+  }
+  return packed;
+}
+
+const rowBytes = (declaration: HeldDeclaration): number =>
+  Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
+
+const rowsOf = (id: HeldId): [unknown[], unknown[]] => [
+  [...id, LEAST],
+  [...id, MOST],
+];
+
+/**
+ * Loads a set's segments and what changed since they were cut, and marks it ready. What was loaded stays when it
+ * breaks off; the next call goes on from it. While segments are replaced the set answers nothing.
+ *
+ * @returns the outcome that stopped it, or null when the set is ready or no longer wanted
+ */
+export async function loadHeld(
+  db: MirrorDb,
+  call: Transport['call'],
+  [entity, collection, channelId]: HeldId,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const id: Key = [entity, collection, channelId];
+  const mark = await arrivals(db);
+  await db.held.update(id, { state: 'loading', progress: 0 });
+  const generation = (await db.held.get(id))?.generation;
+  const manifest = await call(
+    getSegments,
+    { collection, entity, channelId },
+    // The first ask for a large channel makes the server cut its segments.
+    { entity, signal, timeoutMillis: 60_000 },
+  );
+  if (manifest.kind !== 'ok') return manifest;
+  const wanted = manifest.data.segments.map(segment => segment.id);
+  const failed = await loadSegments(db, call, id, wanted, signal);
+  if (failed) return failed;
+
+  const swapped = await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+    const set = await db.held.get(id);
+    // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
+    if (set?.state !== 'loading' || set.generation !== generation) return false;
+    const keep = new Set(wanted);
+    await db.heldSegments
+      .where('[entity+collection+channelId]')
+      .equals(id)
+      .filter(segment => !keep.has(segment.id))
+      .delete();
+    // What had come in before the segments were asked for is in them, or comes again behind their cursor.
+    await db.heldRows
+      .where('[entity+collection+channelId+at]')
+      .between([...id, LEAST], [...id, mark], true, true)
+      .delete();
+    const rows = manifest.data.total;
+    await db.held.put({
+      ...set,
+      segments: wanted,
+      rows,
+      bytes: rows * rowBytes(HELD[collection]),
+      progress: 1,
+      generation: set.generation + 1,
+    });
+    return true;
+  });
+  if (!swapped) return null;
+  return followUp(db, call, id, manifest.data.cursor, (generation ?? 0) + 1, signal);
+}
+
+async function loadSegments(
+  db: MirrorDb,
+  call: Transport['call'],
+  id: Key,
+  wanted: readonly string[],
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const [entity, collection, channelId] = id;
+  const here = new Set(await db.heldSegments.where('[entity+collection+channelId]').equals(id).primaryKeys());
+  const missing = [...new Set(wanted)].filter(segment => !here.has(segment));
+  let done = wanted.length - missing.length;
+  let failed: Outcome | null = null;
+  const worker = async () => {
+    for (let next = missing.shift(); next !== undefined && !failed; next = missing.shift()) {
+      const answer = await call(getSegment, { id: next }, { entity, signal, timeoutMillis: 60_000 });
+      if (answer.kind !== 'ok') {
+        failed = answer;
+        return;
+      }
+      const columns = packColumns(HELD[collection], answer.data.columns);
+      await db.heldSegments.put({ id: next, entity, collection, channelId, columns });
+      done += 1;
+      await db.held.update(id, { progress: done / wanted.length });
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return failed ?? (signal.aborted ? { kind: 'noNetwork', reason: 'unreachable' } : null);
+}
+
+/** Takes what changed after the segments' cursor, beside the entity's own feed, and marks the set ready. */
+async function followUp(
+  db: MirrorDb,
+  call: Transport['call'],
+  id: Key,
+  from: string,
+  generation: number,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const [entity, collection] = id;
+  let since = from;
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const answer = await call(getChanges, { entity, since, size: CHANGES }, { entity, signal });
+    if (answer.kind !== 'ok') return answer;
+    const { changes, cursor, more, reset } = answer.data;
+    if (reset) break;
+    const whole = await db.transaction('rw', [db.held, db.heldRows, db.rows, db.counters], async () => {
+      await keepHeldChanges(db, entity, changes);
+      if (more) return false;
+      const set = await db.held.get(id);
+      if (set?.state === 'loading' && set.generation === generation) await db.held.put({ ...set, state: 'ready' });
+      await countChange(db, entity, collection);
+      return true;
+    });
+    if (whole) return null;
+    since = cursor;
+  }
+  await db.held.update(id, { state: 'waiting' });
+  return null;
+}
+
+/** Writes the rows changed since into the segments, so that the table of changes stays small. No network. */
+export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<void> {
+  const key = keyOf(id);
+  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+    const set = await db.held.get(key);
+    if (set?.state !== 'ready') return;
+    const columns = await readHeld(db, set);
+    await db.heldSegments.where('[entity+collection+channelId]').equals(key).delete();
+    const [low, high] = rowsOf(id);
+    await db.heldRows.where('[entity+collection+channelId+key]').between(low, high).delete();
+    const parts = columns.slices(FOLD_ROWS);
+    const segments = parts.map((part, i) => ({
+      id: `${name}-${i}`,
+      entity: key[0],
+      collection: key[1],
+      channelId: key[2],
+      columns: part,
+    }));
+    await db.heldSegments.bulkPut(segments);
+    await db.held.put({
+      ...set,
+      segments: segments.map(segment => segment.id),
+      rows: columns.length,
+      bytes: columns.length * rowBytes(HELD[id[1]]),
+      generation: set.generation + 1,
+    });
+  });
+}
+
+/** Columns of a set with everything that changed since; inside a transaction over `heldSegments` and `heldRows`. */
+export async function readHeld(db: MirrorDb, set: HeldSet): Promise<HeldColumns> {
+  const { entity, collection, channelId } = set;
+  const segments = await db.heldSegments.bulkGet(set.segments);
+  if (segments.includes(undefined)) throw new Error('A segment of held rows is missing.');
+  const columns = HeldColumns.from(
+    HELD[collection],
+    segments.flatMap(segment => (segment ? [segment.columns] : [])),
+  );
+  columns.apply(await changesAfter(db, [entity, collection, channelId], 0));
+  return columns;
+}
+
+/** Changes of a held set that arrived after a place, in that order. */
+export const changesAfter = (db: MirrorDb, id: HeldId, at: number) =>
+  db.heldRows
+    .where('[entity+collection+channelId+at]')
+    .between([...id, at], [...id, MOST], false, true)
+    .sortBy('at');
+
+/** How many rows changed since the segments of a set were cut. */
+export const changedCount = (db: MirrorDb, id: HeldId): Promise<number> => {
+  const [low, high] = rowsOf(id);
+  return db.heldRows.where('[entity+collection+channelId+key]').between(low, high).count();
+};

@@ -1,0 +1,57 @@
+import type { Change } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { Outcome } from '../types.ts';
+import { gather } from '../gather.ts';
+import { applyChanges } from './apply.ts';
+import { versionOf } from './versionOf.ts';
+import type { MirrorDb } from './db.ts';
+
+/**
+ * Server truth that an answer to a write brought, as changes: the row after it, the tombstone of a deletion, or the row
+ * that a stale write met.
+ */
+export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
+  const { collection, recordKey: key } = entry;
+  if (outcome.kind === 'ok') {
+    const row = outcome.data as Change['row'];
+    if (row) return [{ collection, key, version: versionOf(row), row }];
+    if (entry.effect !== 'delete' || entry.baseVersion === null) return [];
+    return [{ collection, key, version: entry.baseVersion + 1, row: null }];
+  }
+  if (outcome.kind === 'conflict' && outcome.current) {
+    const version = outcome.currentVersion ?? versionOf(outcome.current);
+    return [{ collection, key, version, row: outcome.current }];
+  }
+  if (outcome.kind === 'keyUsed' && outcome.reply) {
+    return [{ collection, key, version: versionOf(outcome.reply), row: outcome.reply }];
+  }
+  return [];
+}
+
+/** An answer to a write. */
+export interface Learned {
+  entry: StoredEntry;
+  outcome: Outcome;
+}
+
+/** Takes what answers brought into the mirror before their entries settle: a row is there when its pending mark goes. */
+export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Promise<void> {
+  const byEntity = new Map<Country, Change[]>();
+  for (const { entry, outcome } of answers) {
+    const known = byEntity.get(entry.entity) ?? [];
+    byEntity.set(entry.entity, [...known, ...changesFrom(entry, outcome)]);
+  }
+  for (const [entity, changes] of byEntity) if (changes.length > 0) await applyChanges(db, entity, changes);
+}
+
+/**
+ * Learns from answers; those that come together in one transaction. The mirror is expendable (MR5): what it fails to learn it
+ * gets again from the feed.
+ */
+export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learned) => Promise<Learned>) =>
+  gather(async answers => {
+    const db = await mirror();
+    if (db) await learnFrom(db, answers).catch(() => undefined);
+    return answers;
+  });

@@ -1,0 +1,41 @@
+import type { Country } from '../../domain/country.ts';
+import { countChange } from './counts.ts';
+import type { MirrorDb } from './db.ts';
+import { dropEntityHeld } from './dropHeld.ts';
+
+/** Removing what is held because a person said so. What an open country needs is loaded anew as soon as it can be. */
+
+/** Removes the channels of an entity; its next catching up begins with them. */
+export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
+  db.transaction('rw', [db.channels, db.rows, db.snapshots, db.counters], async () => {
+    await db.channels.where('entity').equals(entity).delete();
+    await db.rows.where('[entity+collection]').equals([entity, 'channels']).delete();
+    await db.snapshots.update(entity, { cursor: null });
+    await countChange(db, entity, 'channels');
+  });
+
+/** Removes the locations of an entity; its next catching up begins with them. */
+export const dropLocations = (db: MirrorDb, entity: Country): Promise<void> =>
+  db.transaction('rw', [db.segments, db.rows, db.snapshots], async () => {
+    await db.segments.where('[entity+collection]').equals([entity, 'locations']).delete();
+    await db.rows.where('[entity+collection]').equals([entity, 'locations']).delete();
+    await db.snapshots.update(entity, { cursor: null, locations: [], progress: 0 });
+  });
+
+/** Removes the cached pages of an entity's lists. */
+export async function dropPages(db: MirrorDb, entity: Country): Promise<void> {
+  await db.pages.where('entity').equals(entity).delete();
+}
+
+/** Removes all that is held of an entity. */
+export async function dropEntity(db: MirrorDb, entity: Country): Promise<void> {
+  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.held, db.heldSegments, db.heldRows];
+  await db.transaction('rw', tables, async () => {
+    await db.channels.where('entity').equals(entity).delete();
+    await db.snapshots.delete(entity);
+    await dropEntityHeld(db, entity);
+    await db.rows.where('[entity+collection+key]').between([entity], [entity, []]).delete();
+    await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
+    await db.pages.where('entity').equals(entity).delete();
+  });
+}

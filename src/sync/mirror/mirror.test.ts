@@ -1,0 +1,378 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
+import { rowOf } from '../testing/writes.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import type { Row } from '../types.ts';
+import { PlaceIndex } from '../query/placeIndex.ts';
+import { applyChanges } from './apply.ts';
+import { askMark } from './counts.ts';
+import { anyone } from '../testing/fakeEnv.ts';
+import { mirrorName } from './name.ts';
+import { MIRROR_VERSION, openMirror, type HeldPage, type MirrorDb } from './db.ts';
+import { pageId, readListAnswer, readPage, storePage } from './pages.ts';
+import { pruneForSession } from './prune.ts';
+import { catchUp } from './snapshot.ts';
+
+const mirror = mirrors(100, afterEach);
+const never = new AbortController().signal;
+
+/** What a reader sees: channels, and the locations that segments and changed rows add up to. */
+async function contents(db: MirrorDb) {
+  const channels = (await db.channels.where('entity').equals('ID').toArray()).map(({ channelId, version }) => [
+    channelId,
+    version,
+  ]);
+  const snapshot = await db.snapshots.get('ID');
+  const segments = await db.segments.bulkGet(snapshot?.locations ?? []);
+  const rows = await db.rows.where('[entity+collection]').equals(['ID', 'locations']).toArray();
+  const index = await PlaceIndex.build(
+    'ID',
+    segments.map(segment => segment?.columns ?? {}),
+    new Map(rows.map(({ key, version, row }) => [key, { version, row: row as never }])),
+    async () => undefined,
+  );
+  const locations = index.children(0).map(({ locationId, version, name }) => [locationId, version, name]);
+  return { channels, locations };
+}
+
+describe('snapshot and changes', () => {
+  it('loads channels, segments, then what changed since', async () => {
+    const server = new FeedServer();
+    server.put('channels', channelOf(1));
+    for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
+    const db = await mirror();
+    expect(await catchUp(db, server.call, 'ID', never)).toEqual({ kind: 'done', changed: true });
+    server.put('locations', placeOf(3, { name: 'New', version: 2 }));
+    server.remove('locations', '5');
+    server.put('locations', placeOf(9));
+    server.put('channels', channelOf(1, { version: 2 }));
+    await catchUp(db, server.call, 'ID', never);
+    const { channels, locations } = await contents(db);
+    expect(channels).toEqual([[1, 2]]);
+    expect(locations.map(([id, version]) => [id, version])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+      [6, 1],
+      [7, 1],
+      [9, 1],
+    ]);
+    expect((await db.snapshots.get('ID'))?.progress).toBe(1);
+  });
+
+  it('goes on where a lost network broke it off: a segment that is in is not loaded again', async () => {
+    const server = new FeedServer();
+    for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));
+    const db = await mirror();
+    let left = 2;
+    server.intercept = callId =>
+      callId === 'feed.segment' && (left -= 1) < 0 ? { kind: 'noNetwork', reason: 'unreachable' } : null;
+    expect(await catchUp(db, server.call, 'ID', never)).toMatchObject({
+      kind: 'failed',
+      outcome: { kind: 'noNetwork' },
+    });
+    const halfway = await db.snapshots.get('ID');
+    expect(halfway).toMatchObject({ cursor: null, progress: 0.5 });
+    server.intercept = null;
+    server.asked.length = 0;
+    await catchUp(db, server.call, 'ID', never);
+    expect(server.asked.filter(call => call.startsWith('feed.segment:'))).toHaveLength(2);
+    expect((await contents(db)).locations).toHaveLength(12);
+  });
+
+  it('a feed that no longer reaches back brings a fresh snapshot, and no ghost of a row stays', async () => {
+    const server = new FeedServer();
+    for (let id = 1; id <= 4; id++) server.put('locations', placeOf(id));
+    const db = await mirror();
+    await catchUp(db, server.call, 'ID', never);
+    server.put('locations', placeOf(5));
+    await catchUp(db, server.call, 'ID', never);
+    server.remove('locations', '5');
+    server.horizon = server.feed.length;
+    let seen: number | undefined;
+    server.intercept = async callId => {
+      if (callId === 'feed.segments') seen = (await contents(db)).locations.length;
+      return null;
+    };
+    await catchUp(db, server.call, 'ID', never);
+    expect((await contents(db)).locations.map(([id]) => id)).toEqual([1, 2, 3, 4]);
+    // What was held stayed in view while the new one loaded.
+    expect(seen).toBe(5);
+  });
+
+  it('MR2: a batch that was asked from a place which another loader has left does not skip what lies between', async () => {
+    const server = new FeedServer();
+    server.put('channels', channelOf(1));
+    const db = await mirror();
+    await catchUp(db, server.call, 'ID', never);
+    server.put('channels', channelOf(1, { version: 2 }));
+    await catchUp(db, server.call, 'ID', never);
+    const from = (await db.snapshots.get('ID'))?.cursor ?? '';
+    server.put('channels', channelOf(3));
+    // An engine that was robbed of the lead puts the snapshot in place that it had read before.
+    await db.snapshots.update('ID', { cursor: '1' });
+    await db.channels.put({ ...channelOf(1), entity: 'ID' });
+    await applyChanges(db, 'ID', server.feed.slice(Number(from)), String(server.feed.length), from);
+    expect((await contents(db)).channels).toEqual([
+      [1, 1],
+      [3, 1],
+    ]);
+    await catchUp(db, server.call, 'ID', never);
+    expect((await contents(db)).channels).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+  });
+
+  it('MR5: a store that lost some of its segments is loaded anew', async () => {
+    const server = new FeedServer();
+    for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));
+    const db = await mirror();
+    await catchUp(db, server.call, 'ID', never);
+    await db.segments.limit(1).delete();
+    expect((await contents(db)).locations.length).toBeLessThan(12);
+    await catchUp(db, server.call, 'ID', never);
+    expect((await contents(db)).locations).toHaveLength(12);
+  });
+
+  it('MR2: any batching, repeated or resumed anywhere, equals a fresh snapshot', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('put', 'remove', 'channel', 'unchannel', 'catchUp', 'rewind', 'reset', 'breakOff', 'late'),
+      id: fc.integer({ min: 1, max: 6 }),
+      n: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async steps => {
+        const server = new FeedServer();
+        const buried = new Map<string, number>();
+        for (let id = 1; id <= 4; id++) server.put('locations', placeOf(id));
+        const db = await mirror();
+        for (const { kind, id, n } of steps) {
+          const nextVersion = (held: { version: number } | undefined, key: string) =>
+            (held?.version ?? buried.get(key) ?? 0) + 1;
+          if (kind === 'put')
+            server.put(
+              'locations',
+              placeOf(id, { name: `N${n}`, version: nextVersion(server.locations.get(String(id)), `l${id}`) }),
+            );
+          if (kind === 'channel')
+            server.put('channels', channelOf(id, { version: nextVersion(server.channels.get(String(id)), `c${id}`) }));
+          if (kind === 'remove' || kind === 'unchannel') {
+            const collection = kind === 'remove' ? 'locations' : 'channels';
+            const held = (kind === 'remove' ? server.locations : server.channels).get(String(id));
+            if (held) buried.set(`${kind === 'remove' ? 'l' : 'c'}${id}`, held.version + 1);
+            server.remove(collection, String(id));
+          }
+          if (kind === 'catchUp') {
+            server.batch = n;
+            await catchUp(db, server.call, 'ID', never);
+          }
+          if (kind === 'breakOff') {
+            let left = n;
+            server.intercept = () => ((left -= 1) < 0 ? { kind: 'noNetwork', reason: 'timeout' } : null);
+            await catchUp(db, server.call, 'ID', never);
+            server.intercept = null;
+          }
+          const snapshot = await db.snapshots.get('ID');
+          if (snapshot?.cursor && kind === 'rewind') {
+            // A sender that was frozen wakes up and stores the batch it had in hand, with its old cursor.
+            const from = Math.max(0, Number(snapshot.cursor) - n);
+            await applyChanges(
+              db,
+              'ID',
+              server.feed.slice(from, from + n),
+              String(Math.min(from + n, server.feed.length)),
+            );
+          }
+          if (kind === 'late' && server.feed.length > 0) {
+            const old = server.feed[Math.max(0, server.feed.length - n)];
+            if (old && old.version > 1) await applyChanges(db, 'ID', [old]);
+          }
+          if (kind === 'reset') server.horizon = server.feed.length;
+        }
+        await catchUp(db, server.call, 'ID', never);
+        const fresh = await mirror();
+        await catchUp(fresh, server.call, 'ID', never);
+        expect(await contents(db)).toEqual(await contents(fresh));
+      }),
+      { numRuns: 50 },
+    );
+  }, 30_000);
+});
+
+const keyOf = (row: Row) => channelLocationKey(row as unknown as ChannelLocationRow);
+const pageOf = (rows: ChannelLocationRow[], part: Partial<HeldPage> = {}): HeldPage => ({
+  id: 'p1',
+  sourceId: 's',
+  callId: 'channelLocation.list',
+  entity: 'ID',
+  collection: 'channelLocations',
+  input: {},
+  page: 1,
+  count: 10,
+  total: 50,
+  rows: rows as unknown as Row[],
+  keys: [],
+  asOf: 1,
+  freshAt: 0,
+  arrivedAt: 0,
+  settledAt: 0,
+  ...part,
+});
+const changed = (row: ChannelLocationRow) => ({
+  collection: 'channelLocations' as const,
+  key: channelLocationKey(row),
+  version: row.version,
+  row: row as unknown as Row,
+});
+const gone = (row: ChannelLocationRow) => ({ ...changed(row), version: row.version + 1, row: null });
+
+describe('cached pages', () => {
+  it('are patched in place, lose deleted rows, and count as stale once their collection has changed', async () => {
+    const db = await mirror();
+    await storePage(db, pageOf([rowOf(1), rowOf(2)]), keyOf);
+    expect((await readPage(db, 'p1'))?.stale).toBe(false);
+    await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
+    const view = await readPage(db, 'p1');
+    expect(view?.held).toMatchObject({ total: 49, rows: [{ locationId: 1, canCOD: true, version: 2 }] });
+    expect(view?.stale).toBe(true);
+    const again = pageOf([rowOf(1, { version: 2 })], await askMark(db, 'ID', 'channelLocations'));
+    await storePage(db, again, keyOf);
+    expect((await readPage(db, 'p1'))?.stale).toBe(false);
+  });
+
+  it('MR2: an older or repeated change leaves them as they are', async () => {
+    const db = await mirror();
+    await storePage(db, pageOf([rowOf(1, { version: 5 })]), keyOf);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6 }))])).toBe(true);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6, canCOD: true }))])).toBe(false);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 3, canCOD: true }))])).toBe(false);
+    expect((await readPage(db, 'p1'))?.held.rows[0]).toMatchObject({ version: 6, canCOD: false });
+  });
+
+  it('an answer that was under way while a newer row came in does not bring the older one back', async () => {
+    const db = await mirror();
+    const mark = await askMark(db, 'ID', 'channelLocations');
+    await applyChanges(db, 'ID', [changed(rowOf(1, { canCOD: true, version: 2 })), gone(rowOf(2))]);
+    await storePage(db, pageOf([rowOf(1), rowOf(2), rowOf(3)], mark), keyOf);
+    const held = (await readPage(db, 'p1'))?.held;
+    expect(held?.rows).toMatchObject([{ locationId: 1, canCOD: true, version: 2 }, { locationId: 3 }]);
+  });
+
+  it('a record created again after its deletion shows; its former creation, come once more, brings nothing back', async () => {
+    const db = await mirror();
+    await applyChanges(db, 'ID', [gone(rowOf(1, { version: 4 }))]);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 1 }))])).toBe(false);
+    const mark = await askMark(db, 'ID', 'channelLocations');
+    await storePage(db, pageOf([rowOf(1, { version: 6 })], mark), keyOf);
+    expect((await readPage(db, 'p1'))?.held.rows).toHaveLength(1);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 6 }))])).toBe(true);
+    expect(await applyChanges(db, 'ID', [changed(rowOf(1, { version: 7 }))])).toBe(true);
+  });
+
+  it('keep the newest 300', async () => {
+    const db = await mirror();
+    for (let n = 1; n <= 303; n++) await storePage(db, pageOf([], { id: `p${n}`, asOf: n }), keyOf);
+    expect(await db.pages.count()).toBe(300);
+    expect(await readPage(db, 'p3')).toBeUndefined();
+  });
+
+  it('have one name for one question', () => {
+    const id = (filters: Row) => pageId('s', 'ID', filters, 1, 10);
+    expect(id({ a: 1, b: '' })).toBe(id({ b: null, a: 1 }));
+    expect(id({ a: 0, c: 1 })).toBe(id({ c: 1, a: 0 }));
+    expect(id({ a: 0 })).not.toBe(id({}));
+  });
+
+  it.each([
+    [
+      { list: [1], total: 9 },
+      { rows: [1], total: 9 },
+    ],
+    [{ data: [1, 2] }, { rows: [1, 2], total: 2 }],
+    [{ result: [] }, { rows: [], total: 0 }],
+    [{ other: 1 }, null],
+    [null, null],
+  ])('REQ-11: reads %j', (answer, wanted) => expect(readListAnswer(answer)).toEqual(wanted));
+});
+
+describe('MR4 and MR5', () => {
+  const info = (part: Partial<SessionInfo>): SessionInfo => ({
+    userId: 1,
+    email: 'a@x',
+    name: 'A',
+    privilege: 2,
+    category: 0,
+    currentEntity: 'ID',
+    entityIds: [1],
+    entities: [{ id: 1, name: 'Indonesia', country: 'ID', status: 0 }],
+    permissionCodes: [],
+    codesByEntity: { ID: ['channel_management.serviceable_area.read'] },
+    whitelisted: true,
+    ...part,
+  });
+  async function filled() {
+    const db = await mirror();
+    const server = new FeedServer();
+    server.put('channels', channelOf(1));
+    server.put('locations', placeOf(1));
+    await catchUp(db, server.call, 'ID', never);
+    await applyChanges(db, 'ID', [changed(rowOf(1, { version: 2 }))]);
+    await storePage(db, pageOf([rowOf(1)]), keyOf);
+    return db;
+  }
+  const counts = async (db: MirrorDb) =>
+    Promise.all([db.channels, db.rows, db.segments, db.pages, db.snapshots].map(table => table.count()));
+
+  it('MR4: keeps what the person may see', async () => {
+    const db = await filled();
+    await pruneForSession(db, info({}));
+    expect(await counts(db)).toEqual([1, 1, 1, 1, 1]);
+  });
+  it('MR4: a lost right takes its rows and pages', async () => {
+    const db = await filled();
+    await pruneForSession(db, info({ codesByEntity: { ID: [] } }));
+    expect(await counts(db)).toEqual([1, 0, 1, 0, 1]);
+  });
+  it('MR4: a lost entity takes everything of it', async () => {
+    const db = await filled();
+    await pruneForSession(db, info({ entities: [] }));
+    expect(await counts(db)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('MR5: a store of an older build is thrown away and begun anew', async () => {
+    const id = 5001;
+    const old = await openMirror(id, anyone);
+    await old.counters.put({ id: 'schema', value: MIRROR_VERSION - 1 });
+    await old.channels.put({ ...channelOf(1), entity: 'ID' });
+    old.close();
+    const db = await mirror(id);
+    expect(await db.channels.count()).toBe(0);
+  });
+
+  it('MR5: so is one that does not open', async () => {
+    const id = 5002;
+    const odd = new Dexie(mirrorName(id));
+    odd.version(1).stores({ counters: '++nr' });
+    await odd.open();
+    odd.close();
+    const db = await mirror(id);
+    await applyChanges(db, 'ID', [changed(rowOf(1))]);
+    expect(await db.rows.count()).toBe(1);
+  });
+
+  it("MR5, TAB1: a newer build's store is left alone", async () => {
+    const id = 5003;
+    const newer = await mirror(id);
+    await newer.counters.put({ id: 'schema', value: MIRROR_VERSION + 1 });
+    await newer.channels.put({ ...channelOf(1), entity: 'ID' });
+    await expect(openMirror(id, anyone)).rejects.toThrow('newer build');
+    expect(await newer.channels.count()).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import { dropHeld } from './dropHeld.ts';
+import type { HeldSet, MirrorDb } from './db.ts';
+
+/** What the operator's use says of a channel's held sets, all of them alike; the holder in `ops` acts on it. */
+
+/** A channel that stays open is noted again this often at most. */
+const NOTE_EVERY = 60_000;
+
+type ChannelId = readonly [Country, number];
+
+const newSet = ([entity, channelId]: ChannelId, collection: HeldCollection, now: number): HeldSet => ({
+  entity,
+  collection,
+  channelId,
+  pinned: false,
+  openedAt: now,
+  state: 'waiting',
+  progress: 0,
+  segments: [],
+  rows: 0,
+  bytes: 0,
+  generation: 0,
+});
+
+const change = (
+  db: MirrorDb,
+  id: ChannelId,
+  now: number,
+  edit: (set: HeldSet, known: boolean) => HeldSet | null,
+): Promise<void> =>
+  db.transaction('rw', db.held, async () => {
+    const sets = await db.held.bulkGet(
+      HELD_COLLECTIONS.map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
+    );
+    const [known] = sets.filter(set => set !== undefined);
+    const next = HELD_COLLECTIONS.flatMap((collection, at) => {
+      const set = sets[at] ?? {
+        ...newSet(id, collection, known?.openedAt ?? now),
+        pinned: known?.pinned ?? false,
+      };
+      return edit(set, sets[at] !== undefined) ?? [];
+    });
+    if (next.length > 0) await db.held.bulkPut(next);
+  });
+
+/** A list of the channel is looked at: it is held from now on, until others are opened. */
+export const noteOpened = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
+  change(db, id, now, (set, known) =>
+    known && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
+  );
+
+/**
+ * A list that was noted goes on being open. What was let go of for others stays so: more tabs than channels are held would
+ * else take the room from each other, and load for ever.
+ */
+export const noteStillOpen = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
+  change(db, id, now, (set, known) =>
+    known && now - set.openedAt >= NOTE_EVERY ? { ...set, openedAt: now, state: again(set) } : null,
+  );
+
+/** Keeps a channel whatever else is opened, or lets it go with the others. */
+export const pinHeld = (db: MirrorDb, id: ChannelId, pinned: boolean, now: number): Promise<void> =>
+  change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
+
+/** Loads a channel's segments anew, or those of one of its collections. */
+export const refreshHeld = (db: MirrorDb, id: ChannelId, now: number, only?: HeldCollection): Promise<void> =>
+  change(db, id, now, set => ({
+    ...set,
+    openedAt: now,
+    state: only === undefined || only === set.collection ? 'stale' : set.state,
+  }));
+
+export const removeHeld = (db: MirrorDb, id: ChannelId): Promise<void> => dropHeld(db, id);
+
+/** Channels that were noted before a collection was held with them get its set. */
+export async function completeHeld(db: MirrorDb, entity: Country): Promise<void> {
+  const keys = await db.held.where('entity').equals(entity).primaryKeys();
+  const counts = new Map<number, number>();
+  for (const [, , channelId] of keys) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
+  for (const [channelId, count] of counts) {
+    if (count >= HELD_COLLECTIONS.length) continue;
+    await change(db, [entity, channelId], 0, (set, known) => (known ? null : set));
+  }
+}
+
+/** What had no room may have it now. */
+const again = ({ state }: HeldSet): HeldSet['state'] => (state === 'noRoom' ? 'waiting' : state);

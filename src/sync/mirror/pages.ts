@@ -1,0 +1,73 @@
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import { cleanFilters } from '../../domain/listQuery.ts';
+import type { Row } from '../types.ts';
+import { changeCount } from './counts.ts';
+import { pageKey } from './name.ts';
+import { versionOf } from './versionOf.ts';
+import type { HeldPage, MirrorDb } from './db.ts';
+
+/** Pages kept, newest first. */
+const KEEP_PAGES = 300;
+
+/** Name of a cached page: the same question, however its filters were ordered. `sort` '' is the default order. */
+export function pageId(
+  sourceId: string,
+  entity: Country,
+  filters: Row,
+  page: number,
+  count: number,
+  sort = '',
+): string {
+  const sorted = Object.entries(cleanFilters(filters)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([sourceId, entity, sorted, page, count, ...(sort === '' ? [] : [sort])]);
+}
+
+export interface PageView {
+  held: HeldPage;
+  /** Its collection has changed since it was asked for. */
+  stale: boolean;
+}
+
+export async function readPage(db: MirrorDb, id: string): Promise<PageView | undefined> {
+  const held = await db.pages.get(id);
+  if (!held) return undefined;
+  return { held, stale: (await changeCount(db, held.entity, held.collection)) > held.freshAt };
+}
+
+/**
+ * Stores an answered page. While the answer was under way a newer change of one of its rows may have come in by the feed
+ * or by our own write: that one stays. What had come in before the page was asked for, its answer knows.
+ */
+export function storePage(db: MirrorDb, page: HeldPage, rowKey: (row: Row) => string): Promise<void> {
+  return db.transaction('rw', [db.pages, db.rows], async () => {
+    const { entity, collection } = page;
+    let { rows } = page;
+    let keys: string[] = [];
+    if (collection) {
+      const held = await db.rows.bulkGet(
+        rows.map(row => [entity, collection, rowKey(row)] as [Country, Collection, string]),
+      );
+      rows = rows
+        .map((row, i) => {
+          const late = held[i];
+          if (!late || late.at <= page.arrivedAt) return row;
+          return late.row === null || late.version > versionOf(row) ? late.row : row;
+        })
+        .filter((row): row is Row => row !== null);
+      keys = rows.map(row => pageKey(entity, collection, rowKey(row)));
+    }
+    await db.pages.put({ ...page, rows, keys });
+    const excess = (await db.pages.count()) - KEEP_PAGES;
+    if (excess > 0) await db.pages.orderBy('asOf').limit(excess).delete();
+  });
+}
+
+/** Rows and total of a list answer (REQ-11): `list`, `data` or `result`. Null when it is not one. */
+export function readListAnswer(data: unknown): { rows: Row[]; total: number } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const answer = data as Record<string, unknown>;
+  const rows = [answer['list'], answer['data'], answer['result']].find(Array.isArray) as Row[] | undefined;
+  if (!rows) return null;
+  return { rows, total: typeof answer['total'] === 'number' ? answer['total'] : rows.length };
+}

@@ -1,0 +1,47 @@
+import { HELD_COLLECTIONS, type CallDefinition } from '../../contract/call.ts';
+import { callById } from '../../contract/registry.ts';
+import { listChannelLocations } from '../../contract/channelLocation.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { allows, type Principal } from '../../domain/permission.ts';
+import type { Row } from '../types.ts';
+import type { MirrorDb } from './db.ts';
+import { dropEntityHeld } from './dropHeld.ts';
+
+const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
+
+/** Whether a call's answers may still be kept for the person. The log's right hangs on the feature it was asked for. */
+function mayKeep(who: Principal, entity: Country, call: CallDefinition | undefined, input: Row): boolean {
+  if (!call) return false;
+  const { permission } = call;
+  if (typeof input['code'] === 'string' && !allows(who, entity, `${input['code']}.read`)) return false;
+  return (
+    permission === 'public' || permission === 'session' || permission === 'signedIn' || allows(who, entity, permission)
+  );
+}
+
+/** Removes from the mirror what the person may no longer see: entities that were taken away, rights that were (MR4). */
+export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<void> {
+  const who = principalOf(info);
+  const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);
+  const lost = COUNTRY_CODES.filter(entity => !mine.has(entity));
+  const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.held, db.heldSegments, db.heldRows];
+  await db.transaction('rw', tables, async () => {
+    await db.channels.where('entity').anyOf(lost).delete();
+    await db.snapshots.bulkDelete(lost);
+    for (const entity of lost) {
+      await dropEntityHeld(db, entity);
+      await db.rows.where('[entity+collection+key]').between([entity], [entity, []]).delete();
+      await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
+    }
+    for (const entity of mine) {
+      if (allows(who, entity, listChannelLocations.permission)) continue;
+      for (const collection of HELD_COLLECTIONS)
+        await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
+      await dropEntityHeld(db, entity);
+    }
+    await db.pages
+      .filter(page => !mine.has(page.entity) || !mayKeep(who, page.entity, callById(page.callId), page.input))
+      .delete();
+  });
+}

@@ -1,0 +1,13 @@
+import { Dexie } from 'dexie';
+import type { MirrorDb } from './db.ts';
+import { mirrorName } from './name.ts';
+
+/** Throws a failed mirror away (MR5); the next opening begins anew. Never throws. */
+export async function rebuildMirror(broken: MirrorDb, userId: number): Promise<void> {
+  try {
+    broken.close();
+    await Dexie.delete(mirrorName(userId));
+  } catch {
+    // What cannot even be deleted is met again, and reported, when it is opened.
+  }
+}

@@ -1,0 +1,155 @@
+import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { listChannels } from '../../contract/channels.ts';
+import { getChanges, getSegment, getSegments } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { applyChanges } from './apply.ts';
+import { countChange } from './counts.ts';
+import type { MirrorDb, Snapshot } from './db.ts';
+
+/** Segments loaded at once. */
+const PARALLEL = 3;
+const CHANNEL_PAGE = 1000;
+/** A round of catching up ends after this many batches, so that a feed that never ends cannot hold it for ever. */
+const MOST_BATCHES = 2000;
+
+export type LoadResult = { kind: 'done'; changed: boolean } | { kind: 'failed'; outcome: Outcome };
+
+const emptySnapshot = (entity: Country): Snapshot => ({
+  entity,
+  cursor: null,
+  locations: [],
+  progress: 0,
+  locationsRev: 0,
+});
+
+/**
+ * Brings an entity's mirror up to now: loads a snapshot where there is none, then takes changes until none wait (MR2).
+ * Safe to call at any time and to break off at any point: what is in stays and the next call goes on from it.
+ */
+export async function catchUp(
+  db: MirrorDb,
+  call: Transport['call'],
+  entity: Country,
+  signal: AbortSignal,
+): Promise<LoadResult> {
+  let changed = false;
+  for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++) {
+    const held = await db.snapshots.get(entity);
+    const cursor = held?.cursor ?? null;
+    if (cursor === null || (batch === 0 && !(await isWhole(db, held?.locations ?? [])))) {
+      const failed = await loadSnapshot(db, call, entity, signal);
+      if (failed) return { kind: 'failed', outcome: failed };
+      changed = true;
+      continue;
+    }
+    const outcome = await call(getChanges, { entity, since: cursor }, { entity, signal });
+    if (outcome.kind !== 'ok') return { kind: 'failed', outcome };
+    if (outcome.data.reset) {
+      const failed = await loadSnapshot(db, call, entity, signal);
+      if (failed) return { kind: 'failed', outcome: failed };
+      changed = true;
+      continue;
+    }
+    const { changes, cursor: next, more } = outcome.data;
+    if (changes.length > 0 || next !== cursor)
+      changed = (await applyChanges(db, entity, changes, next, cursor)) || changed;
+    if (!more) break;
+  }
+  return { kind: 'done', changed };
+}
+
+/** Whether all segments are there: a store that lost some of its tables is loaded anew (MR5). */
+const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
+  (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
+
+/**
+ * Loads a fresh snapshot beside what is shown and puts it in its place in one step. Segments already held (by content
+ * hash) are not loaded again, so a broken-off load goes on where it stopped.
+ *
+ * @returns the outcome that stopped it, or null when the snapshot is in
+ */
+async function loadSnapshot(
+  db: MirrorDb,
+  call: Transport['call'],
+  entity: Country,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  const manifest = await call(getSegments, { collection: 'locations', entity }, { entity, signal });
+  if (manifest.kind !== 'ok') return manifest;
+  const channels = await loadChannels(call, entity, signal);
+  if (!Array.isArray(channels)) return channels;
+
+  const wanted = manifest.data.segments.map(({ id }) => id);
+  const held = new Set(
+    (await db.segments.bulkGet(wanted)).filter(segment => segment?.entity === entity).map(segment => segment?.id),
+  );
+  const missing = [...new Set(wanted)].filter(id => !held.has(id));
+  let done = wanted.length - missing.length;
+  let failed: Outcome | null = null;
+  const worker = async () => {
+    for (let id = missing.shift(); id !== undefined && !failed; id = missing.shift()) {
+      const segment = await call(getSegment, { id }, { entity, signal, timeoutMillis: 60_000 });
+      if (segment.kind !== 'ok') {
+        failed = segment;
+        return;
+      }
+      await db.segments.put({ id, entity, collection: 'locations', columns: segment.data.columns });
+      done += 1;
+      await noteProgress(db, entity, done / wanted.length);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  if (failed || signal.aborted) return failed ?? { kind: 'noNetwork', reason: 'unreachable' };
+
+  await db.transaction('rw', [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held], async () => {
+    // What changed while the feed could not be read is missing from the held rows too: they need fresh segments.
+    await db.held
+      .where('entity')
+      .equals(entity)
+      .modify(set => {
+        if (set.state === 'ready' || set.state === 'loading') set.state = 'stale';
+      });
+    await db.channels.where('entity').equals(entity).delete();
+    await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
+    for (const collection of ['channels', 'locations', ...HELD_COLLECTIONS] as const) {
+      await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
+      await countChange(db, entity, collection);
+    }
+    const keep = new Set(wanted);
+    await db.segments
+      .where('[entity+collection]')
+      .equals([entity, 'locations'])
+      .filter(({ id }) => !keep.has(id))
+      .delete();
+    const before = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
+    await db.snapshots.put({
+      ...before,
+      cursor: manifest.data.cursor,
+      locations: wanted,
+      progress: 1,
+      locationsRev: before.locationsRev + 1,
+    });
+  });
+  return null;
+}
+
+/** Progress of the first load alone; a reload behind a whole snapshot shows nothing. */
+async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
+  await db.transaction('rw', db.snapshots, async () => {
+    const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
+    if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });
+  });
+}
+
+async function loadChannels(call: Transport['call'], entity: Country, signal: AbortSignal) {
+  const rows = [];
+  for (let page = 1; page <= 100; page++) {
+    const outcome = await call(listChannels, { page, count: CHANNEL_PAGE }, { entity, signal });
+    if (outcome.kind !== 'ok') return outcome;
+    rows.push(...outcome.data.list);
+    if (rows.length >= outcome.data.total || outcome.data.list.length === 0) break;
+  }
+  return rows;
+}

@@ -1,0 +1,33 @@
+import type { Country } from '../../domain/country.ts';
+import { changeCount } from './counts.ts';
+import type { HeldId, MirrorDb } from './db.ts';
+
+/** How a held set stands towards the server. */
+export interface HeldStanding {
+  ready: boolean;
+  /** Changes of the collection in the entity counted so far. */
+  rev: number;
+  /** Epoch milliseconds of the last time when the mirror had caught up with the server; 0 never. */
+  checkedAt: number;
+}
+
+const checkedId = (entity: Country): string => `checked/${entity}`;
+
+/** Notes that the mirror of an entity has just caught up. */
+export async function noteChecked(db: MirrorDb, entity: Country, now: number): Promise<void> {
+  await db.counters.put({ id: checkedId(entity), value: now });
+}
+
+export const checkedAt = async (db: MirrorDb, entity: Country): Promise<number> =>
+  (await db.counters.get(checkedId(entity)))?.value ?? 0;
+
+export function readStanding(db: MirrorDb, [entity, collection, channelId]: HeldId): Promise<HeldStanding> {
+  return db.transaction('r', [db.held, db.counters], async () => {
+    const [set, rev, checked] = await Promise.all([
+      db.held.get([entity, collection, channelId]),
+      changeCount(db, entity, collection),
+      checkedAt(db, entity),
+    ]);
+    return { ready: set?.state === 'ready', rev, checkedAt: checked };
+  });
+}

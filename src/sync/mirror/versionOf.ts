@@ -1,0 +1,5 @@
+import type { Row } from '../types.ts';
+
+/** Version of a record; 0 where there is none. */
+export const versionOf = (row: Row | undefined): number =>
+  typeof row?.['version'] === 'number' ? (row['version'] as number) : 0;

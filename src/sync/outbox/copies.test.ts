@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeCaches } from '../testing/fakeCaches.ts';
+import { FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
+import { createOf, rowOf, updateOf } from '../testing/writes.ts';
+import { forgetUser } from '../userData.ts';
+import { DexieOutbox } from './dexieStore.ts';
+import { outboxName } from './name.ts';
+import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
+
+let userId = 6000;
+let kept = new FakeCaches();
+const opened: DexieOutbox[] = [];
+
+beforeEach(() => {
+  kept = new FakeCaches();
+  userId += 1;
+  vi.stubGlobal('caches', kept);
+  vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
+});
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.close();
+  vi.unstubAllGlobals();
+});
+
+function open(durability: 'strict' | 'relaxed' = 'strict') {
+  const outbox = new DexieOutbox(userId, durability);
+  opened.push(outbox);
+  return outbox;
+}
+const edit = (n: number) => updateOf(rowOf(n, { version: 4 }), { canCOD: true });
+const copies = () => [...(kept.kept.get(outboxName(userId))?.keys() ?? [])].map(url => url.split('/').at(-1)).sort();
+
+/** What Chromium does to a torn log: all of it is gone. */
+async function lose(): Promise<void> {
+  for (const outbox of opened.splice(0)) outbox.close();
+  await Dexie.delete(outboxName(userId));
+}
+
+/** A sender takes a write and has its answer. */
+async function answer(id: string, row: object): Promise<void> {
+  const sender = open('relaxed');
+  const fence = await takeFence(sender);
+  await takeEntries(sender, [id], fence);
+  await applyEvent(sender, id, { type: 'answered', outcome: { kind: 'ok', data: row }, at: 2 }, fence);
+}
+
+describe('what the browser lost of the outbox comes back from its copies (OB1, OB6)', () => {
+  it('open writes come back in their order under their keys; what had ended does not', async () => {
+    const tab = open();
+    await enqueue(tab, edit(1), { id: 'sent', at: 1 });
+    await enqueue(tab, edit(1), { id: 'behind', at: 1 });
+    await enqueue(tab, createOf(rowOf(2)), { id: 'created', at: 1 });
+    await enqueue(tab, updateOf(rowOf(2), { canCOD: true }), { id: 'on it', at: 1 });
+    await enqueue(tab, edit(3), { id: 'unwanted', at: 1 });
+    await applyEvent(tab, 'unwanted', { type: 'discarded', reason: 'no', at: 2 });
+    await answer('sent', { ...rowOf(1, { canCOD: true, version: 5 }) });
+    await settle();
+    expect(copies()).toEqual(['behind', 'created', 'on%20it']);
+    await lose();
+
+    const after = open();
+    await enqueue(after, edit(1), { id: 'new', at: 3 });
+    const entries = await after.open();
+    expect(entries.map(({ id, after: behind, baseVersion }) => [id, behind, baseVersion])).toEqual([
+      // Built on what took effect since: it meets whatever is there (OB8).
+      ['behind', null, 2_147_483_647],
+      ['created', null, null],
+      ['on it', 'created', null],
+      ['new', 'behind', null],
+    ]);
+    // They may have been sent: none is taken back as if it had not.
+    expect(await applyEvent(after, 'behind', { type: 'undone', at: 4 })).toBeNull();
+    expect(copies()).toEqual(['behind', 'created', 'new', 'on%20it']);
+
+    // Lost again.
+    await lose();
+    expect((await takeFence(open('relaxed')), await open().open()).map(({ id }) => id)).toEqual([
+      'behind',
+      'created',
+      'on it',
+      'new',
+    ]);
+  });
+
+  it('a person’s edit comes back as edited', async () => {
+    const tab = open();
+    await enqueue(tab, edit(1), { id: 'edited', at: 1 });
+    const fence = await takeFence(tab);
+    await takeEntries(tab, ['edited'], fence);
+    const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no' } as const;
+    await applyEvent(tab, 'edited', { type: 'answered', outcome, at: 2 }, fence);
+    await applyEvent(tab, 'edited', { type: 'resent', changes: { canPickup: true } });
+    await lose();
+    const again = open();
+    await takeFence(again);
+    expect(await again.byId('edited')).toMatchObject({ state: 'queued', input: { canPickup: true }, baseVersion: 4 });
+  });
+
+  it('comes back once where several open it at the same time', async () => {
+    const tab = open();
+    for (const n of [1, 2]) await enqueue(tab, edit(n), { id: `w${n}`, at: 1 });
+    await lose();
+    await Promise.all([open(), open('relaxed'), open()].map(outbox => takeFence(outbox)));
+    expect((await open().open()).map(({ id }) => id)).toEqual(['w1', 'w2']);
+  });
+
+  it('a write is taken where there are no copies, and what cannot be read now comes back later', async () => {
+    const tab = open();
+    await enqueue(tab, edit(1), { id: 'kept', at: 1 });
+    kept.failure = new Error('The cache does not answer');
+    await enqueue(tab, edit(2), { id: 'alone', at: 1 });
+    expect((await tab.open()).map(({ id }) => id)).toEqual(['kept', 'alone']);
+    await lose();
+    const early = open();
+    await enqueue(early, edit(3), { id: 'early', at: 2 });
+    expect((await early.open()).map(({ id }) => id)).toEqual(['early']);
+    kept.failure = null;
+    await enqueue(early, edit(4), { id: 'late', at: 3 });
+    expect((await early.open()).map(({ id }) => id)).toEqual(['early', 'kept', 'late']);
+    vi.stubGlobal('caches', undefined);
+    await enqueue(early, edit(5), { id: 'without', at: 4 });
+    expect(await early.byId('without')).toBeDefined();
+  });
+
+  it('what was not taken leaves no copy', async () => {
+    const tab = open();
+    await enqueue(tab, edit(1), { id: 'same', at: 1 });
+    // The index of ids refuses the second one, and its transaction with it.
+    await expect(
+      tab.transact(async tx => {
+        const entry = await tx.byId('same');
+        if (entry) await tx.add({ ...entry, seq: undefined, id: 'other' } as never);
+        if (entry) await tx.add({ ...entry, seq: undefined } as never);
+      }),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) as string });
+    expect(copies()).toEqual(['same']);
+    await lose();
+    const again = open();
+    await takeFence(again);
+    expect((await again.open()).map(({ id }) => id)).toEqual(['same']);
+  });
+
+  it('a copy that outlived its write is dropped, and does not come back after a sign-out (SW1)', async () => {
+    const tab = open();
+    await enqueue(tab, edit(1), { id: 'ended', at: 1 });
+    const entry = await tab.byId('ended');
+    await applyEvent(tab, 'ended', { type: 'discarded', reason: 'no', at: 2 });
+    if (entry) await tab.copies.keep([entry]);
+    expect(copies()).toEqual(['ended']);
+    await tab.tidyCopies();
+    expect(copies()).toEqual([]);
+    if (entry) await tab.copies.keep([entry]);
+    await enqueue(tab, edit(2), { id: 'given up', at: 1 });
+    tab.close();
+    await forgetUser(userId, { writes: 99, imports: 0 }, 3);
+    expect(kept.kept.size).toBe(0);
+    const again = open();
+    await takeFence(again);
+    expect(await again.open()).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { outboxName } from './name.ts';
+import type { StoredEntry } from './entry.ts';
+
+/**
+ * A second copy of every acknowledged write until it ends, apart from IndexedDB: one file each in the Cache Storage (OB1).
+ *
+ * Strict durability does not save a write from Chromium itself. All databases of a site share one log there; where the
+ * browser's process ended in the middle of writing to it, a later start appends behind the torn record, and the start after
+ * that finds a checksum that does not match and deletes everything: "IndexedDB recovering from a corrupted (and deleted)
+ * database". It was seen about once in thirty kills of a browser that was writing.
+ *
+ * Every method but `all` does nothing where the browser has no Cache Storage, and never rejects: the outbox is the truth.
+ */
+export class Copies {
+  private readonly name: string;
+  /** Stays open: nobody removes it while the outbox is open (`inUse.ts`). */
+  private cache: Promise<Cache> | null = null;
+
+  constructor(userId: number) {
+    this.name = outboxName(userId);
+  }
+
+  /** Resolves once they have reached the browser's files, which outlive its process. */
+  async keep(entries: readonly StoredEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.quietly(async () => {
+      this.cache ??= caches.open(this.name);
+      const cache = await this.cache;
+      await Promise.all(entries.map(entry => cache.put(pathOf(entry.id), new Response(JSON.stringify(entry)))));
+    });
+  }
+
+  /** What has ended needs none. */
+  async drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.quietly(async () => {
+      if (!(await caches.has(this.name))) return;
+      const cache = await caches.open(this.name);
+      await Promise.all(ids.map(id => cache.delete(pathOf(id))));
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.quietly(async () => {
+      this.cache = null;
+      await caches.delete(this.name);
+    });
+  }
+
+  /** Ids of the writes that have a copy. */
+  async ids(): Promise<string[]> {
+    let found: string[] = [];
+    await this.quietly(async () => {
+      if (!(await caches.has(this.name))) return;
+      const keys = await (await caches.open(this.name)).keys();
+      found = keys.map(({ url }) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)));
+    });
+    return found;
+  }
+
+  /**
+   * The copies in their order; one that cannot be read is left out.
+   *
+   * @throws where they cannot be read at all: nobody must believe then that there are none
+   */
+  async all(): Promise<StoredEntry[]> {
+    if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
+    const cache = await caches.open(this.name);
+    const read = async (request: Request) => {
+      try {
+        return (await (await cache.match(request))?.json()) as StoredEntry | undefined;
+      } catch {
+        return undefined;
+      }
+    };
+    const copies = await Promise.all((await cache.keys()).map(read));
+    return copies.filter(copy => copy !== undefined).sort((a, b) => a.seq - b.seq);
+  }
+
+  private async quietly(work: () => Promise<void>): Promise<void> {
+    if (typeof caches === 'undefined') return;
+    await work().catch(() => {
+      this.cache = null;
+    });
+  }
+}
+
+const pathOf = (id: string): string => `/ops-outbox/${encodeURIComponent(id)}`;

@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOf, rowOf, updateOf } from '../testing/writes.ts';
+import { DexieOutbox } from './dexieStore.ts';
+import { applyEvents, enqueue, noteSeen, replaceStuck, takeEntries, takeFence } from './store.ts';
+
+const outboxes: DexieOutbox[] = [];
+afterEach(async () => {
+  for (const outbox of outboxes.splice(0)) outbox.close();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+const open = () => {
+  const outbox = new DexieOutbox(8001 + outboxes.length, 'strict');
+  outboxes.push(outbox);
+  return outbox;
+};
+const hold = { type: 'held', hold: { verdict: 'gone', row: null, version: null } } as const;
+
+describe('the outbox over IndexedDB', () => {
+  it('takes several acts, with what they bring about, in one transaction; holds are counted with what waits behind', async () => {
+    const outbox = open();
+    const fence = await takeFence(outbox);
+    for (const at of [1, 2, 3]) {
+      await enqueue(outbox, updateOf(rowOf(at), { canCOD: true }), { id: `w${at}`, at: 1 });
+    }
+    await enqueue(outbox, updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { id: 'behind', at: 1 });
+    const acts = ['w1', 'w2', 'w3'].map(id => ({ id, event: hold }));
+    expect(await applyEvents(outbox, acts, fence)).toEqual([true, true, true]);
+    expect(await outbox.counts()).toEqual({ waiting: 4, held: 4, needsYou: 0 });
+    expect(await outbox.holds()).toEqual({ waiting: 4, safe: 0, changed: 0, gone: 4, denied: 0 });
+    expect(await takeEntries(outbox, ['w1', 'w2'], fence)).toEqual([]);
+    expect(await applyEvents(outbox, acts, fence - 1)).toEqual([false, false, false]);
+    const done = [
+      { id: 'w1', event: { type: 'released' } as const },
+      { id: 'w1', event: { type: 'released' } as const },
+      { id: 'w2', event: { type: 'undone', at: 2 } as const },
+    ];
+    expect(await applyEvents(outbox, done)).toEqual([true, false, true]);
+    expect(await outbox.counts()).toEqual({ waiting: 3, held: 1, needsYou: 0 });
+  });
+
+  it('puts a write in the place of a stuck one in one transaction, and notes what the feed delivered', async () => {
+    const outbox = open();
+    const fence = await takeFence(outbox);
+    await enqueue(outbox, createOf(rowOf(1)), { id: 'old', at: 1 });
+    await takeEntries(outbox, ['old'], fence, 5);
+    const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no' } as const;
+    await applyEvents(outbox, [{ id: 'old', event: { type: 'answered', outcome, at: 3 } }], fence);
+    await replaceStuck(outbox, 'old', createOf(rowOf(2)), { id: 'new', at: 9, reason: 'moved' });
+    expect((await outbox.open()).map(({ id }) => id)).toEqual(['new']);
+    expect(await outbox.byId('old')).toMatchObject({ state: 'discarded', reassignedTo: 'new', sentAt: 5 });
+    await takeEntries(outbox, ['new'], fence);
+    const data = { version: 4 };
+    await applyEvents(
+      outbox,
+      [{ id: 'new', event: { type: 'answered', outcome: { kind: 'ok', data }, at: 3 } }],
+      fence,
+    );
+    await noteSeen(outbox, [{ id: 'new', version: 4 }], 11, fence);
+    expect(await outbox.byId('new')).toMatchObject({ state: 'applied', seen: { version: 4, at: 11 } });
+  });
+});

@@ -1,0 +1,231 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import { closeForNewer } from '../closeForNewer.ts';
+import { UsedDb, type Users } from '../usedDb.ts';
+import { Copies } from './copies.ts';
+import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
+import { holdSummary, type HoldSummary } from './holds.ts';
+import { outboxName } from './name.ts';
+import { restore } from './restore.ts';
+import type { Counter, OutboxStore, OutboxTx } from './store.ts';
+
+/**
+ * The outbox's own database (OB1). A tab opens it `strict`: what it acknowledges has reached the disk. The sender opens
+ * it `relaxed`: losing its last marks in a power cut only sends a write again under the same key (OB3).
+ */
+export class OutboxDb extends UsedDb {
+  declare entries: EntityTable<StoredEntry, 'seq'>;
+  declare counters: Table<{ name: Counter; value: number }, Counter>;
+
+  constructor(userId: number, durability: 'strict' | 'relaxed', users?: Users) {
+    super(outboxName(userId), { chromeTransactionDurability: durability }, users);
+    this.version(1).stores({
+      entries: '++seq, &id, state, settledSeq, [record+state], [collection+entity+state]',
+      counters: 'name',
+    });
+    closeForNewer(this);
+  }
+}
+
+const bySeq = (a: StoredEntry, b: StoredEntry): number => a.seq - b.seq;
+
+/** The outbox over Dexie; the live reads below are for tabs' live queries. */
+export class DexieOutbox implements OutboxStore {
+  readonly db: OutboxDb;
+  readonly copies: Copies;
+  private readonly acknowledges: boolean;
+  private restoring: Promise<void> | null = null;
+
+  constructor(userId: number, durability: 'strict' | 'relaxed', users?: Users) {
+    this.db = new OutboxDb(userId, durability, users);
+    this.copies = new Copies(userId);
+    this.acknowledges = durability === 'strict';
+  }
+
+  async transact<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+    this.restoring ??= this.restoreLost();
+    await this.restoring;
+    const added: StoredEntry[] = [];
+    const changed = new Map<string, StoredEntry>();
+    let adding: Promise<void> | null = null;
+    try {
+      const result = await this.run(async tx => {
+        const value = await work({
+          ...tx,
+          add: async entry => {
+            const one = await tx.add(entry);
+            added.push(one);
+            return one;
+          },
+          put: async list => {
+            for (const entry of list) changed.set(entry.id, entry);
+            await tx.put(list);
+          },
+        });
+        // While the disk is at it; a promise of its own, which the transaction knows nothing of.
+        if (this.acknowledges) adding = Dexie.ignoreTransaction(() => this.copies.keep(added));
+        return value;
+      });
+      const all = [...changed.values()];
+      const dropped = this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id));
+      // A tab tells the person only then; a sender need not wait.
+      if (this.acknowledges) await Promise.all([adding, dropped, this.copies.keep(all.filter(isOpen))]);
+      return result;
+    } catch (error) {
+      await adding;
+      await this.copies.drop(added.map(({ id }) => id));
+      throw error;
+    }
+  }
+
+  /** Before the first use of a new outbox: what the browser lost with the one before comes back (OB1, OB6). */
+  private async restoreLost(): Promise<void> {
+    try {
+      if ((await this.counter('restored')) > 0) return;
+      const lost = await this.copies.all();
+      const back = await this.run(async tx => {
+        if ((await tx.counter('restored')) > 0) return [];
+        await tx.setCounter('restored', 1);
+        return restore(tx, lost);
+      });
+      await this.copies.keep(back);
+    } catch {
+      // The next use tries again; where the store is broken its own failure is told.
+      this.restoring = null;
+    }
+  }
+
+  /** Copies that outlived their writes: a sender did not wait for their end, or its process was gone before. */
+  async tidyCopies(): Promise<void> {
+    try {
+      const stale: string[] = [];
+      for (const id of await this.copies.ids()) {
+        const entry = await this.byId(id);
+        if (!entry || !isOpen(entry)) stale.push(id);
+      }
+      await this.copies.drop(stale);
+    } catch {
+      // They are looked at again at the next start.
+    }
+  }
+
+  private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+    const { entries, counters } = this.db;
+    const tx: OutboxTx = {
+      byId: id => entries.where('id').equals(id).first(),
+      // All of a record's few entries by one read: a cursor over the open states takes a step for each.
+      openOf: async record =>
+        (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray())
+          .filter(isOpen)
+          .sort(bySeq),
+      add: async entry => {
+        const seq = await entries.add(entry);
+        return { ...entry, seq };
+      },
+      put: async changed => {
+        await entries.bulkPut([...changed]);
+      },
+      openCount: () =>
+        entries
+          .where('state')
+          .anyOf([...OPEN_STATES])
+          .count(),
+      clear: () => entries.clear(),
+      counter: async name => (await counters.get(name))?.value ?? 0,
+      setCounter: async (name, value) => {
+        await counters.put({ name, value });
+      },
+    };
+    // An async function by its own: only then does Dexie follow awaits through further async functions (else it commits).
+    return this.db.transaction('rw', entries, counters, async () => work(tx));
+  }
+
+  async open(): Promise<StoredEntry[]> {
+    return (
+      await this.db.entries
+        .where('state')
+        .anyOf([...OPEN_STATES])
+        .toArray()
+    ).sort(bySeq);
+  }
+
+  async counter(name: Counter): Promise<number> {
+    return (await this.db.counters.get(name))?.value ?? 0;
+  }
+
+  /** The latest ended entries, newest first. */
+  ended(limit: number): Promise<StoredEntry[]> {
+    return this.db.entries.where('settledSeq').above(0).reverse().limit(limit).toArray();
+  }
+
+  /**
+   * What a list of a collection draws over its rows: open entries, and those that ended after a cached page was asked
+   * for (in the order of endings), which that page may not know yet.
+   */
+  async overlayOf(collection: Collection, entity: Country, settledAfter: number): Promise<StoredEntry[]> {
+    const [open, ended] = await Promise.all([
+      this.db.entries
+        .where('[collection+entity+state]')
+        .anyOf(OPEN_STATES.map(state => [collection, entity, state]))
+        .toArray(),
+      this.db.entries
+        .where('settledSeq')
+        .above(settledAfter)
+        .filter(entry => entry.collection === collection && entry.entity === entity && entry.state !== 'discarded')
+        .toArray(),
+    ]);
+    return [...open, ...ended].sort(bySeq);
+  }
+
+  /** How many entries of a collection are open, without reading them: changes whenever one comes, moves on or ends. */
+  async openCount(collection: Collection, entity: Country): Promise<number> {
+    const { db } = this;
+    const counts = await db.transaction('r', db.entries, () =>
+      Promise.all(
+        OPEN_STATES.map(state =>
+          db.entries.where('[collection+entity+state]').equals([collection, entity, state]).count(),
+        ),
+      ),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Forgets the oldest endings beyond `keep`: they are history; open entries are never touched (OB6). */
+  async forgetEnded(keep: number): Promise<void> {
+    const last = await this.counter('settled');
+    if (last > keep)
+      await this.db.entries
+        .where('settledSeq')
+        .belowOrEqual(last - keep)
+        .delete();
+  }
+
+  byId(id: string): Promise<StoredEntry | undefined> {
+    return this.db.entries.where('id').equals(id).first();
+  }
+
+  /** What waits for the person's go, by what was found; null while nothing does. */
+  async holds(): Promise<HoldSummary | null> {
+    return (await this.counter('held')) > 0 ? holdSummary(await this.open()) : null;
+  }
+
+  async counts(): Promise<{ waiting: number; held: number; needsYou: number }> {
+    // State by state: the browser counts one value of an index without a look at each entry.
+    const of = async (states: string[]) => {
+      const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
+      return each.reduce((sum, count) => sum + count, 0);
+    };
+    // Entries themselves are read only where something is held: a long queue is counted at each of its settlements.
+    const [waiting, needsYou, holds] = await Promise.all([
+      of(['queued', 'sending']),
+      of(['refused', 'conflict']),
+      this.holds(),
+    ]);
+    return { waiting, held: holds?.waiting ?? 0, needsYou };
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}

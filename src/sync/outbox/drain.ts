@@ -1,0 +1,188 @@
+import { CONTRACT_VERSION } from '../../contract/call.ts';
+import { callById } from '../../contract/registry.ts';
+import { getSession } from '../../contract/session.ts';
+import type { Env } from '../env.ts';
+import { Signals } from '../signals.ts';
+import { SESSION_CHANNEL, type SessionSignal } from '../sessionDb.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { isHeld, type StoredEntry } from './entry.ts';
+import { Preflight } from './preflight.ts';
+import { Sender } from './sender.ts';
+import { recover, takeFence, type OutboxStore } from './store.ts';
+import { sendTogether, TOGETHER_FROM } from './together.ts';
+
+export interface DrainDeps {
+  env: Env;
+  call: Transport['call'];
+  /** Who is signed in on this device; null: nobody. */
+  loadUser: () => Promise<number | null>;
+  /** The person's outbox; null where they have none. */
+  openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
+  /** Server truth that an answer brought, for the mirror; expendable (MR5). */
+  learn: (userId: number, entry: StoredEntry, outcome: Outcome) => Promise<void>;
+}
+
+/**
+ * How a drain ended. empty: nothing is left that a sender could send. live: an engine holds the lock and sends, or has
+ * asked for it. signedOut, otherPerson: the cookie is nobody's or another person's; the queue waits for its owner.
+ * later: the server could not take all of it yet.
+ */
+export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
+
+/** A background task has some minutes at most; what is not sent by then waits for the next one. */
+const MOST = 120_000;
+const LOOK_EVERY = 250;
+
+/** What any sender of this build could send: unknown calls wait for a newer build (TAB1), held and stuck ones for a person. */
+const sendable = (entry: StoredEntry): boolean =>
+  entry.state === 'sending' ||
+  (entry.state === 'queued' &&
+    !isHeld(entry) &&
+    entry.contract <= CONTRACT_VERSION &&
+    callById(entry.callId)?.write !== undefined);
+
+/** Whether the first entry of any record waits for a sender (OB4). */
+async function anyWaits(store: OutboxStore): Promise<boolean> {
+  const heads = new Map<string, StoredEntry>();
+  for (const entry of await store.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
+  return [...heads.values()].some(sendable);
+}
+
+/**
+ * Sends the signed-in person's queue without any tab (design 3, service worker): under the sender's lock and a fence of
+ * its own (OB2), with the engine's own sender. Takes the lock only where nobody holds it, and gives it back as soon as an
+ * engine asks for it.
+ *
+ * @returns the end, and whether writes are left that a later drain could send
+ */
+export async function drainOutbox(deps: DrainDeps): Promise<{ end: DrainEnd; left: boolean }> {
+  const { env } = deps;
+  const userId = await deps.loadUser();
+  // Signed out here: the queue waits for its owner.
+  if (userId === null) return { end: 'signedOut', left: false };
+  const store = await deps.openOutbox(userId);
+  if (!store) return { end: 'empty', left: false };
+  try {
+    if (!(await anyWaits(store))) return { end: 'empty', left: false };
+    const run = new Run(deps, userId, store);
+    const end = await env.locks
+      .request(`ops-sender-${userId}`, { ifAvailable: true }, async held =>
+        held ? run.drain() : Promise.resolve('live' as const),
+      )
+      // Robbed of the lock: whoever has it sends.
+      .catch(async () => {
+        await run.leave();
+        return 'live' as const;
+      });
+    const waits = end === 'live' || end === 'later' ? await anyWaits(store) : false;
+    return { end, left: waits };
+  } finally {
+    store.close();
+  }
+}
+
+/** One drain under the lock. */
+class Run {
+  private readonly deps: DrainDeps;
+  private readonly userId: number;
+  private readonly store: OutboxStore;
+  private sender: Sender | null = null;
+  private asked: 'live' | null = null;
+  private wake: () => void = () => undefined;
+
+  constructor(deps: DrainDeps, userId: number, store: OutboxStore) {
+    this.deps = deps;
+    this.userId = userId;
+    this.store = store;
+  }
+
+  async drain(): Promise<DrainEnd> {
+    const { env } = this.deps;
+    const signals = new Signals(env.openChannel, this.userId);
+    const session = env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => {
+      // Someone signs in or out: the cookie of the next person must not carry these writes.
+      if (signal.t === 'leaving' || signal.userId !== this.userId) this.handOver();
+    });
+    signals.hear(signal => {
+      if (signal.t === 'ping') signals.post({ t: 'pong' });
+      if (signal.t === 'claim') this.handOver();
+    });
+    try {
+      return await this.send();
+    } finally {
+      await this.leave();
+      signals.close();
+      session.close();
+    }
+  }
+
+  /** Cuts off what is on its way (its key makes sending it again safe, OB3); resolves when all is quiet. */
+  async leave(): Promise<void> {
+    this.handOver();
+    const { sender } = this;
+    this.sender = null;
+    await sender?.stop();
+  }
+
+  private handOver(): void {
+    this.asked = 'live';
+    this.wake();
+  }
+
+  private async send(): Promise<DrainEnd> {
+    const { call, env, learn } = this.deps;
+    const refusal = await this.checkPerson();
+    if (refusal || this.asked) return refusal ?? 'live';
+    const fence = await takeFence(this.store);
+    await recover(this.store, fence);
+    const seen: { stop: DrainEnd | null } = { stop: null };
+    const heard: Transport['call'] = async (definition, input, options) => {
+      const outcome = await call(definition, input, { ...options, person: this.userId });
+      if (outcome.kind === 'signedOut') seen.stop = 'signedOut';
+      if (outcome.kind === 'noNetwork' && outcome.reason !== 'timeout') seen.stop = 'later';
+      return outcome;
+    };
+    const preflight = new Preflight({ store: this.store, call: heard, clock: env.clock, fence });
+    await preflight.start();
+    const sender = new Sender({
+      store: this.store,
+      call: sendTogether(heard, () => env.clock.now()),
+      togetherFrom: TOGETHER_FROM,
+      clock: env.clock,
+      random: env.random,
+      fence,
+      learn: (entry, outcome) => learn(this.userId, entry, outcome).catch(() => undefined),
+      probed: () => false,
+      admit: signal => preflight.admit(signal),
+    });
+    this.sender = sender;
+    sender.poke();
+    const end = env.clock.ticks() + MOST;
+    while (!this.asked) {
+      if (!(await anyWaits(this.store))) return 'empty';
+      if (seen.stop) return seen.stop;
+      if (env.clock.ticks() >= end) return 'later';
+      await this.pause();
+    }
+    return this.asked;
+  }
+
+  /** The cookie may be another person's by now, or nobody's. */
+  private async checkPerson(): Promise<DrainEnd | null> {
+    const session = await this.deps.call(getSession, {});
+    if (session.kind === 'signedOut') return 'signedOut';
+    if (session.kind !== 'ok') return 'later';
+    return session.data.userId === this.userId ? null : 'otherPerson';
+  }
+
+  private pause(): Promise<void> {
+    return new Promise(resolve => {
+      const cancel = this.deps.env.clock.after(LOOK_EVERY, resolve);
+      this.wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Collection } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { EntryState, OutboxEntry, Row } from '../types.ts';
+
+/** An entry as the outbox database holds it: what a person sees of it, and what the engine needs beside it. */
+export interface StoredEntry extends OutboxEntry {
+  /** Collection, entity and record key in one text: what the order is kept by (OB4). */
+  record: string;
+  /** Server's row after the write took effect; null for a delete and before the end. */
+  accepted: Row | null;
+  /** Place in the order of endings (no clock, OB5); null while open. Tells which cached pages cannot know of it yet. */
+  settledSeq: number | null;
+  /** A colleague's change was merged in on the way: it ends `merged`, not `applied`. */
+  rebased: boolean;
+}
+
+/** What an entry begins with: queued, and nothing has happened to it yet. */
+export const BEGINNING = {
+  state: 'queued',
+  attempts: 0,
+  problem: null,
+  theirs: null,
+  acceptedVersion: null,
+  accepted: null,
+  settledSeq: null,
+  rebased: false,
+  fence: 0,
+  settledAt: null,
+  reason: '',
+} as const satisfies Partial<StoredEntry>;
+
+export const OPEN_STATES = ['queued', 'sending', 'refused', 'conflict'] as const satisfies readonly EntryState[];
+export const ENDED_STATES = ['applied', 'merged', 'discarded'] as const satisfies readonly EntryState[];
+
+/** Open entries hold their place in the record's order; the others are ends (OB6). */
+export const isOpen = (entry: { state: EntryState }): boolean =>
+  (OPEN_STATES as readonly EntryState[]).includes(entry.state);
+
+/** Waits for the person's go (preflight). */
+export const isHeld = (entry: { state: EntryState; hold?: unknown }): boolean =>
+  entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
+
+/** Version of the record after the write took effect, as far as the server's answer tells it. */
+export const revisionOf = (entry: OutboxEntry): number | null => {
+  if (entry.acceptedVersion !== null) return entry.acceptedVersion;
+  return entry.state === 'applied' && entry.effect === 'delete' && entry.baseVersion !== null
+    ? entry.baseVersion + 1
+    : null;
+};
+
+/** Whether a write's last receipt is in: it took effect and its version, or a newer one, was delivered. */
+export function isSeen(entry: OutboxEntry): boolean {
+  if (entry.state === 'discarded') return true;
+  if (entry.state !== 'applied' && entry.state !== 'merged') return false;
+  const revision = revisionOf(entry);
+  return revision === null || (entry.seen?.version ?? 0) >= revision;
+}
+
+/** Name of a record across collections and entities. */
+export const recordName = (collection: Collection, entity: Country, key: string): string =>
+  `${collection}/${entity}/${key}`;
+
+/** The Idempotency-Key that the entry goes out under: a new one after each that was used up (OB3). */
+export const keyOf = ({ id, spent = 0 }: Pick<OutboxEntry, 'id' | 'spent'>): string =>
+  spent === 0 ? id : `${id}.${spent}`;
+
+/** The entry's id of a key that it went out under. */
+export const idOfKey = (key: string): string => key.split('.')[0] ?? key;
+
+/** Calls' input as it goes out: the version that the write was made from rides along (OB8). */
+export const wireInput = (entry: OutboxEntry): Row =>
+  entry.effect === 'create' || entry.baseVersion === null
+    ? entry.input
+    : { ...entry.input, version: entry.baseVersion };

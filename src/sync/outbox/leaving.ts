@@ -1,0 +1,48 @@
+import { ifThere, removeEmpty } from '../usedDb.ts';
+import { DexieOutbox } from './dexieStore.ts';
+import { outboxName } from './name.ts';
+import { emptyEnded, giveUp } from './store.ts';
+
+/** What signing out has to know and do of a person's outbox (OB6). */
+
+const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
+  ifThere(outboxName(userId), none, () => alone(userId, work));
+
+/** With a connection for one piece of work; whoever calls holds the lock. */
+function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> {
+  const outbox = new DexieOutbox(userId, 'relaxed', null);
+  return work(outbox).finally(() => outbox.close());
+}
+
+/** Writes that have not ended: queued, on their way, refused or in conflict. */
+export const unsentWrites = (userId: number): Promise<number> =>
+  withOutbox(userId, 0, async outbox => {
+    const { waiting, needsYou } = await outbox.counts();
+    return waiting + needsYou;
+  });
+
+/** Number of the last write; 0 where there is none. */
+export const lastWrite = (userId: number): Promise<number> =>
+  withOutbox(userId, 0, async outbox => (await outbox.db.entries.orderBy('seq').last())?.seq ?? 0);
+
+export const GIVEN_UP = 'Given up when signing out';
+
+/**
+ * Removes the outbox when nothing in it is unsent.
+ *
+ * @param discard writes up to this number the person gave up (OB6: their decision, never ours), the later ones stay; 0 for none
+ */
+export async function leaveOutbox(userId: number, discard: number, now: number): Promise<void> {
+  await withOutbox(userId, undefined, async outbox => {
+    if (discard > 0) await giveUp(outbox, discard, { reason: GIVEN_UP, at: now });
+    await emptyEnded(outbox);
+    await outbox.tidyCopies();
+  });
+  await removeEmpty(outboxName(userId), () =>
+    alone(userId, async outbox => {
+      if (!(await emptyEnded(outbox))) return false;
+      await outbox.copies.clear();
+      return true;
+    }),
+  );
+}

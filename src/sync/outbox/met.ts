@@ -1,0 +1,86 @@
+import { mergeFields } from '../../domain/merge.ts';
+import type { Deletion, Row, Theirs } from '../types.ts';
+import type { StoredEntry } from './entry.ts';
+
+/** What the person wanted stands on the server already. */
+export const agreed = (entry: StoredEntry, row: Row | null, version: number | null, at: number): StoredEntry => ({
+  ...entry,
+  state: 'merged',
+  problem: null,
+  accepted: row,
+  acceptedVersion: version,
+  settledAt: at,
+});
+
+/**
+ * OB8: a write from a stale base met the server's row of now. Agreement ends it, changes of other fields are merged and it
+ * goes again, what overlaps becomes a conflict.
+ *
+ * @param gone who deleted it, where `row` is null
+ */
+export function met(
+  entry: StoredEntry,
+  row: Row | null,
+  version: number | null,
+  message: string,
+  at: number,
+  gone?: Deletion,
+): StoredEntry {
+  const conflict = (fields: Theirs['fields']): StoredEntry => ({
+    ...entry,
+    state: 'conflict',
+    problem: { kind: 'conflict', status: 409, message },
+    theirs: {
+      row,
+      version,
+      updatedBy: String(row?.['updatedBy'] ?? gone?.by ?? ''),
+      updatedAt: Number(row?.['updatedAt'] ?? gone?.at ?? 0),
+      fields,
+    },
+  });
+  if (entry.effect === 'create') {
+    const fields = row ? createFields(entry.input, row) : [];
+    // A colleague created the very same record: there is nothing to decide.
+    return row && fields.length === 0 ? agreed(entry, row, version, at) : conflict(fields);
+  }
+  if (row === null) {
+    // Deleting what a colleague has deleted already is agreement; changing it is not.
+    return entry.effect === 'delete' ? agreed(entry, row, version, at) : conflict([]);
+  }
+  if (entry.effect === 'delete') {
+    const fields = deleteFields(entry.base ?? {}, row);
+    if (fields.length > 0) return conflict(fields);
+    // Newer, yet the same as what was seen when it was deleted.
+    return { ...entry, state: 'queued', problem: null, rebased: true, base: row, baseVersion: version };
+  }
+  const merge = mergeFields(entry.base ?? {}, entry.changes, row);
+  if (merge.kind === 'conflict') return conflict(merge.fields);
+  const same = Object.entries(entry.changes).every(([key, value]) => row[key] === value);
+  if (same) return agreed(entry, row, version, at);
+  const moved: StoredEntry = {
+    ...entry,
+    state: 'queued',
+    problem: null,
+    rebased: true,
+    base: row,
+    baseVersion: version,
+    input: Object.fromEntries(
+      Object.entries(entry.input).map(([key, value]) => [key, key in merge.row ? merge.row[key] : value]),
+    ),
+    optimistic: merge.row,
+  };
+  return moved;
+}
+
+const createFields = (input: Row, row: Row): Theirs['fields'] =>
+  Object.keys(input)
+    .filter(field => field in row && row[field] !== input[field])
+    .map(field => ({ field, base: undefined, mine: input[field], theirs: row[field] }));
+
+/** Stamps change at every write and say nothing to a person. */
+const STAMPS = ['version', 'updatedBy', 'updatedAt'];
+
+const deleteFields = (base: Row, row: Row): Theirs['fields'] =>
+  Object.keys(row)
+    .filter(field => !STAMPS.includes(field) && row[field] !== base[field])
+    .map(field => ({ field, base: base[field], mine: undefined, theirs: row[field] }));

@@ -1,0 +1,204 @@
+import { preflight, PREFLIGHT_MOST, type PreflightAnswer, type PreflightItem } from '../../contract/preflight.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Clock } from '../env.ts';
+import type { Transport } from '../transport.ts';
+import type { Hold, Outcome } from '../types.ts';
+import { isHeld, keyOf, type StoredEntry } from './entry.ts';
+import { met } from './met.ts';
+import type { EntryEvent } from './reducer.ts';
+import type { Admission } from './sender.ts';
+import { applyEvents, type OutboxStore } from './store.ts';
+
+/** From which time offline, or from how many waiting writes, the server is looked at before anything is sent. */
+export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
+
+/** Running time without the server is counted in steps of this length, and kept over reloads. */
+const TICK = 60_000;
+
+/** Holds placed in one transaction. */
+const HOLD_AT_ONCE = 200;
+
+export interface PreflightDeps {
+  store: OutboxStore;
+  call: Transport['call'];
+  clock: Clock;
+  /** Fencing number of the sender that it stands before (OB2). */
+  fence: number;
+}
+
+/**
+ * The look before a queue that waited for long is sent. When nothing was changed by others all of it goes by itself; else
+ * every write that was looked at is held, durably, until the person says what to do (OB6). Writes made after the look are
+ * not part of it: they go at once, but those of a held record, which keep their place behind it (OB4).
+ */
+export class Preflight {
+  private readonly deps: PreflightDeps;
+  /** The server was out of reach, or nobody knows: the next sending asks first whether a look is due. */
+  private doubtful = true;
+  private away = false;
+  /** What is held is looked at again: the person's rights, or their session, are others. */
+  private again = false;
+  private unreachable = 0;
+  private cancelTick: () => void = () => undefined;
+
+  constructor(deps: PreflightDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads for how long the engines before this one were without the server. */
+  async start(): Promise<void> {
+    this.unreachable = await this.deps.store.counter('unreachable');
+  }
+
+  wentAway(): void {
+    this.doubtful = true;
+    if (this.away) return;
+    this.away = true;
+    this.tick();
+  }
+
+  cameBack(): void {
+    this.away = false;
+    this.cancelTick();
+  }
+
+  /** The person signed in again, or has other rights: what was held for want of one may go now. */
+  sessionChanged(): void {
+    this.doubtful = true;
+    this.again = true;
+  }
+
+  stop(): void {
+    this.cancelTick();
+  }
+
+  /** Whether writes may be taken now; looks at the server first where that is due. */
+  async admit(signal: AbortSignal): Promise<Admission> {
+    if (!this.doubtful) return 'go';
+    const open = await this.deps.store.open();
+    const waiting = open.filter(entry => entry.state === 'queued' && !isHeld(entry));
+    const due =
+      (this.again && open.some(isHeld)) ||
+      waiting.length >= PREFLIGHT_FROM.waiting ||
+      (this.unreachable >= PREFLIGHT_FROM.unreachableMillis && waiting.length > 0);
+    if (due) return this.look(open, signal);
+    // While the server is away a single write may look for it: whether a look is due shows when it has come back.
+    if (!this.away) await this.settled();
+    return 'go';
+  }
+
+  private tick(): void {
+    this.cancelTick = this.deps.clock.after(TICK, () => {
+      this.unreachable += TICK;
+      void this.keep(this.unreachable);
+      this.tick();
+    });
+  }
+
+  private async keep(millis: number): Promise<void> {
+    const { store, fence } = this.deps;
+    // What the store does not take now it takes at the next step.
+    await store
+      .transact(async tx => {
+        if ((await tx.counter('fence')) === fence) await tx.setCounter('unreachable', millis);
+      })
+      .catch(() => undefined);
+  }
+
+  private async settled(): Promise<void> {
+    this.doubtful = false;
+    this.again = false;
+    if (this.unreachable === 0) return;
+    this.unreachable = 0;
+    await this.keep(0);
+  }
+
+  private async look(open: readonly StoredEntry[], signal: AbortSignal): Promise<Admission> {
+    const heads = headsOf(open);
+    const answers = new Map<string, PreflightAnswer>();
+    for (const [entity, own] of byEntity(heads)) {
+      for (let from = 0; from < own.length; from += PREFLIGHT_MOST) {
+        const batch = own.slice(from, from + PREFLIGHT_MOST);
+        const outcome = await this.deps.call(
+          preflight,
+          { entity, items: batch.map(itemOf) },
+          { entity, signal, timeoutMillis: 30_000 },
+        );
+        const stop = stopOf(outcome);
+        if (stop) return stop;
+        batch.forEach(({ id }, i) => {
+          const answer = outcome.kind === 'ok' ? outcome.data.items[i] : refusedAnswer(outcome);
+          if (answer) answers.set(id, answer);
+        });
+      }
+    }
+    await this.decide(heads, answers);
+    await this.settled();
+    return 'go';
+  }
+
+  /** Holds what was looked at, or lets it go: all or nothing of what waits unheld, and all or nothing of what is held. */
+  private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
+    const acts: { id: string; event: EntryEvent }[] = [];
+    for (const held of [false, true]) {
+      const own = heads.filter(entry => isHeld(entry) === held);
+      const holds = own.map(entry => ({ id: entry.id, hold: holdOf(entry, answers.get(entry.id)) }));
+      const clean = holds.every(({ hold }) => hold.verdict === 'safe');
+      for (const { id, hold } of holds) {
+        if (!clean) acts.push({ id, event: { type: 'held', hold } });
+        else if (held) acts.push({ id, event: { type: 'released' } });
+      }
+    }
+    // Some at a time, so that tabs are not kept from their store: what a crash leaves unheld is looked at again.
+    for (let from = 0; from < acts.length; from += HOLD_AT_ONCE) {
+      await applyEvents(this.deps.store, acts.slice(from, from + HOLD_AT_ONCE), this.deps.fence);
+    }
+  }
+}
+
+/** The first open entry of each record where it waits: what follows it is built on it. */
+function headsOf(open: readonly StoredEntry[]): StoredEntry[] {
+  const heads = new Map<string, StoredEntry>();
+  for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
+  return [...heads.values()].filter(({ state }) => state === 'queued');
+}
+
+function byEntity(entries: readonly StoredEntry[]): Map<Country, StoredEntry[]> {
+  const groups = new Map<Country, StoredEntry[]>();
+  for (const entry of entries) groups.set(entry.entity, [...(groups.get(entry.entity) ?? []), entry]);
+  return groups;
+}
+
+const itemOf = (entry: StoredEntry): PreflightItem => ({
+  id: keyOf(entry),
+  collection: entry.collection,
+  key: entry.recordKey,
+  version: entry.effect === 'create' ? null : entry.baseVersion,
+});
+
+function stopOf(outcome: Outcome): Admission | null {
+  if (outcome.kind === 'noNetwork') return 'noNetwork';
+  if (outcome.kind === 'retryLater') return 'later';
+  return outcome.kind === 'signedOut' ? 'signedOut' : null;
+}
+
+/** An entity that is no longer the person's. Any other refusal (an older server) tells nothing of the writes. */
+const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
+  outcome.kind === 'refused' && outcome.status === 403
+    ? { taken: false, allowed: false, version: null, row: null, gone: null }
+    : undefined;
+
+/** What sending a waiting write would come to, as far as the answer tells. */
+export function holdOf(entry: StoredEntry, answer: PreflightAnswer | undefined): Hold {
+  const safe: Hold = { verdict: 'safe', row: null, version: answer?.version ?? null };
+  if (!answer || answer.taken) return safe;
+  if (!answer.allowed) return { verdict: 'denied', row: null, version: null };
+  const { row, version } = answer;
+  const base = entry.effect === 'create' ? null : entry.baseVersion;
+  if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
+  const next = met(entry, row, version, '', 0);
+  // Ended: agreement. A deletion that goes on: the row is newer, yet looks as it did.
+  if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
+  if (row) return { verdict: 'changed', row, version };
+  return { verdict: 'gone', row, version, ...(answer.gone ? { gone: answer.gone } : {}) };
+}

@@ -1,0 +1,215 @@
+import { changedFields } from '../../domain/merge.ts';
+import { outcomeText } from '../outcome.ts';
+import type { Hold, Outcome, Problem, Row } from '../types.ts';
+import { isOpen, type StoredEntry } from './entry.ts';
+import { met } from './met.ts';
+import { follow } from './rebase.ts';
+import { reshape } from './reshape.ts';
+import { applyChoice, type Choice } from './resolve.ts';
+
+/**
+ * The outbox entry's state machine, pure (OB6, OB7, OB8). An event that does not apply to an entry's state returns the
+ * same object. `at` is display time alone (OB5).
+ */
+export type EntryEvent =
+  /** A sender takes it; `at` goes into its receipts. */
+  | { type: 'taken'; fence: number; at?: number }
+  /** The sender that took it is gone; its answer will not come (the key makes sending again safe, OB3). */
+  | { type: 'recovered' }
+  | { type: 'answered'; outcome: Outcome; at: number }
+  /** This build does not know the call or the contract version it was written under (TAB1). */
+  | { type: 'unknownCall'; message: string }
+  | { type: 'retried' }
+  | { type: 'resent'; changes: Row }
+  | { type: 'discarded'; reason: string; at: number }
+  | { type: 'resolved'; choice: Choice; at: number }
+  | { type: 'undone'; at: number }
+  /** After a long time offline the server was looked at first: it waits for the person's go. */
+  | { type: 'held'; hold: Hold }
+  /** The person's go. */
+  | { type: 'released' }
+  /** The person looks at what a held write would meet: as if it had been sent and had met it (OB8). */
+  | { type: 'faced'; at: number }
+  /** The change feed delivered a version of its record. */
+  | { type: 'seen'; version: number; at: number };
+
+export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry {
+  const { state } = entry;
+  switch (event.type) {
+    case 'taken':
+      return state === 'queued' && !entry.hold ? taken(entry, event.fence, event.at) : entry;
+    case 'recovered':
+      return state === 'sending' ? { ...entry, state: 'queued' } : entry;
+    case 'answered':
+      return state === 'sending' ? answered(entry, event.outcome, event.at) : entry;
+    case 'unknownCall':
+      return state === 'queued' && entry.problem?.message !== event.message
+        ? { ...entry, problem: { kind: 'unknownCall', status: 0, message: event.message } }
+        : entry;
+    case 'retried':
+      return state === 'refused' || (state === 'queued' && entry.problem)
+        ? { ...entry, state: 'queued', problem: null }
+        : entry;
+    case 'resent':
+      return state === 'refused' ? resent(entry, event.changes) : entry;
+    case 'discarded':
+      return state === 'queued' || state === 'refused' || state === 'conflict'
+        ? { ...entry, state: 'discarded', reason: event.reason, settledAt: event.at }
+        : entry;
+    case 'resolved':
+      return state === 'conflict' ? applyChoice(entry, event.choice, event.at) : entry;
+    case 'undone':
+      // Only what no sender ever took is certainly unknown to the server.
+      return state === 'queued' && entry.fence === 0
+        ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
+        : entry;
+    case 'held':
+      return state === 'queued' ? { ...entry, hold: event.hold } : entry;
+    case 'released':
+      return state === 'queued' && entry.hold ? { ...entry, hold: null } : entry;
+    case 'faced':
+      return state === 'queued' && entry.hold ? faced(entry, entry.hold, event.at) : entry;
+    case 'seen':
+      return entry.fence > 0 && state !== 'discarded' && event.version > (entry.seen?.version ?? 0)
+        ? { ...entry, seen: { version: event.version, at: event.at } }
+        : entry;
+  }
+}
+
+/**
+ * Applies an event to one entry of a record and lets the entries behind it follow.
+ *
+ * @param group the record's open entries in order
+ * @returns the entries that changed, the target first; empty when the event did not apply
+ */
+export function reduceRecord(group: readonly StoredEntry[], id: string, event: EntryEvent): StoredEntry[] {
+  const target = group.find(entry => entry.id === id);
+  if (!target) return [];
+  const next = reduceEntry(target, event);
+  if (next === target) return [];
+  const changed = new Map([[target.seq, { before: target, now: next }]]);
+  for (const entry of group) {
+    if (entry.seq <= target.seq || !isOpen(entry)) continue;
+    const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
+    const followed = prior ? follow(entry, prior.before, prior.now) : entry;
+    if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
+  }
+  return [...changed.values()].map(({ now }) => now);
+}
+
+const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
+
+/** OB7: what each kind of answer makes of an entry on its way. */
+function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry {
+  switch (outcome.kind) {
+    case 'ok':
+      return settle(entry, asRow(outcome.data), at);
+    case 'noNetwork':
+      return waiting(entry, problem('retry', 0, outcomeText(outcome)), 1);
+    case 'retryLater':
+      return waiting(entry, problem('retry', outcome.status, outcome.message), 1);
+    case 'signedOut':
+      return waiting(entry, problem('signedOut', 401, outcome.message), 0);
+    case 'refused':
+      return {
+        ...entry,
+        state: 'refused',
+        attempts: entry.attempts + 1,
+        problem: problem('refused', outcome.status, outcome.message),
+      };
+    case 'keyUsed':
+      return onFormer(entry, outcome.reply, outcome.message, at);
+    case 'conflict':
+      return met(
+        { ...entry, attempts: entry.attempts + 1 },
+        outcome.current,
+        outcome.currentVersion,
+        outcome.message,
+        at,
+        outcome.gone,
+      );
+  }
+}
+
+/**
+ * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
+ * edit is made anew of the row that it left, under a new key: neither input happens twice, and the last word stands.
+ */
+function onFormer(entry: StoredEntry, row: Row | null, message: string, at: number): StoredEntry {
+  const attempts = entry.attempts + 1;
+  const lost = { ...entry, attempts, state: 'refused' as const, problem: problem('refused', 422, message) };
+  if (row === null) return entry.effect === 'delete' ? settle(entry, null, at) : lost;
+  const changes = changedFields(row, entry.input);
+  if (Object.keys(changes).length === 0) return settle(entry, row, at);
+  const call = reshape(entry, 'update', { ...row, ...changes });
+  if (!call) return lost;
+  return {
+    ...entry,
+    ...call,
+    attempts,
+    state: 'queued',
+    problem: null,
+    spent: (entry.spent ?? 0) + 1,
+    effect: 'update',
+    changes,
+    base: row,
+    baseVersion: versionOf(row),
+    optimistic: { ...row, ...changes },
+  };
+}
+
+const taken = (entry: StoredEntry, fence: number, at: number | undefined): StoredEntry => ({
+  ...entry,
+  state: 'sending',
+  fence,
+  ...(at === undefined ? {} : { sentAt: at }),
+});
+
+/** What sending a held write would come to, without sending it; one that merges waits on as a safe one. */
+function faced(entry: StoredEntry, hold: Hold, at: number): StoredEntry {
+  if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
+  const next = met(
+    { ...entry, hold: null },
+    hold.row,
+    hold.version,
+    'The record was changed meanwhile.',
+    at,
+    hold.gone,
+  );
+  return next.state === 'queued' ? { ...next, hold: { verdict: 'safe', row: null, version: hold.version } } : next;
+}
+
+const waiting = (entry: StoredEntry, why: Problem, charge: number): StoredEntry => ({
+  ...entry,
+  state: 'queued',
+  attempts: entry.attempts + charge,
+  problem: why,
+});
+
+const settle = (entry: StoredEntry, row: Row | null, at: number): StoredEntry => ({
+  ...entry,
+  state: entry.rebased ? 'merged' : 'applied',
+  attempts: entry.attempts + 1,
+  problem: null,
+  accepted: row,
+  acceptedVersion: versionOf(row),
+  settledAt: at,
+});
+
+const asRow = (data: unknown): Row | null =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Row) : null;
+
+const versionOf = (row: Row | null): number | null =>
+  typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
+
+function resent(entry: StoredEntry, changes: Row): StoredEntry {
+  return {
+    ...entry,
+    state: 'queued',
+    problem: null,
+    input: { ...entry.input, ...changes },
+    changes:
+      entry.effect === 'update' ? changedFields(entry.base ?? {}, { ...entry.changes, ...changes }) : entry.changes,
+    optimistic: entry.optimistic ? { ...entry.optimistic, ...changes } : null,
+  };
+}

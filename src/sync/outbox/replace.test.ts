@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryOutbox } from '../testing/memoryOutbox.ts';
+import { createOf, rowOf, updateOf } from '../testing/writes.ts';
+import { applyEvent, enqueue, replaceStuck, takeEntries, takeFence } from './store.ts';
+
+async function refused() {
+  const store = new MemoryOutbox();
+  const fence = await takeFence(store);
+  const { id } = await enqueue(store, createOf(rowOf(1)), { id: 'old', at: 1 });
+  const behind = await enqueue(store, updateOf(rowOf(1), { canCOD: true }), { id: 'behind', at: 2 });
+  await takeEntries(store, [id], fence);
+  const outcome = { kind: 'refused', status: 400, retcode: 400, message: 'no such location' } as const;
+  await applyEvent(store, id, { type: 'answered', outcome, at: 3 }, fence);
+  return { store, id, behind };
+}
+
+describe('a stuck write moved to another record', () => {
+  it('OB3, OB6: a new write with a key of its own; the old one ends discarded, with the reason and the links', async () => {
+    const { store, id, behind } = await refused();
+    const made = { id: 'new', at: 9, reason: 'Reassigned to location 2' };
+    const entry = await replaceStuck(store, id, createOf(rowOf(2)), made);
+    expect(entry).toMatchObject({
+      id: 'new',
+      state: 'queued',
+      recordKey: '10021/2/0',
+      reassignedFrom: id,
+      after: null,
+    });
+    expect(store.of(id)).toMatchObject({
+      state: 'discarded',
+      reason: 'Reassigned to location 2',
+      reassignedTo: 'new',
+      settledSeq: 1,
+    });
+    // What was built on it is not dropped: it waits for a person.
+    expect(store.of(behind.id)).toMatchObject({ state: 'refused', problem: { status: 0 } });
+  });
+
+  it('takes nothing when the old one is no longer stuck', async () => {
+    const { store, id } = await refused();
+    await applyEvent(store, id, { type: 'retried' });
+    expect(await replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).toBeNull();
+    expect(store.all()).toHaveLength(2);
+  });
+
+  it('all or nothing', async () => {
+    const { store, id } = await refused();
+    store.failure = new Error('full');
+    await expect(replaceStuck(store, id, createOf(rowOf(2)), { id: 'new', at: 9, reason: 'x' })).rejects.toThrow(
+      'full',
+    );
+    store.failure = null;
+    expect(store.of(id).state).toBe('refused');
+    expect(store.all()).toHaveLength(2);
+  });
+});
+
+describe('taking back a write that the server refused', () => {
+  it('ends with it: there is nothing to take back', async () => {
+    const { store, id, behind } = await refused();
+    const undo = updateOf(rowOf(1), { canCOD: false });
+    const { id: undoId } = await enqueue(store, { ...undo, undoes: behind.id }, { id: 'undo', at: 4 });
+    await applyEvent(store, id, { type: 'discarded', reason: 'x', at: 5 });
+    await applyEvent(store, behind.id, { type: 'discarded', reason: 'x', at: 6 });
+    expect(store.of(undoId)).toMatchObject({ state: 'discarded', reason: 'What it takes back never took effect' });
+    expect(store.of(undoId).settledSeq).toBe(3);
+  });
+});

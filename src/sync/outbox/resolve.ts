@@ -1,0 +1,72 @@
+import type { Row } from '../types.ts';
+import type { StoredEntry } from './entry.ts';
+import { rebaseOn } from './rebase.ts';
+import { reshape } from './reshape.ts';
+
+/** Per field whose value stands. For a record as a whole (deleted, or deleted here) any 'mine' means mine. */
+export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
+
+const keepTheirs = (entry: StoredEntry, at: number): StoredEntry => ({
+  ...entry,
+  state: 'discarded',
+  reason: "The other person's change was kept",
+  settledAt: at,
+});
+
+const again = (entry: StoredEntry): StoredEntry => ({
+  ...entry,
+  state: 'queued',
+  problem: null,
+  theirs: null,
+  after: null,
+  rebased: true,
+});
+
+/** A person's decision on a conflict (OB8). Returns the same object where the contract offers no way to do it. */
+export function applyChoice(entry: StoredEntry, choice: Choice, at: number): StoredEntry {
+  const theirs = entry.theirs;
+  if (!theirs) return entry;
+  const anyMine = Object.values(choice).includes('mine');
+  if (!anyMine) return keepTheirs(entry, at);
+  if (entry.effect === 'delete') {
+    return theirs.row ? again(rebaseOn(entry, theirs.row, theirs.version, null)) : keepTheirs(entry, at);
+  }
+  if (entry.effect === 'create') return theirs.row ? createAsUpdate(entry, theirs.row, choice, at) : again(entry);
+  if (!theirs.row) return updateAsCreate(entry);
+  const dropped = theirs.fields.map(({ field }) => field).filter(field => choice[field] !== 'mine');
+  const changes = Object.fromEntries(Object.entries(entry.changes).filter(([field]) => !dropped.includes(field)));
+  if (Object.keys(changes).length === 0) return keepTheirs(entry, at);
+  return again(rebaseOn({ ...entry, changes }, theirs.row, theirs.version, null));
+}
+
+/** The record exists already: what the person chose of theirs becomes an edit of it. */
+function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number): StoredEntry {
+  const changes = Object.fromEntries(
+    (entry.theirs?.fields ?? [])
+      .filter(({ field }) => choice[field] === 'mine')
+      .map(({ field, mine }) => [field, mine]),
+  );
+  if (Object.keys(changes).length === 0) return keepTheirs(entry, at);
+  const call = reshape(entry, 'update', { ...row, ...changes });
+  if (!call) return entry;
+  const edit: StoredEntry = { ...entry, ...call, effect: 'update', changes };
+  return again(rebaseOn(edit, row, entry.theirs?.version ?? null, null));
+}
+
+/** The record is gone: keeping the edit means creating it again. */
+function updateAsCreate(entry: StoredEntry): StoredEntry {
+  const values = { ...entry.base, ...entry.input, ...entry.changes };
+  const call = reshape(entry, 'create', values);
+  if (!call) return entry;
+  return again({
+    ...entry,
+    ...call,
+    // It may have begun as this very creation, which the server remembers to have refused under the former key.
+    spent: (entry.spent ?? 0) + 1,
+    effect: 'create',
+    changes: {},
+    base: null,
+    baseVersion: null,
+    optimistic: { ...entry.optimistic, ...entry.changes },
+  });
+}

@@ -1,0 +1,36 @@
+import { isOpen, type StoredEntry } from './entry.ts';
+import { NO_ROWS_VERSION } from './rebase.ts';
+import type { OutboxTx } from './store.ts';
+
+/**
+ * A new outbox takes back what the browser lost with the one before: the open writes of which there are copies, in their
+ * order, under their own keys (OB3), so that what the server has already does not happen again.
+ *
+ * @returns the entries as they stand now
+ */
+export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Promise<StoredEntry[]> {
+  const back: StoredEntry[] = [];
+  for (const copy of copies) {
+    if (!isOpen(copy) || (await tx.byId(copy.id))) continue;
+    const tail = (await tx.openOf(copy.record)).at(-1);
+    back.push(await tx.add(restored(copy, tail)));
+  }
+  return back;
+}
+
+function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<StoredEntry, 'seq'> {
+  // The new outbox gives it a number of its own.
+  const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
+  delete copy.seq;
+  // What it was built on took effect since, or is lost with its copy: it meets whatever is there instead of overwriting it (OB8).
+  const alone = copy.effect === 'create' ? null : (copy.baseVersion ?? NO_ROWS_VERSION);
+  return {
+    ...copy,
+    state: copy.state === 'sending' ? 'queued' : copy.state,
+    // It may have been sent: nobody takes it back as if it had not.
+    fence: Math.max(1, copy.fence),
+    hold: null,
+    after: tail?.id ?? null,
+    baseVersion: tail ? null : alone,
+  };
+}

@@ -1,0 +1,358 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryOutbox } from '../testing/memoryOutbox.ts';
+import { ModelServer, type Fault } from '../testing/modelServer.ts';
+import { FakeClock, seeded, settle } from '../testing/fakeEnv.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { NewWrite } from '../types.ts';
+import { Sender } from './sender.ts';
+import { applyEvent, enqueue, recover, takeFence } from './store.ts';
+
+async function bench(options: { probed?: boolean; stillOut?: () => boolean } = {}) {
+  const clock = new FakeClock();
+  const store = new MemoryOutbox();
+  const server = new ModelServer();
+  let n = 0;
+  const senders: Sender[] = [];
+  const learned: string[] = [];
+  const start = async () => {
+    const fence = await takeFence(store);
+    await recover(store, fence);
+    const sender = new Sender({
+      store,
+      call: server.call,
+      clock,
+      random: seeded(3),
+      fence,
+      learn: async entry => void learned.push(entry.id),
+      probed: () => options.probed ?? false,
+      ...(options.stillOut ? { stillOut: options.stillOut } : {}),
+    });
+    senders.push(sender);
+    sender.poke();
+    return sender;
+  };
+  const add = async (write: NewWrite) => (await enqueue(store, write, { id: `k${(n += 1)}`, at: clock.now() })).id;
+  const states = () => store.all().map(({ state }) => state);
+  for (const locationId of [1, 2, 3, 4, 5, 6, 7, 8]) server.write(rowOf(locationId));
+  server.effects.length = 0;
+  return { clock, store, server, start, add, states, learned };
+}
+const edit = (locationId: number) => updateOf(rowOf(locationId), { canCOD: true });
+
+describe('the sender', () => {
+  it('OB2, OB3: sends what is queued once, under its key and version, and settles it', async () => {
+    const { clock, store, server, start, add, learned } = await bench();
+    const id = await add(edit(1));
+    await start();
+    await clock.advance(0);
+    expect(server.requests).toMatchObject([
+      { key: id, callId: 'channelLocation.update', input: { version: 1, canCOD: true } },
+    ]);
+    expect(store.of(id)).toMatchObject({ state: 'applied', acceptedVersion: 2, attempts: 1, settledSeq: 1, fence: 1 });
+    expect(learned).toEqual([id]);
+  });
+
+  it('OB7: a 401 that is settled after the person signed in again does not stop the queue', async () => {
+    const { clock, store, server, start, add } = await bench({ stillOut: () => false });
+    const id = await add(edit(1));
+    server.faults = ['signedOut'];
+    await start();
+    await clock.advance(10_000);
+    expect(server.requests).toHaveLength(2);
+    expect(store.of(id)).toMatchObject({ state: 'applied', attempts: 1 });
+  });
+
+  it('notes when a write was sent by the wall clock, for display', async () => {
+    const { clock, store, start, add } = await bench();
+    const id = await add(edit(1));
+    await start();
+    await clock.advance(0);
+    expect(store.of(id)?.sentAt).toBe(clock.now());
+  });
+
+  it('reads a long queue once, not for each of its entries', async () => {
+    const { clock, store, start, add, states, server } = await bench();
+    for (let locationId = 11; locationId <= 70; locationId += 1) {
+      server.write(rowOf(locationId));
+      await add(edit(locationId));
+    }
+    let reads = 0;
+    const { open } = store;
+    store.open = () => {
+      reads += 1;
+      return open.call(store);
+    };
+    await start();
+    await clock.advance(1000, 100);
+    expect(new Set(states())).toEqual(new Set(['applied']));
+    expect(reads).toBeLessThanOrEqual(8);
+  });
+
+  it('OB3: a lost answer is asked for again and changes nothing twice', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    server.faults = ['lostAck'];
+    await start();
+    await clock.advance(5000);
+    expect(server.requests.map(({ key }) => key)).toEqual([id, id]);
+    expect(server.effects).toHaveLength(1);
+    expect(store.of(id)).toMatchObject({ state: 'applied', acceptedVersion: 2, attempts: 2 });
+  });
+
+  it('OB4: writes of one record go in order, each on the version before', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const first = rowOf(1);
+    await add(updateOf(first, { canCOD: true }));
+    await add(updateOf({ ...first, canCOD: true }, { canPickup: true }));
+    await add(deleteOf({ ...first, canCOD: true, canPickup: true }));
+    await add(createOf(rowOf(1)));
+    await start();
+    await clock.advance(0);
+    expect(server.requests.map(({ callId, input }) => [callId, input['version']])).toEqual([
+      ['channelLocation.update', 1],
+      ['channelLocation.update', 2],
+      ['channelLocation.delete', 3],
+      ['channelLocation.add', undefined],
+    ]);
+    expect(store.all().map(({ state }) => state)).toEqual(['applied', 'applied', 'applied', 'applied']);
+  });
+
+  it.each<[Fault, string]>([
+    ['invalid', 'refused'],
+    ['forbidden', 'refused'],
+    ['serverError', 'queued'],
+    ['tooMany', 'queued'],
+    ['timeout', 'queued'],
+  ])('OB4: a record stuck by %s (%s) holds up its own later writes, nobody else', async (fault, state) => {
+    const { clock, server, start, add, states } = await bench();
+    await add(edit(1));
+    await add(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }));
+    for (const locationId of [2, 3, 4, 5, 6, 7]) await add(edit(locationId));
+    server.faults = [fault];
+    await start();
+    await clock.advance(0);
+    expect(states()).toEqual([state, 'queued', ...Array.from({ length: 6 }, () => 'applied')]);
+  });
+
+  it('OB7: a right lost in one place refuses only what it touches, and each goes again once it is back', async () => {
+    const { clock, store, server, start, add, states } = await bench();
+    for (const locationId of [1, 2, 3, 4]) await add(edit(locationId));
+    server.faults = ['none', 'forbidden', 'none', 'forbidden'];
+    await start();
+    await clock.advance(0);
+    expect(states()).toEqual(['applied', 'refused', 'applied', 'refused']);
+    expect(store.of('k2')).toMatchObject({ problem: { kind: 'refused', status: 403 }, attempts: 1 });
+    await add(edit(5));
+    for (const id of ['k2', 'k4']) await applyEvent(store, id, { type: 'retried' });
+    await start();
+    await clock.advance(0);
+    expect(new Set(states())).toEqual(new Set(['applied']));
+    expect(server.effects).toHaveLength(5);
+  });
+
+  it('OB4: at most four records are on their way at once', async () => {
+    const { clock, server, start, add, states } = await bench();
+    for (const locationId of [1, 2, 3, 4, 5, 6, 7, 8]) await add(edit(locationId));
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>(resolve => {
+      open = resolve;
+    });
+    server.gate = () => opened;
+    await start();
+    await clock.advance(0);
+    expect(states().filter(state => state === 'sending')).toHaveLength(4);
+    open();
+    await clock.advance(0, 60);
+    expect(server.mostInFlight).toBe(4);
+    expect(new Set(states())).toEqual(new Set(['applied']));
+  });
+
+  it('OB5: a wall clock set back or forward decides nothing', async () => {
+    const { clock, store, server, start, add } = await bench();
+    await add(edit(1));
+    clock.jump(-400 * 86_400_000);
+    await add(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }));
+    clock.jump(900 * 86_400_000);
+    await start();
+    await clock.advance(0);
+    expect(store.all().map(({ state, acceptedVersion }) => [state, acceptedVersion])).toEqual([
+      ['applied', 2],
+      ['applied', 3],
+    ]);
+    expect(server.effects).toHaveLength(2);
+  });
+
+  it('OB7: honours Retry-After, and backs off without one', async () => {
+    const { clock, store, server, start, add } = await bench();
+    await add(edit(1));
+    server.faults = ['tooMany', 'serverError', 'serverError'];
+    server.retryAfterMillis = 7000;
+    await start();
+    await clock.advance(6900);
+    expect(server.requests).toHaveLength(1);
+    await clock.advance(200);
+    expect(server.requests).toHaveLength(2);
+    await clock.advance(2100);
+    expect(server.requests).toHaveLength(3);
+    await clock.advance(1900);
+    expect(server.requests).toHaveLength(3);
+    await clock.advance(3000);
+    expect(store.all()[0]).toMatchObject({ state: 'applied', attempts: 4 });
+  });
+
+  it('OB7: a 401 pauses everything and charges no attempt; signing in goes on', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    server.faults = ['signedOut'];
+    const sender = await start();
+    await clock.advance(600_000);
+    await add(edit(2));
+    sender.poke();
+    await clock.advance(600_000);
+    expect(server.requests).toHaveLength(1);
+    expect(store.of(id)).toMatchObject({ state: 'queued', attempts: 0, problem: { kind: 'signedOut', status: 401 } });
+    sender.resume();
+    await clock.advance(0);
+    expect(store.all().map(({ state }) => state)).toEqual(['applied', 'applied']);
+  });
+
+  it.each<Fault>(['unreachable', 'portal'])('OB7: %s waits for the network and then sends all', async fault => {
+    const { clock, server, start, add, states } = await bench();
+    for (const locationId of [1, 2, 3, 4, 5]) await add(edit(locationId));
+    server.faults = Array.from({ length: 12 }, () => fault);
+    await start();
+    await clock.advance(3000);
+    expect(new Set(states())).toEqual(new Set(['queued']));
+    await clock.advance(30_000);
+    expect(new Set(states())).toEqual(new Set(['applied']));
+    expect(server.effects).toHaveLength(5);
+  });
+
+  it('spends no write on looking for the network where something else looks', async () => {
+    const { clock, server, start, add, states } = await bench({ probed: true });
+    const sender = await start();
+    sender.networkDown();
+    await add(edit(1));
+    sender.poke();
+    await clock.advance(40_000);
+    expect(server.requests).toHaveLength(0);
+    sender.networkUp();
+    await clock.advance(0);
+    expect(states()).toEqual(['applied']);
+  });
+
+  it('OB8: a change of another field is merged and sent again by itself', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    server.write({ channelId: 10021, locationId: 1, type: 0, canPickup: true });
+    await start();
+    await clock.advance(0);
+    expect(store.of(id)).toMatchObject({ state: 'merged', acceptedVersion: 3 });
+    expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true, version: 3 });
+  });
+
+  it('OB6, OB8: a conflict stays until a person decides, and blocks its record alone', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const write = updateOf(rowOf(1), { canDeliver: false });
+    const id = await add({ ...write, base: { ...write.base, canDeliver: 'unknown' } });
+    await add(updateOf(rowOf(1, { canDeliver: false }), { canPickup: true }));
+    await add(edit(2));
+    server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });
+    const sender = await start();
+    await clock.advance(3_600_000);
+    expect(store.all().map(({ state }) => state)).toEqual(['conflict', 'queued', 'applied']);
+    await applyEvent(store, id, { type: 'resolved', choice: { canDeliver: 'mine' }, at: 1 });
+    sender.poke();
+    await clock.advance(0);
+    expect(store.all().map(({ state }) => state)).toEqual(['merged', 'applied', 'applied']);
+    expect(server.rows.get('10021/1/0')).toMatchObject({ canDeliver: false, canCOD: true, canPickup: true });
+  });
+
+  it('OB6: a refused write is edited and sent again under the same key', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    server.faults = ['invalid'];
+    const sender = await start();
+    await clock.advance(0);
+    expect(store.of(id)).toMatchObject({ state: 'refused', problem: { message: 'canCOD: needs canDeliver' } });
+    await applyEvent(store, id, { type: 'resent', changes: { canPickup: true } });
+    sender.poke();
+    await clock.advance(0);
+    expect(store.of(id).state).toBe('applied');
+    expect(server.rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
+  });
+
+  it('TAB1: a call or contract this build does not know waits, visibly, and is never dropped', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const newer = await add({ ...edit(1), callId: 'channelLocation.paint' });
+    const later = await add(edit(2));
+    store.entries.set(2, { ...store.of(later), contract: 99 });
+    await add(edit(3));
+    await start();
+    await clock.advance(86_400_000);
+    expect(store.of(newer)).toMatchObject({ state: 'queued', problem: { kind: 'unknownCall' } });
+    expect(store.of(later)).toMatchObject({ state: 'queued', problem: { kind: 'unknownCall' } });
+    expect(server.requests.map(({ input }) => input['locationId'])).toEqual([3]);
+  });
+
+  it('OB2: a sender that was replaced while frozen settles nothing when it thaws', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    let thaw: () => void = () => undefined;
+    server.faults = ['invalid'];
+    server.gate = () =>
+      new Promise<void>(resolve => {
+        thaw = resolve;
+      });
+    await start();
+    await clock.advance(0);
+    expect(store.of(id).state).toBe('sending');
+    server.gate = null;
+    await start();
+    await clock.advance(0);
+    expect(store.of(id)).toMatchObject({ state: 'applied', fence: 2 });
+    thaw();
+    await clock.advance(0);
+    expect(store.of(id)).toMatchObject({ state: 'applied', fence: 2 });
+    expect(server.effects).toHaveLength(1);
+  });
+
+  it('OB3: stops clean: what is on its way is cut off and found again by the next sender', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    let go: () => void = () => undefined;
+    server.gate = () =>
+      new Promise<void>(resolve => {
+        go = resolve;
+      });
+    const sender = await start();
+    await clock.advance(0);
+    const stopped = sender.stop();
+    go();
+    await stopped;
+    expect(store.of(id).state).toBe('sending');
+    server.gate = null;
+    await start();
+    await clock.advance(0);
+    expect(store.of(id).state).toBe('applied');
+    expect(server.effects).toHaveLength(1);
+  });
+
+  it('OB6: a store that fails for a while loses nothing', async () => {
+    const { clock, store, server, start, add } = await bench();
+    await add(edit(1));
+    await add(edit(2));
+    server.gate = async () => {
+      store.failure = new Error('disk');
+      await settle(2);
+    };
+    await start();
+    await clock.advance(0);
+    server.gate = null;
+    await clock.advance(20_000);
+    store.failure = null;
+    await clock.advance(20_000);
+    expect(store.all().map(({ state }) => state)).toEqual(['applied', 'applied']);
+    expect(server.effects).toHaveLength(2);
+  });
+});

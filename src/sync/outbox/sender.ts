@@ -1,0 +1,327 @@
+import { CONTRACT_VERSION } from '../../contract/call.ts';
+import { callById } from '../../contract/registry.ts';
+import { RECONNECT, RETRY, backoff } from '../backoff.ts';
+import type { Clock, Random } from '../env.ts';
+import { gather } from '../gather.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';
+import type { EntryEvent } from './reducer.ts';
+import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
+import { TOGETHER_MOST } from './together.ts';
+import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
+
+/** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
+const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
+const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
+/** The look before a long queue is sent is tried again this soon when the server has no time for it. */
+const ADMIT_AGAIN = 5000;
+
+export interface SenderDeps {
+  store: OutboxStore;
+  call: Transport['call'];
+  /**
+   * `call` sends many writes of a moment by few requests (`sendTogether`): from so many that could go more may be on their
+   * way. Left out: each goes by itself.
+   */
+  togetherFrom?: number;
+  clock: Clock;
+  random: Random;
+  /** Fencing number taken under the lock (OB2). */
+  fence: number;
+  /** Server truth that an answer brought: enters the mirror before the entry settles, so that nothing flickers. */
+  learn: (entry: StoredEntry, outcome: Outcome) => Promise<void>;
+  /** Another part (the event stream) is looking for the network and calls `networkUp`: no write is spent on probing. */
+  probed: () => boolean;
+  /** Its fence is another's although nobody took the lock: nothing it marks would hold any more. */
+  onReplaced?: () => void;
+  /** Contract version of this build; CONTRACT_VERSION where left out. */
+  contract?: number;
+  /** How former versions' entries become this one's; UPGRADES where left out. */
+  upgrades?: Upgrades;
+  /**
+   * Whether the person is signed out by the latest answer to any call. Asked when a 401 is settled, for a sign-in may have
+   * come between the two, and nobody would tell of it again. Left out: a 401 stands until `resume`.
+   */
+  stillOut?: () => boolean;
+  /** Asked before writes are taken: whether they may go now, or what stands in the way (preflight). Left out: always. */
+  admit?: (signal: AbortSignal) => Promise<Admission>;
+}
+
+/** go: send. Otherwise nothing is taken, for the reason that the look at the server met. */
+export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut';
+
+interface Pause {
+  /** By the clock's ticks. */
+  until: number;
+  tries: number;
+}
+
+/**
+ * Sends queued writes: each record's in order, other records never held up (OB4), several records at once. Runs only
+ * under the sender's lock; every mark it makes carries its fencing number, so a sender that was frozen and replaced
+ * changes nothing when it thaws (OB2).
+ */
+export class Sender {
+  private readonly deps: SenderDeps;
+  private readonly flying = new Map<string, string>();
+  private calling = 0;
+  private readonly paused = new Map<string, Pause>();
+  private readonly abort = new AbortController();
+  private network: Pause = { until: 0, tries: 0 };
+  private signedOut = false;
+  private stopped = false;
+  private pumping = false;
+  private dirty = false;
+  /** Heads known to be sendable, so that a long queue is not read again for each of its entries. */
+  private heads: StoredEntry[] = [];
+  private scanned = false;
+  private cancelTimer: (() => void) | null = null;
+  private faulty = false;
+  /** Answers that come together settle in one transaction. */
+  private readonly apply: (act: { id: string; event: EntryEvent }) => Promise<Applied | null>;
+  private idle: (() => void)[] = [];
+
+  constructor(deps: SenderDeps) {
+    this.deps = deps;
+    this.apply = gather(acts => applyAll(deps.store, acts, deps.fence));
+  }
+
+  /** The queue changed, or a person asked: look again. */
+  poke(): void {
+    this.scanned = false;
+    void this.pump();
+  }
+
+  /** A person asked for this record: its pause is over. */
+  hurry(record: string): void {
+    this.paused.delete(record);
+    this.poke();
+  }
+
+  networkUp(): void {
+    this.network = { until: 0, tries: 0 };
+    for (const [record, pause] of this.paused) this.paused.set(record, { ...pause, until: 0 });
+    this.poke();
+  }
+
+  /** Someone else saw the network fail. */
+  networkDown(): void {
+    this.pauseNetwork();
+  }
+
+  /** The person signed in again. */
+  resume(): void {
+    this.signedOut = false;
+    this.poke();
+  }
+
+  /** Takes nothing more and cuts off what is on its way (the keys make sending again safe); resolves when all is quiet. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.cancelTimer?.();
+    this.abort.abort();
+    if (this.flying.size > 0 || this.pumping) await new Promise<void>(resolve => this.idle.push(resolve));
+  }
+
+  private async pump(): Promise<void> {
+    this.dirty = true;
+    if (this.pumping) return;
+    this.pumping = true;
+    try {
+      while (this.dirty && !this.stopped) {
+        this.dirty = false;
+        await this.round();
+      }
+    } catch {
+      // The store failed under us; the marks of entries on their way are put right when it answers again.
+      this.faulty = true;
+      this.wakeAt(this.deps.clock.ticks() + 5000);
+    } finally {
+      this.pumping = false;
+      this.settleIdle();
+    }
+  }
+
+  private async round(): Promise<void> {
+    const { store, fence, clock } = this.deps;
+    if (this.signedOut) return;
+    if (this.faulty) {
+      await recover(store, fence, new Set(this.flying.values()));
+      this.faulty = false;
+    }
+    const now = clock.ticks();
+    if (this.network.until > now) return this.wakeAt(this.network.until);
+    const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
+    if (admission !== 'go' || this.stopped) return this.keepBack(admission);
+    if (!this.scanned || this.heads.length === 0) await this.scan();
+    const free = this.heads.filter(
+      ({ record }) => !this.flying.has(record) && (this.paused.get(record)?.until ?? 0) <= now,
+    );
+    const chosen = free.slice(0, this.slots(free.length));
+    if (chosen.length > 0) {
+      const taken = await takeEntries(
+        store,
+        chosen.map(({ id }) => id),
+        fence,
+        clock.now(),
+      );
+      this.heads = this.heads.filter(head => !chosen.includes(head));
+      for (const entry of taken) {
+        this.flying.set(entry.record, entry.id);
+        void this.deliver(entry);
+      }
+      // Taken nothing although something was free: the queue moved on, or another sender holds the fence.
+      if (taken.length < chosen.length) {
+        this.scanned = false;
+        await this.lookWhetherReplaced();
+      }
+    }
+    const next = Math.min(...[...this.paused.values()].map(({ until }) => until).filter(until => until > now));
+    if (Number.isFinite(next)) this.wakeAt(next);
+  }
+
+  /** How many of the writes that could go may go now. */
+  private slots(free: number): number {
+    // While the network is in doubt one write at a time finds out.
+    if (this.network.tries > 0) return Math.max(0, 1 - this.flying.size);
+    const { togetherFrom = Infinity } = this.deps;
+    const way = free >= togetherFrom ? 'together' : 'alone';
+    const slots = Math.max(0, Math.min(IN_FLIGHT[way] - this.calling, UNSETTLED[way] - this.flying.size));
+    // A few would go by themselves beside the many: they wait for more to go with.
+    return way === 'together' && slots < togetherFrom ? 0 : slots;
+  }
+
+  private async scan(): Promise<void> {
+    const { store, fence, upgrades = UPGRADES } = this.deps;
+    const heads = new Map<string, StoredEntry>();
+    this.scanned = true;
+    let open = await store.open();
+    this.heads = [];
+    // Whoever thaws in the midst of beginning takes a fence that it has no lock for: what this one marks holds no more, and
+    // where all that waits would first have to be marked it would never be taken either.
+    if (open.length > 0 && (await this.lookWhetherReplaced())) return;
+    const former = open.filter(({ contract }) => contract < this.contract);
+    if (former.length > 0) {
+      await upgradeFormer(store, former, this.contract, fence, upgrades);
+      open = await store.open();
+    }
+    for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
+    for (const entry of heads.values()) {
+      if (entry.state !== 'queued' || isHeld(entry) || this.flying.has(entry.record)) continue;
+      if (this.knows(entry)) this.heads.push(entry);
+      else await this.markUnknown(entry);
+    }
+  }
+
+  private async lookWhetherReplaced(): Promise<boolean> {
+    const replaced = (await this.deps.store.counter('fence')) !== this.deps.fence;
+    if (replaced) this.deps.onReplaced?.();
+    return replaced;
+  }
+
+  private get contract(): number {
+    return this.deps.contract ?? CONTRACT_VERSION;
+  }
+
+  private knows = (entry: StoredEntry): boolean =>
+    entry.contract === this.contract && callById(entry.callId)?.write !== undefined;
+
+  private async markUnknown(entry: StoredEntry): Promise<void> {
+    const message =
+      entry.contract < this.contract
+        ? 'This change was made by an older version of the console and cannot be sent as it is. Make it again, then discard it.'
+        : 'This change was made by a newer version of the console. Reload the page to send it.';
+    await applyEvent(this.deps.store, entry.id, { type: 'unknownCall', message }, this.deps.fence);
+  }
+
+  private async deliver(entry: StoredEntry): Promise<void> {
+    let calls = true;
+    this.calling += 1;
+    const called = () => {
+      if (calls) this.calling -= 1;
+      calls = false;
+    };
+    try {
+      const definition = callById(entry.callId);
+      if (!definition) return;
+      const outcome = await this.deps.call(definition, wireInput(entry), {
+        idempotencyKey: keyOf(entry),
+        entity: entry.entity,
+        signal: this.abort.signal,
+      });
+      if (this.stopped && outcome.kind === 'noNetwork') return;
+      // It took effect: the next one may go while this one settles. Any other answer may say how to go on.
+      if (outcome.kind === 'ok') {
+        called();
+        void this.pump();
+      }
+      await this.deps.learn(entry, outcome);
+      await this.settle(entry, outcome);
+    } catch {
+      this.faulty = true;
+    } finally {
+      called();
+      this.flying.delete(entry.record);
+      this.settleIdle();
+      void this.pump();
+    }
+  }
+
+  private async settle(entry: StoredEntry, outcome: Outcome): Promise<void> {
+    const { clock, random } = this.deps;
+    const event = { type: 'answered' as const, outcome, at: clock.now() };
+    const applied = await this.apply({ id: entry.id, event });
+    if (outcome.kind === 'noNetwork' && outcome.reason !== 'timeout') this.pauseNetwork();
+    else {
+      this.network = { until: 0, tries: 0 };
+      if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
+    }
+    // A 401 from before a sign-in that has come meanwhile is tried again like any answer of the moment.
+    const outdated = outcome.kind === 'signedOut' && !this.signedOut;
+    if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout')) {
+      const tries = this.paused.get(entry.record)?.tries ?? 0;
+      const wished = outcome.kind === 'retryLater' ? (outcome.afterMillis ?? 0) : 0;
+      const until = clock.ticks() + Math.max(wished, backoff(RETRY, tries, random));
+      this.paused.set(entry.record, { until, tries: tries + 1 });
+      this.wakeAt(until);
+    } else if (outcome.kind !== 'noNetwork') this.paused.delete(entry.record);
+    const next = applied?.open[0];
+    // Nothing is left of this record: the others stand as they did, and a long queue need not be read again.
+    if (applied && !next) return;
+    if (next?.state === 'queued' && !isHeld(next) && this.scanned && this.knows(next)) this.heads.push(next);
+    else this.scanned = false;
+  }
+
+  private keepBack(why: Admission): void {
+    if (why === 'noNetwork') this.pauseNetwork();
+    if (why === 'signedOut') this.signedOut = this.stillOut();
+    if (why === 'later' || (why === 'signedOut' && !this.signedOut)) this.wakeAt(this.deps.clock.ticks() + ADMIT_AGAIN);
+  }
+
+  private stillOut(): boolean {
+    return this.deps.stillOut?.() ?? true;
+  }
+
+  private pauseNetwork(): void {
+    const { clock, random, probed } = this.deps;
+    const tries = this.network.tries + 1;
+    const pause = probed() ? 60_000 : backoff(RECONNECT, tries, random);
+    this.network = { until: clock.ticks() + pause, tries };
+    this.wakeAt(this.network.until);
+  }
+
+  private wakeAt(at: number): void {
+    if (this.stopped) return;
+    this.cancelTimer?.();
+    this.cancelTimer = this.deps.clock.after(Math.max(0, at - this.deps.clock.ticks()), () => {
+      this.scanned = false;
+      void this.pump();
+    });
+  }
+
+  private settleIdle(): void {
+    if (this.flying.size > 0 || this.pumping) return;
+    for (const resolve of this.idle.splice(0)) resolve();
+  }
+}

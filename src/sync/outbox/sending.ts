@@ -1,0 +1,61 @@
+import type { Env } from '../env.ts';
+import type { EngineOutbox } from '../storage.ts';
+import { Preflight } from './preflight.ts';
+import { Sender, type SenderDeps } from './sender.ts';
+import { Sightings } from './sightings.ts';
+import { recover, takeFence } from './store.ts';
+import { sendTogether, TOGETHER_FROM } from './together.ts';
+
+export interface SendingDeps extends Omit<SenderDeps, 'store' | 'clock' | 'random' | 'fence' | 'admit'> {
+  env: Pick<Env, 'clock' | 'random'>;
+  outbox: EngineOutbox;
+  /** The server is known to be out of reach. */
+  away: boolean;
+}
+
+/** What a leading engine sends with: the sender, the look before it, the receipts beside it. */
+export interface Sending {
+  sender: Sender;
+  preflight: Preflight;
+  sightings: Sightings;
+}
+
+/** Ended entries kept for the queue page. */
+const KEEP_ENDED = 1000;
+
+/** Takes over the outbox under a new fence (OB2), with what a sender before left on its way. */
+export async function beginSending({
+  env,
+  outbox,
+  away,
+  call,
+  learn,
+  togetherFrom = TOGETHER_FROM,
+  ...rest
+}: SendingDeps): Promise<Sending> {
+  const { clock, random } = env;
+  const fence = await takeFence(outbox);
+  await recover(outbox, fence);
+  await outbox.forgetEnded(KEEP_ENDED);
+  void outbox.tidyCopies?.();
+  const ended = async (limit: number) => (await outbox.ended?.(limit)) ?? [];
+  const sightings = new Sightings({ store: outbox, clock, fence, ended });
+  const preflight = new Preflight({ store: outbox, call, clock, fence });
+  await Promise.all([sightings.start(), preflight.start()]);
+  if (away) preflight.wentAway();
+  const sender = new Sender({
+    ...rest,
+    store: outbox,
+    clock,
+    random,
+    fence,
+    call: sightings.sending(sendTogether(call, () => clock.now(), togetherFrom)),
+    togetherFrom,
+    learn: async (entry, outcome) => {
+      await learn(entry, outcome);
+      if (outcome.kind === 'conflict') await sightings.metRow(entry, outcome.currentVersion);
+    },
+    admit: signal => preflight.admit(signal),
+  });
+  return { sender, preflight, sightings };
+}

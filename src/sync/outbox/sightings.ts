@@ -1,0 +1,106 @@
+import type { Change } from '../../contract/feed.ts';
+import { getChanges, getSegments } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Clock } from '../env.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { idOfKey, isSeen, recordName, revisionOf, type StoredEntry } from './entry.ts';
+import { noteSeen, type OutboxStore } from './store.ts';
+
+export interface SightingsDeps {
+  store: OutboxStore;
+  clock: Clock;
+  /** Fencing number of the sender (OB2). */
+  fence: number;
+  /** The latest ended entries. */
+  ended: (limit: number) => Promise<StoredEntry[]>;
+}
+
+/** Ended writes whose last receipt is still looked for after a restart. */
+const LOOK_BACK = 200;
+
+/**
+ * The last receipt of a write: the change feed delivered its version, so that every reader of the feed has it. Listens to
+ * the calls of sender and feed. The note is made before the feed's place moves on, so that none is missed by a crash.
+ */
+export class Sightings {
+  private readonly deps: SightingsDeps;
+  /** Ids of entries on their way or not seen yet, by record. */
+  private readonly watched = new Map<string, Set<string>>();
+
+  constructor(deps: SightingsDeps) {
+    this.deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const entries = [...(await this.deps.store.open()), ...(await this.deps.ended(LOOK_BACK))];
+    for (const entry of entries) if (entry.fence > 0 && !isSeen(entry)) this.watch(entry.record, entry.id);
+  }
+
+  /** The sender's call: a write is watched from before it leaves, the feed may be faster than its reply. */
+  sending(call: Transport['call']): Transport['call'] {
+    return async (definition, input, options) => {
+      const { write } = definition;
+      const { entity, idempotencyKey } = options ?? {};
+      if (write && entity && idempotencyKey) {
+        this.watch(recordName(write.collection, entity, write.key(input as never)), idOfKey(idempotencyKey));
+      }
+      return call(definition, input, options);
+    };
+  }
+
+  /** The feed's call. */
+  hearing(call: Transport['call']): Transport['call'] {
+    return async (definition, input, options) => {
+      const outcome: Outcome = await call(definition, input, options);
+      if (outcome.kind === 'ok' && options?.entity && this.watched.size > 0) {
+        // A receipt that cannot be noted must not stop the feed.
+        if (definition.id === getChanges.id) {
+          await this.delivered(options.entity, (outcome.data as { changes: Change[] }).changes).catch(() => undefined);
+        }
+        if (definition.id === getSegments.id) await this.begunAnew(options.entity).catch(() => undefined);
+      }
+      return outcome as never;
+    };
+  }
+
+  /** A server's row that a write met is as good as delivered: the mirror has it. */
+  async metRow(entry: StoredEntry, version: number | null): Promise<void> {
+    if (version !== null) await this.note([{ id: entry.id, version }]).catch(() => undefined);
+  }
+
+  private async delivered(entity: Country, changes: readonly Change[]): Promise<void> {
+    const newest = new Map<string, number>();
+    for (const { collection, key, version } of changes) {
+      for (const id of this.watched.get(recordName(collection, entity, key)) ?? []) {
+        newest.set(id, Math.max(version, newest.get(id) ?? 0));
+      }
+    }
+    await this.note([...newest].map(([id, version]) => ({ id, version })));
+  }
+
+  /** A fresh snapshot holds what had ended before it was cut; the feed goes on behind it. */
+  private async begunAnew(entity: Country): Promise<void> {
+    const ended = (await this.deps.ended(LOOK_BACK)).filter(entry => entry.entity === entity && !isSeen(entry));
+    await this.note(
+      ended.map(entry => ({ id: entry.id, version: revisionOf(entry) ?? 0 })).filter(({ version }) => version > 0),
+    );
+  }
+
+  private async note(sightings: readonly { id: string; version: number }[]): Promise<void> {
+    if (sightings.length === 0) return;
+    const { store, clock, fence } = this.deps;
+    for (const entry of await noteSeen(store, sightings, clock.now(), fence)) {
+      if (!isSeen(entry)) continue;
+      const ids = this.watched.get(entry.record);
+      ids?.delete(entry.id);
+      if (ids?.size === 0) this.watched.delete(entry.record);
+    }
+  }
+
+  private watch(record: string, id: string): void {
+    const ids = this.watched.get(record);
+    if (ids) ids.add(id);
+    else this.watched.set(record, new Set([id]));
+  }
+}

@@ -1,0 +1,306 @@
+import type { EntryEvent } from './reducer.ts';
+import { reduceEntry, reduceRecord } from './reducer.ts';
+import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
+import { CONTRACT_VERSION } from '../../contract/call.ts';
+import type { NewWrite } from '../types.ts';
+
+/**
+ * Counters kept beside the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
+ * are held for the person's go, for how many milliseconds of its running the engine could not reach the server, and whether
+ * the outbox has taken back what the browser lost with one before it.
+ */
+export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored';
+
+/** One transaction on the outbox. */
+export interface OutboxTx {
+  byId(id: string): Promise<StoredEntry | undefined>;
+  /** Open entries of a record, by seq. */
+  openOf(record: string): Promise<StoredEntry[]>;
+  /** Stores a new entry and answers it with its seq (OB5). */
+  add(entry: Omit<StoredEntry, 'seq'>): Promise<StoredEntry>;
+  put(entries: readonly StoredEntry[]): Promise<void>;
+  /** How many entries of all records are open. */
+  openCount(): Promise<number>;
+  /** Removes all entries; counters and the order of what comes later stay. */
+  clear(): Promise<void>;
+  counter(name: Counter): Promise<number>;
+  setCounter(name: Counter, value: number): Promise<void>;
+}
+
+/** Where entries live. `transact` is all or nothing; what it resolved is durable to the store's degree. */
+export interface OutboxStore {
+  transact<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T>;
+  /** Open entries of all records, by seq. */
+  open(): Promise<StoredEntry[]>;
+  counter(name: Counter): Promise<number>;
+}
+
+/** Takes a write into the queue (OB1, OB4): behind what the record still has open, on the row it was made from. */
+export function enqueue(store: OutboxStore, write: NewWrite, made: Made): Promise<StoredEntry> {
+  return store.transact(tx => addTo(tx, write, made));
+}
+
+/** `contract` is CONTRACT_VERSION where left out. */
+interface Made {
+  id: string;
+  at: number;
+  contract?: number;
+}
+
+async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredEntry> {
+  const record = recordName(write.collection, write.entity, write.recordKey);
+  const tail = (await tx.openOf(record)).at(-1);
+  return tx.add({
+    ...write,
+    id: made.id,
+    record,
+    contract: made.contract ?? CONTRACT_VERSION,
+    baseVersion: tail ? null : write.baseVersion,
+    after: tail?.id ?? null,
+    ...BEGINNING,
+    createdAt: made.at,
+  });
+}
+
+/**
+ * Puts a write about another record in the place of a stuck one, in one step: the new one has a key of its own (OB3), the
+ * stuck one ends discarded with a reason and the link (OB6).
+ *
+ * @returns null when the old one was no longer stuck; nothing was taken then
+ */
+export function replaceStuck(
+  store: OutboxStore,
+  id: string,
+  write: NewWrite,
+  made: { id: string; at: number; reason: string },
+): Promise<StoredEntry | null> {
+  return store.transact(async tx => {
+    const old = await tx.byId(id);
+    if (!old || (old.state !== 'refused' && old.state !== 'conflict')) return null;
+    const group = await tx.openOf(old.record);
+    const reduced = reduceRecord(group, id, { type: 'discarded', reason: made.reason, at: made.at });
+    await writeChanges(
+      tx,
+      group,
+      reduced.map(entry => (entry.id === id ? { ...entry, reassignedTo: made.id } : entry)),
+    );
+    return addTo(tx, { ...write, reassignedFrom: id }, made);
+  });
+}
+
+export interface Applied {
+  /** Entries that changed, the target first. */
+  changed: StoredEntry[];
+  /** The record's open entries afterwards, by seq. */
+  open: StoredEntry[];
+}
+
+/**
+ * Applies an event to an entry and its followers in one transaction.
+ *
+ * @param fence given by a sender: nothing happens unless it still is the sender and the entry is its own (OB2)
+ * @returns null when the event did not take place
+ */
+export function applyEvent(store: OutboxStore, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
+  return store.transact(async tx => {
+    if (fence !== undefined && (await tx.counter('fence')) !== fence) return null;
+    return applyIn(tx, id, event, fence);
+  });
+}
+
+async function applyIn(tx: OutboxTx, id: string, event: EntryEvent, fence?: number): Promise<Applied | null> {
+  const target = await tx.byId(id);
+  const group = target ? await tx.openOf(target.record) : [];
+  const reduced = reducedBy(target, group, event, fence);
+  return reduced && writeChanges(tx, group, reduced);
+}
+
+/** What an event makes of an entry and its followers; null where it does not take place. */
+function reducedBy(
+  target: StoredEntry | undefined,
+  group: StoredEntry[],
+  event: EntryEvent,
+  fence?: number,
+): StoredEntry[] | null {
+  if (!target || (fence !== undefined && event.type === 'answered' && target.fence !== fence)) return null;
+  if (event.type === 'taken' && group[0]?.id !== target.id) return null;
+  return reduceRecord(group, target.id, event);
+}
+
+/**
+ * As `applyEvent`, for several entries of one sender in one transaction, which are about different records (OB4); answers of
+ * each what it did. All are read at once and written at once: one after another they would wait for each other's reads.
+ */
+export function applyAll(
+  store: OutboxStore,
+  acts: readonly { id: string; event: EntryEvent }[],
+  fence: number,
+): Promise<(Applied | null)[]> {
+  return store.transact(async tx => {
+    if ((await tx.counter('fence')) !== fence) return acts.map(() => null);
+    const targets = await Promise.all(acts.map(({ id }) => tx.byId(id)));
+    const records = targets.flatMap(target => target?.record ?? []);
+    const applied: (Applied | null)[] = [];
+    if (new Set(records).size < records.length) {
+      for (const { id, event } of acts) applied.push(await applyIn(tx, id, event, fence));
+      return applied;
+    }
+    const groups = await Promise.all(targets.map(target => (target ? tx.openOf(target.record) : [])));
+    const counters = await readCounters(tx);
+    const written: StoredEntry[] = [];
+    acts.forEach(({ event }, at) => {
+      const group = groups[at] ?? [];
+      const reduced = reducedBy(targets[at], group, event, fence);
+      const changes = reduced && numberChanges(counters, group, reduced);
+      if (changes) written.push(...changes.changed);
+      applied.push(changes);
+    });
+    await writeCounters(tx, counters);
+    await tx.put(written);
+    return applied;
+  });
+}
+
+/**
+ * Applies events to several entries in one transaction.
+ *
+ * @returns of each whether it took place; none does when the fence is another
+ */
+export function applyEvents(
+  store: OutboxStore,
+  acts: readonly { id: string; event: EntryEvent }[],
+  fence?: number,
+): Promise<boolean[]> {
+  return store.transact(async tx => {
+    if (fence !== undefined && (await tx.counter('fence')) !== fence) return acts.map(() => false);
+    const took: boolean[] = [];
+    for (const { id, event } of acts) took.push((await applyIn(tx, id, event, fence)) !== null);
+    return took;
+  });
+}
+
+/** Notes versions that the change feed delivered, on open and ended entries alike (a receipt, no transition). */
+export function noteSeen(
+  store: OutboxStore,
+  sightings: readonly { id: string; version: number }[],
+  at: number,
+  fence: number,
+): Promise<StoredEntry[]> {
+  return store.transact(async tx => {
+    if ((await tx.counter('fence')) !== fence) return [];
+    const entries = await Promise.all(sightings.map(({ id }) => tx.byId(id)));
+    const noted = entries.flatMap((entry, place) =>
+      entry ? [reduceEntry(entry, { type: 'seen', version: sightings[place]?.version ?? 0, at })] : [],
+    );
+    await tx.put(noted);
+    return noted;
+  });
+}
+
+/** Counters that an entry's step may move on, as they were read and as they are to be. */
+interface Counters {
+  was: { settled: number; held: number };
+  settled: number;
+  held: number;
+}
+
+async function readCounters(tx: OutboxTx): Promise<Counters> {
+  const [settled, held] = await Promise.all([tx.counter('settled'), tx.counter('held')]);
+  return { was: { settled, held }, settled, held };
+}
+
+async function writeCounters(tx: OutboxTx, { was, settled, held }: Counters): Promise<void> {
+  if (settled !== was.settled) await tx.setCounter('settled', settled);
+  if (held !== was.held) await tx.setCounter('held', held);
+}
+
+/** Gives what has ended its place in the order of endings, and counts what is held. */
+function numberChanges(counters: Counters, group: StoredEntry[], reduced: StoredEntry[]): Applied | null {
+  if (reduced.length === 0) return null;
+  const changed = reduced.map(entry => (isOpen(entry) ? entry : { ...entry, settledSeq: ++counters.settled }));
+  const ids = new Set(changed.map(({ id }) => id));
+  counters.held += changed.filter(isHeld).length - group.filter(entry => ids.has(entry.id) && isHeld(entry)).length;
+  const bySeq = new Map([...group, ...changed].map(entry => [entry.seq, entry]));
+  return { changed, open: [...bySeq.values()].filter(isOpen).sort((a, b) => a.seq - b.seq) };
+}
+
+async function writeChanges(tx: OutboxTx, group: StoredEntry[], reduced: StoredEntry[]): Promise<Applied | null> {
+  if (reduced.length === 0) return null;
+  const counters = await readCounters(tx);
+  const changes = numberChanges(counters, group, reduced);
+  await writeCounters(tx, counters);
+  if (changes) await tx.put(changes.changed);
+  return changes;
+}
+
+/** Takes several entries at once, each only if it is the first of its record and still queued. */
+export function takeEntries(
+  store: OutboxStore,
+  ids: readonly string[],
+  fence: number,
+  at?: number,
+): Promise<StoredEntry[]> {
+  return store.transact(async tx => {
+    if ((await tx.counter('fence')) !== fence) return [];
+    const taken: StoredEntry[] = [];
+    const event = { type: 'taken' as const, fence, ...(at === undefined ? {} : { at }) };
+    const targets = await Promise.all(ids.map(id => tx.byId(id)));
+    const groups = await Promise.all(targets.map(target => (target ? tx.openOf(target.record) : [])));
+    targets.forEach((target, place) => {
+      if (target?.state !== 'queued' || groups[place]?.[0]?.id !== target.id) return;
+      taken.push(...reduceRecord([target], target.id, event));
+    });
+    await tx.put(taken);
+    return taken;
+  });
+}
+
+/** A new sender begins (OB2): the number before it is worth nothing from here on. */
+export const takeFence = (store: OutboxStore): Promise<number> =>
+  store.transact(async tx => {
+    const fence = (await tx.counter('fence')) + 1;
+    await tx.setCounter('fence', fence);
+    return fence;
+  });
+
+/**
+ * A person gives up what they had not sent when they decided so (OB6); what was queued later stays. A sender that still runs
+ * loses its fence.
+ */
+export async function giveUp(store: OutboxStore, upTo: number, made: { reason: string; at: number }): Promise<void> {
+  await recover(store, await takeFence(store));
+  for (const { id, seq } of await store.open())
+    if (seq <= upTo) await applyEvent(store, id, { type: 'discarded', ...made });
+}
+
+/**
+ * Removes the history of writes that have ended, and nothing where one is open. In one transaction: a write that another tab
+ * queues meanwhile is either seen by it or comes after it (OB6). The fence goes on counting, for a sender that was frozen
+ * may thaw (OB2).
+ *
+ * @returns whether it is empty now
+ */
+export const emptyEnded = (store: Pick<OutboxStore, 'transact'>): Promise<boolean> =>
+  store.transact(async tx => {
+    if ((await tx.openCount()) > 0) return false;
+    await tx.clear();
+    await tx.setCounter('unreachable', 0);
+    return true;
+  });
+
+/** Returns entries that a gone sender left on their way to the queue; the same key makes it safe (OB3). */
+export async function recover(
+  store: OutboxStore,
+  fence: number,
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const stuck = (await store.open()).filter(entry => entry.state === 'sending' && !except.has(entry.id));
+  if (stuck.length === 0) return;
+  await store.transact(async tx => {
+    if ((await tx.counter('fence')) !== fence) return;
+    for (const { id } of stuck) {
+      const now = await tx.byId(id);
+      if (now) await tx.put(reduceRecord([now], id, { type: 'recovered' }));
+    }
+  });
+}

@@ -1,0 +1,123 @@
+import { callById } from '../../contract/registry.ts';
+import { sendWrites, type SentWrite, type WriteAnswer } from '../../contract/writes.ts';
+import { cleanBody } from '../../domain/requestParams.ts';
+import { classify } from '../outcome.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Outcome, Row } from '../types.ts';
+
+/** From so many writes at once a request carries several; fewer go by requests of their own. */
+export const TOGETHER_FROM = 10;
+/** Writes of one request: few enough that a slow server answers in time. */
+export const TOGETHER_MOST = 32;
+/** Requests on their way where writes go by themselves after all. */
+const ALONE_AT_ONCE = 4;
+
+interface Waiting {
+  callId: string;
+  input: Row;
+  options: CallOptions;
+  resolve: (outcome: Outcome) => void;
+}
+
+/** Outcomes of a whole request that are each of its writes' own; any other says nothing about a single write. */
+const isEachOnes = ({ kind }: Outcome): boolean =>
+  kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
+
+/**
+ * A transport's call by which many writes that are made at the same moment go out in a few requests, each with its own key
+ * and its own outcome (OB3, OB7). The request is no bond between them: where the server took it for none, as an older one
+ * does, they go by themselves, and so does, at its next try, a write whose request failed on the server, so that one that no
+ * server survives never holds up the others (OB4).
+ *
+ * @param from so many at once go together
+ */
+export function sendTogether(call: Transport['call'], now: () => number, from = TOGETHER_FROM): Transport['call'] {
+  let waiting: Waiting[] = [];
+  /** Keys of writes that go by themselves. */
+  const alone = new Set<string>();
+  let known = true;
+
+  const byItself = async ({ callId, input, options, resolve }: Waiting): Promise<void> => {
+    const outcome: Outcome = await call(callById(callId) as never, input as never, options);
+    if (!isEachOnes(outcome)) alone.delete(options.idempotencyKey ?? '');
+    resolve(outcome);
+  };
+
+  const eachByItself = async (writes: Waiting[]): Promise<void> => {
+    const rest = [...writes];
+    const one = async () => {
+      for (let next = rest.shift(); next; next = rest.shift()) await byItself(next);
+    };
+    await Promise.all(Array.from({ length: ALONE_AT_ONCE }, one));
+  };
+
+  const inOne = async (writes: Waiting[]): Promise<void> => {
+    const [{ options }] = writes as [Waiting];
+    const { idempotencyKey: _, ...common } = options;
+    const sent = writes.map((write): SentWrite => ({
+      call: write.callId,
+      key: write.options.idempotencyKey ?? '',
+      input: cleanBody(write.input),
+    }));
+    const outcome = await call(sendWrites, { writes: sent }, common);
+    const items = outcome.kind === 'ok' ? (outcome.data as { items?: unknown } | null)?.items : undefined;
+    if (Array.isArray(items) && items.length === writes.length) {
+      writes.forEach(({ resolve }, at) => resolve(outcomeOf(items[at] as WriteAnswer, now())));
+      return;
+    }
+    if (isEachOnes(outcome)) {
+      const failed = outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout');
+      for (const { options: own, resolve } of writes) {
+        if (failed) alone.add(own.idempotencyKey ?? '');
+        resolve(outcome);
+      }
+      return;
+    }
+    if (outcome.kind === 'refused' && outcome.status === 404) known = false;
+    await eachByItself(writes);
+  };
+
+  const flush = (): void => {
+    const all = waiting;
+    waiting = [];
+    const single = all.filter(({ options }) => !known || alone.has(options.idempotencyKey ?? ''));
+    void eachByItself(single);
+    for (const group of byCaller(all.filter(write => !single.includes(write)))) {
+      if (group.length < from) void eachByItself(group);
+      else for (let at = 0; at < group.length; at += TOGETHER_MOST) void inOne(group.slice(at, at + TOGETHER_MOST));
+    }
+  };
+
+  const take = (write: Omit<Waiting, 'resolve'>): Promise<Outcome> =>
+    new Promise(resolve => {
+      if (waiting.push({ ...write, resolve }) === 1) queueMicrotask(flush);
+    });
+
+  return async (definition, input, options = {}) => {
+    const plain = definition.method === 'POST' && !definition.path.includes('{');
+    if (!definition.write || !options.idempotencyKey || !plain) return call(definition, input, options);
+    return (await take({ callId: definition.id, input: input as Row, options })) as never;
+  };
+}
+
+/** Writes that may share a request: the same person's, in the same entity. */
+function byCaller(writes: readonly Waiting[]): Waiting[][] {
+  const groups = new Map<string, Waiting[]>();
+  for (const write of writes) {
+    const name = `${write.options.person ?? ''}/${write.options.entity ?? ''}`;
+    groups.set(name, [...(groups.get(name) ?? []), write]);
+  }
+  return [...groups.values()];
+}
+
+const outcomeOf = ({ status, retryAfter, reply }: WriteAnswer, now: number): Outcome =>
+  classify(
+    {
+      status,
+      contentType: 'application/json',
+      body: reply,
+      retryAfter: retryAfter === null ? null : String(retryAfter),
+      foreign: false,
+    },
+    now,
+  );

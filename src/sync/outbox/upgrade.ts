@@ -1,0 +1,49 @@
+import { isOpen, type StoredEntry } from './entry.ts';
+import type { OutboxStore } from './store.ts';
+
+/**
+ * How an entry of a contract version becomes one of the next, by the version it comes from. A step changes `callId`, `input`,
+ * `changes`, `base` and `optimistic` as the new shapes want them and leaves the rest alone; `contract` is counted here.
+ */
+export type Upgrades = Readonly<Record<number, (entry: StoredEntry) => StoredEntry>>;
+
+/** Steps that this build knows: none yet, CONTRACT_VERSION 1 is the first. */
+export const UPGRADES: Upgrades = {};
+
+/** An entry as version `to` writes it; null where a step is missing or cannot be made. */
+export function upgradeEntry(entry: StoredEntry, to: number, upgrades: Upgrades): StoredEntry | null {
+  let next = entry;
+  while (next.contract < to) {
+    const step = upgrades[next.contract];
+    if (!step) return null;
+    try {
+      next = { ...step(next), contract: next.contract + 1 };
+    } catch {
+      return null;
+    }
+  }
+  return next;
+}
+
+/**
+ * Brings open entries that former builds wrote to this build's contract, in place (TAB1): what a person then edits or
+ * decides has the new shape too. Entries that cannot be brought there stay as they are (OB6).
+ */
+export async function upgradeFormer(
+  store: OutboxStore,
+  former: readonly StoredEntry[],
+  to: number,
+  fence: number,
+  upgrades: Upgrades,
+): Promise<void> {
+  await store.transact(async tx => {
+    if ((await tx.counter('fence')) !== fence) return;
+    const upgraded: StoredEntry[] = [];
+    for (const { id } of former) {
+      const now = await tx.byId(id);
+      const next = now && isOpen(now) && now.state !== 'sending' ? upgradeEntry(now, to, upgrades) : null;
+      if (next && next !== now) upgraded.push(next);
+    }
+    if (upgraded.length > 0) await tx.put(upgraded);
+  });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { classify, retryAfterMillis, type Answer } from './outcome.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const JSON_TYPE = 'application/json; charset=utf-8';
+const envelope = (retcode: number, message = '', detail = '', data: unknown = null) => ({
+  retcode,
+  message,
+  detail,
+  data,
+});
+const answer = (status: number, body: unknown, part: Partial<Answer> = {}): Answer => ({
+  status,
+  contentType: body === undefined ? 'text/html' : JSON_TYPE,
+  body,
+  retryAfter: null,
+  foreign: false,
+  ...part,
+});
+
+describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () => {
+  it.each([
+    ['zero retcode yields data (REQ-10)', answer(200, envelope(0, '', '', { a: 1 })), { kind: 'ok', data: { a: 1 } }],
+    [
+      'non-zero retcode, detail',
+      answer(200, envelope(7, 'msg', 'det')),
+      { kind: 'refused', status: 200, message: 'det' },
+    ],
+    ['non-zero retcode, message', answer(200, envelope(7, 'msg')), { kind: 'refused', retcode: 7, message: 'msg' }],
+    ['non-zero retcode, neither', answer(200, envelope(7)), { kind: 'refused', message: 'return code 7' }],
+    ["a captive portal's page", answer(200, undefined), { kind: 'noNetwork', reason: 'notOurs' }],
+    ['JSON that is not ours', answer(200, { login: true }), { kind: 'noNetwork', reason: 'notOurs' }],
+    ['a JSON list', answer(200, []), { kind: 'noNetwork', reason: 'notOurs' }],
+    [
+      'our words under a foreign type',
+      answer(200, envelope(0), { contentType: 'text/html' }),
+      { kind: 'noNetwork', reason: 'notOurs' },
+    ],
+    [
+      'a redirect to another origin',
+      answer(200, envelope(0), { foreign: true }),
+      { kind: 'noNetwork', reason: 'notOurs' },
+    ],
+    ['511, sign in to the network', answer(511, undefined), { kind: 'noNetwork', reason: 'notOurs' }],
+    ['401', answer(401, envelope(401, 'expired')), { kind: 'signedOut', message: 'You are not logged in.' }],
+    [
+      '400 with words',
+      answer(400, envelope(400, 'type: is required')),
+      { kind: 'refused', message: 'type: is required' },
+    ],
+    ['400 without', answer(400, undefined), { kind: 'refused', status: 400, message: 'Bad request.' }],
+    ['403 without', answer(403, undefined), { kind: 'refused', message: 'You are lack of permission.' }],
+    ['404 without', answer(404, undefined), { kind: 'refused', message: 'API not found.' }],
+    ['413 without', answer(413, undefined), { kind: 'refused', message: 'Request body is too large.' }],
+    ['418 without', answer(418, undefined), { kind: 'refused', message: 'HTTP error 418' }],
+    ['422 with words', answer(422, envelope(422, 'no')), { kind: 'refused', status: 422, message: 'no' }],
+    ['500 keeps its fixed text', answer(500, envelope(500, 'stack')), { kind: 'retryLater', message: 'Server error.' }],
+    ['503 with words', answer(503, envelope(503, 'busy')), { kind: 'retryLater', status: 503, message: 'busy' }],
+    ['502 without', answer(502, undefined), { kind: 'retryLater', message: 'HTTP error 502', afterMillis: null }],
+    [
+      '429 with Retry-After',
+      answer(429, undefined, { retryAfter: '7' }),
+      { kind: 'retryLater', status: 429, afterMillis: 7000 },
+    ],
+    [
+      '409 with the current row',
+      answer(409, envelope(409, 'Changed', '', { current: { version: 3 }, currentVersion: 3 })),
+      { kind: 'conflict', current: { version: 3 }, currentVersion: 3, message: 'Changed' },
+    ],
+    [
+      '409 of a record that is gone',
+      answer(409, envelope(409, 'Gone', '', { current: null, currentVersion: null })),
+      { kind: 'conflict', current: null, currentVersion: null },
+    ],
+    [
+      '409 that is not about a row',
+      answer(409, envelope(409, 'Busy')),
+      { kind: 'refused', status: 409, message: 'Busy' },
+    ],
+  ])('%s', (_, given, wanted) => {
+    expect(classify(given, NOW)).toMatchObject(wanted);
+  });
+
+  it('keeps the words of a failed sign-in', () => {
+    const wrong = answer(401, envelope(401, 'Wrong e-mail or password'));
+    expect(classify(wrong, NOW, true)).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
+  });
+
+  it.each([
+    ['3', 3000],
+    ['Fri, 20 Nov 2026 10:00:05 GMT', 5000],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+    ['soon', null],
+    ['', null],
+    [null, null],
+  ])('Retry-After %s', (value, wanted) => {
+    expect(retryAfterMillis(value, NOW)).toBe(wanted);
+  });
+});

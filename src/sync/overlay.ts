@@ -1,0 +1,118 @@
+import { isHeld, isOpen, type StoredEntry } from './outbox/entry.ts';
+import type { ListRow, ListSource, PendingMark, Row } from './types.ts';
+
+export interface OverlaidPage<R> {
+  rows: ListRow<R>[];
+  total: number;
+}
+
+/** What the overlay needs of a cached page. */
+export interface PageRows {
+  rows: readonly Row[];
+  total: number;
+  page: number;
+  /** Outbox's order of endings when the page was asked for. */
+  settledAt: number;
+}
+
+/**
+ * Draws pending writes over a page of server truth (MR1); pure. A pending update's fields replace the row's, a pending
+ * delete stays visible until it is applied, a pending create of a row that the filters want stands on top of page 1. A
+ * refused update or delete shows the server's row again, with its mark.
+ *
+ * @param entries the collection's open entries, and those ended after the page was asked for, by seq
+ */
+export function overlay<F extends Row, R extends Row>(
+  page: PageRows,
+  entries: readonly StoredEntry[],
+  source: Pick<ListSource<F, R>, 'rowKey' | 'matches'>,
+  filters: F,
+): OverlaidPage<R> {
+  const chains = chainsOf(entries.filter(entry => isOpen(entry) || isUnseenCreate(entry, page.settledAt)));
+  const gone = deletedSince(entries, page.settledAt);
+  const rows: ListRow<R>[] = page.rows.map(row => {
+    const key = source.rowKey(row as R);
+    const chain = chains.get(key);
+    chains.delete(key);
+    return { key, row: (chain ? draw(row, chain) : row) as R, pending: chain ? markOf(chain) : null };
+  });
+  const added: ListRow<R>[] = [];
+  const lost: ListRow<R>[] = [];
+  for (const [key, chain] of chains) {
+    const last = lostRow(chain);
+    if (last) {
+      const orphan = draw(last, chain.filter(isOpen)) as R;
+      // Gone on the server, so that an earlier create of it in the same chain is history.
+      if (source.matches(orphan, filters)) lost.push({ key, row: orphan, pending: markOf(chain) });
+      continue;
+    }
+    if (chain[0]?.effect !== 'create' || gone.has(key)) continue;
+    const row = draw(null, chain) as R | null;
+    if (row && source.matches(row, filters)) added.push({ key, row, pending: markOf(chain) });
+  }
+  added.reverse();
+  return { rows: page.page === 1 ? [...added, ...lost, ...rows] : rows, total: page.total + added.length };
+}
+
+/** A create that took effect after the page was asked for: the page cannot have it, so it stays on top until refetched. */
+export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
+  entry.effect === 'create' &&
+  (entry.state === 'applied' || entry.state === 'merged') &&
+  (entry.settledSeq ?? 0) > settledAt;
+
+/** Records whose last word is a deletion after the page was asked for: an applied create of theirs is history. */
+function deletedSince(entries: readonly StoredEntry[], settledAt: number): Set<string> {
+  const gone = new Set<string>();
+  for (const { effect, settledSeq, recordKey } of entries) {
+    if (effect === 'create') gone.delete(recordKey);
+    else if (effect === 'delete' && (settledSeq ?? 0) > settledAt) gone.add(recordKey);
+  }
+  return gone;
+}
+
+function chainsOf(entries: readonly StoredEntry[]): Map<string, StoredEntry[]> {
+  const chains = new Map<string, StoredEntry[]>();
+  for (const entry of entries) {
+    const chain = chains.get(entry.recordKey);
+    if (chain) chain.push(entry);
+    else chains.set(entry.recordKey, [entry]);
+  }
+  return chains;
+}
+
+/** The row as the person means it: each write of the record on top of the one before. */
+function draw(row: Row | null, chain: readonly StoredEntry[]): Row | null {
+  let drawn = row;
+  let deleted = false;
+  for (const entry of chain) {
+    // A row that the server has says more than the guess, unless it is the one that is deleted first.
+    if (entry.effect === 'create') drawn = deleted || !drawn ? (entry.accepted ?? entry.optimistic) : drawn;
+    else if (entry.effect === 'update' && entry.state !== 'refused' && drawn) drawn = { ...drawn, ...entry.changes };
+    deleted = entry.effect === 'delete' && entry.state !== 'refused';
+  }
+  return drawn;
+}
+
+/** The row of an edit whose record a colleague deleted: it stays in sight, uncounted, until the person has decided. */
+function lostRow(chain: readonly StoredEntry[]): Row | null {
+  const edit = chain.find(
+    ({ state, effect, theirs }) => state === 'conflict' && effect === 'update' && theirs?.row === null,
+  );
+  return edit?.optimistic ?? null;
+}
+
+/** One mark a record: what needs a person comes first, else the last write; on its way as soon as one of them is. */
+function markOf(chain: readonly StoredEntry[]): PendingMark | null {
+  const open = chain.filter(isOpen);
+  const stuck = open.find(({ state }) => state === 'refused' || state === 'conflict');
+  const entry = stuck ?? open.at(-1);
+  if (!entry) return null;
+  const state = stuck ? stuck.state : open.some(({ state }) => state === 'sending') ? 'sending' : 'queued';
+  return {
+    entryId: entry.id,
+    state: state as PendingMark['state'],
+    effect: entry.effect,
+    message: entry.problem?.message ?? '',
+    ...(!stuck && open.some(isHeld) ? { held: true } : {}),
+  };
+}

@@ -1,0 +1,89 @@
+import { liveQuery, type Subscription } from 'dexie';
+
+/** Changes that follow each other faster than this (milliseconds) make a busy time. */
+const BUSY = 250;
+/** In a busy time a query rests this many times as long as it took, between these bounds (milliseconds). */
+const REST_SHARE = 4;
+const REST_LEAST = 30;
+const REST_MOST = 250;
+
+interface Observer<T> {
+  next: (value: T) => void;
+  error: (error: unknown) => void;
+}
+
+/**
+ * Runs a query now and whenever its data changes, as Dexie's live query does, but only a few times a second while changes
+ * come fast: a thousand writes that settle would else make every open list read a thousand times, from the very database
+ * that they wait for, and a query that takes longer than the next change would never be told at all. A change that comes
+ * alone is told at once, the last of many after a rest.
+ *
+ * @returns ends it
+ */
+export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
+  let current: Subscription | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+  let toldAt = -Infinity;
+  let took = 0;
+
+  const tell = (value: T): void => {
+    toldAt = performance.now();
+    if (!over) next(value);
+  };
+
+  const rest = (): void => {
+    current?.unsubscribe();
+    current = null;
+    clearTimeout(timer);
+    timer = setTimeout(begin, Math.min(REST_MOST, Math.max(REST_LEAST, took * REST_SHARE)));
+  };
+
+  function begin(): void {
+    if (over) return;
+    let reading = false;
+    let overtaken = false;
+    let first = true;
+    const read = async (): Promise<{ value: T } | null> => {
+      // Changed while it is read: what is being read is told all the same, the change after a rest.
+      if (reading) {
+        overtaken = true;
+        return null;
+      }
+      reading = true;
+      const began = performance.now();
+      try {
+        const value = await query();
+        took = performance.now() - began;
+        // Not from within the query, whose reads are watched.
+        if (overtaken) setTimeout(() => own === current && (tell(value), rest()), 0);
+        return { value };
+      } catch (reason) {
+        if (overtaken) setTimeout(() => own === current && !over && (error(reason), rest()), 0);
+        throw reason;
+      } finally {
+        reading = false;
+      }
+    };
+    const own: Subscription = liveQuery(read).subscribe({
+      next: answer => {
+        if (!answer || overtaken) return;
+        const busy = !first && performance.now() - toldAt < BUSY;
+        first = false;
+        tell(answer.value);
+        if (busy && own === current) rest();
+      },
+      error: reason => {
+        if (!over) error(reason);
+      },
+    });
+    current = own;
+  }
+
+  begin();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+    current?.unsubscribe();
+  };
+}

@@ -1,0 +1,42 @@
+import { Dexie, type Table } from 'dexie';
+import type { Country } from '../../domain/country.ts';
+import { closeForNewer } from '../closeForNewer.ts';
+import { onlyFor, type Owns } from '../owner.ts';
+import { pinsName } from './name.ts';
+
+class PinsDb extends Dexie {
+  declare pins: Table<{ entity: Country; channelId: number }, [Country, number]>;
+
+  constructor(userId: number, owns: Owns) {
+    super(pinsName(userId));
+    this.version(1).stores({ pins: '[entity+channelId], entity' });
+    closeForNewer(this);
+    onlyFor(this, userId, owns);
+  }
+}
+
+/**
+ * The channels that a person keeps offline, apart from the mirror: that one is expendable, their choice is not (MR5).
+ * Signing out removes it with the rest (SW1).
+ */
+export class Pins {
+  private readonly db: PinsDb;
+
+  constructor(userId: number, owns: Owns) {
+    this.db = new PinsDb(userId, owns);
+  }
+
+  /** Channels of an entity. */
+  async of(entity: Country): Promise<number[]> {
+    return (await this.db.pins.where('entity').equals(entity).primaryKeys()).map(([, channelId]) => channelId);
+  }
+
+  async set(entity: Country, channelId: number, keep: boolean): Promise<void> {
+    if (keep) await this.db.pins.put({ entity, channelId });
+    else await this.db.pins.delete([entity, channelId]);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}

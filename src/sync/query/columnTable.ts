@@ -1,0 +1,239 @@
+import type { ListSort } from '../../domain/listQuery.ts';
+import type { TextMatch, TextValues } from './textValues.ts';
+
+/** A column of a table in memory, one value per row. */
+export type Column =
+  | { kind: 'number'; values: ArrayLike<number> }
+  /** Yes where any bit of `mask` is set. */
+  | { kind: 'bits'; values: Uint8Array; mask: number }
+  /** Codes into `texts`; -1 where there is no value: it is no match of any text and stands before all others. */
+  | { kind: 'text'; texts: TextValues; codes: Int32Array };
+
+/** What a row must be. */
+export type Condition =
+  | { column: string; is: 'equal'; value: number | string }
+  | { column: string; is: 'in'; values: readonly (number | string)[] }
+  | { column: string; is: TextMatch; text: string }
+  | { column: string; is: 'yes' | 'no' }
+  /** One of them at least. */
+  | { any: readonly Condition[] };
+
+/** Rows that match, within [start, end); `marks` null: all of them. */
+interface Selection {
+  start: number;
+  end: number;
+  marks: Uint8Array | null;
+  total: number;
+}
+
+export interface TableData {
+  length: number;
+  /** A column by its name; undefined where there is none. Asked for when it is needed, so that it may be made then. */
+  column: (name: string) => Column | undefined;
+}
+
+/** Selections and orders remembered for the next page or column: a byte, and four, for each row. */
+const SELECTIONS = 3;
+const ORDERS = 3;
+
+function remember<K, V>(known: Map<K, V>, key: K, most: number, make: () => V): V {
+  const value = known.get(key) ?? make();
+  known.delete(key);
+  known.set(key, value);
+  if (known.size > most) known.delete(known.keys().next().value as K);
+  return value;
+}
+
+/**
+ * Answers filter, sort, page and exact total over columns in memory. The default order is that of the rows. Make a new one,
+ * or call `changed`, when values change.
+ */
+export class ColumnTable {
+  private readonly data: TableData;
+  private readonly selections = new Map<string, Selection>();
+  private readonly orders = new Map<string, Uint32Array>();
+
+  constructor(data: TableData) {
+    this.data = data;
+  }
+
+  /** Values have changed: what was remembered of them is worth nothing. */
+  changed(): void {
+    this.selections.clear();
+    this.orders.clear();
+  }
+
+  /**
+   * A page of the rows that meet all conditions, as positions, and the exact number of them. Ties of a sort stand in the
+   * default order, also when it descends.
+   *
+   * @param within first position and the one behind the last that can match, where the caller knows
+   * @throws Error for an unknown column, or a condition that its kind cannot answer
+   */
+  page(
+    conditions: readonly Condition[],
+    sort: ListSort | null,
+    offset: number,
+    count: number,
+    within: readonly [number, number] = [0, this.data.length],
+  ): { total: number; positions: number[] } {
+    const [start, end] = within;
+    const key = JSON.stringify([conditions, start, end]);
+    const selection = remember(this.selections, key, SELECTIONS, () => this.select(conditions, start, end));
+    const positions: number[] = [];
+    const { marks, total } = selection;
+    const last = Math.min(total, offset + count);
+    if (offset >= last) return { total, positions };
+    if (sort) {
+      const order = this.order(sort);
+      let seen = 0;
+      for (let i = 0; i < order.length && seen < last; i++) {
+        const at = order[i] as number;
+        if (at < start || at >= end || (marks !== null && marks[at - start] === 0)) continue;
+        if (seen >= offset) positions.push(at);
+        seen += 1;
+      }
+    } else if (marks === null) {
+      for (let at = start + offset; at < start + last; at++) positions.push(at);
+    } else {
+      let seen = 0;
+      for (let i = 0; seen < last; i++) {
+        if (marks[i] === 0) continue;
+        if (seen >= offset) positions.push(start + i);
+        seen += 1;
+      }
+    }
+    return { total, positions };
+  }
+
+  private column(name: string): Column {
+    const column = this.data.column(name);
+    if (!column) throw new Error(`There is no column ${name}.`);
+    return column;
+  }
+
+  private select(conditions: readonly Condition[], start: number, end: number): Selection {
+    const length = Math.max(0, end - start);
+    if (conditions.length === 0) return { start, end, marks: null, total: length };
+    const marks = new Uint8Array(length).fill(1);
+    for (const condition of conditions) this.narrow(marks, start, condition);
+    let total = 0;
+    for (let i = 0; i < length; i++) total += marks[i] as number;
+    return { start, end, marks, total };
+  }
+
+  private narrow(marks: Uint8Array, start: number, condition: Condition): void {
+    if (!('any' in condition)) {
+      narrow(marks, start, this.column(condition.column), condition);
+      return;
+    }
+    const found = new Uint8Array(marks.length);
+    for (const part of condition.any) {
+      const own = marks.slice();
+      this.narrow(own, start, part);
+      for (let i = 0; i < own.length; i++) if (own[i] === 1) found[i] = 1;
+    }
+    marks.set(found);
+  }
+
+  /** All rows in the order of a column; ties in the default order. */
+  private order({ column, descending }: ListSort): Uint32Array {
+    return remember(this.orders, `${descending ? '-' : ''}${column}`, ORDERS, () =>
+      countingSort(ranksOf(this.column(column), this.data.length), descending),
+    );
+  }
+}
+
+type Single = Exclude<Condition, { any: unknown }>;
+
+function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): void {
+  if (column.kind === 'text') {
+    const { codes, texts } = column;
+    const wanted = markedTexts(texts, condition);
+    for (let i = 0; i < marks.length; i++) {
+      const code = codes[start + i] as number;
+      if (code < 0 || wanted[code] === 0) marks[i] = 0;
+    }
+  } else if (column.kind === 'bits') {
+    const { values, mask } = column;
+    if (condition.is !== 'yes' && condition.is !== 'no') throw new Error(`A yes/no column knows no ${condition.is}.`);
+    const wanted = condition.is === 'yes';
+    for (let i = 0; i < marks.length; i++) {
+      const yes = ((values[start + i] as number) & mask) !== 0;
+      if (yes !== wanted) marks[i] = 0;
+    }
+  } else {
+    const { values } = column;
+    if (condition.is === 'in') {
+      const wanted = new Set<number | string>(condition.values);
+      for (let i = 0; i < marks.length; i++) if (!wanted.has(values[start + i] as number)) marks[i] = 0;
+    } else if (condition.is === 'equal' && 'value' in condition) {
+      for (let i = 0; i < marks.length; i++) if (values[start + i] !== condition.value) marks[i] = 0;
+    } else throw new Error(`A number column knows no ${condition.is}.`);
+  }
+}
+
+function markedTexts(texts: TextValues, condition: Single): Uint8Array {
+  if ('text' in condition) return texts.marks(condition.is, condition.text);
+  if (condition.is === 'equal') return texts.marks('equal', String(condition.value));
+  if (condition.is !== 'in') throw new Error(`A text column knows no ${condition.is}.`);
+  const marks = new Uint8Array(texts.size);
+  for (const value of condition.values) {
+    texts.marks('equal', String(value)).forEach((mark, code) => {
+      if (mark === 1) marks[code] = 1;
+    });
+  }
+  return marks;
+}
+
+/** A whole number from 0 for each row: rows sort as their numbers do. */
+function ranksOf(column: Column, length: number): Int32Array {
+  const ranks = new Int32Array(length);
+  if (column.kind === 'text') {
+    const places = column.texts.ranks();
+    for (let i = 0; i < length; i++) {
+      const code = column.codes[i] as number;
+      ranks[i] = code < 0 ? 0 : (places[code] as number) + 1;
+    }
+    return ranks;
+  }
+  if (column.kind === 'bits') {
+    for (let i = 0; i < length; i++) ranks[i] = ((column.values[i] as number) & column.mask) !== 0 ? 1 : 0;
+    return ranks;
+  }
+  const { values } = column;
+  const distinct = Float64Array.from(values).sort();
+  let kept = 0;
+  for (let i = 0; i < length; i++)
+    if (i === 0 || distinct[i] !== distinct[i - 1]) distinct[kept++] = distinct[i] as number;
+  for (let i = 0; i < length; i++) {
+    const value = values[i] as number;
+    let low = 0;
+    let high = kept - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((distinct[middle] as number) < value) low = middle + 1;
+      else high = middle;
+    }
+    ranks[i] = low;
+  }
+  return ranks;
+}
+
+/** Positions by rank, stable both ways. */
+function countingSort(ranks: Int32Array, descending: boolean): Uint32Array {
+  let most = 0;
+  for (let i = 0; i < ranks.length; i++) if ((ranks[i] as number) > most) most = ranks[i] as number;
+  const next = new Uint32Array(most + 2);
+  const slot = (rank: number): number => (descending ? most - rank : rank);
+  for (let i = 0; i < ranks.length; i++)
+    next[slot(ranks[i] as number) + 1] = (next[slot(ranks[i] as number) + 1] as number) + 1;
+  for (let i = 1; i < next.length; i++) next[i] = (next[i] as number) + (next[i - 1] as number);
+  const order = new Uint32Array(ranks.length);
+  for (let i = 0; i < ranks.length; i++) {
+    const at = slot(ranks[i] as number);
+    order[next[at] as number] = i;
+    next[at] = (next[at] as number) + 1;
+  }
+  return order;
+}

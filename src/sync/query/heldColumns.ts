@@ -1,0 +1,301 @@
+import { columnsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import type { HeldChange, HeldNumbers, HeldSegmentColumns } from '../mirror/db.ts';
+import type { Row } from '../types.ts';
+
+const ROOM: Readonly<Record<HeldKind, (length: number) => HeldNumbers>> = {
+  number: length => new Float64Array(length),
+  int: length => new Int32Array(length),
+  small: length => new Uint8Array(length),
+  text: length => new Int32Array(length),
+};
+
+/** Above this many records that are found by a number of their own, one pass finds all of them. */
+const FEW = 8;
+
+/** Values of the columns that rows stand in the order of. */
+type Place = readonly (number | string)[];
+
+/**
+ * One collection of a channel in memory, column by column, in the default order of its list (contract/held).
+ */
+export class HeldColumns {
+  /** Raised whenever values change; `layout` only when rows come, go or take another position. */
+  revision = 0;
+  layout = 0;
+  readonly declaration: HeldDeclaration;
+  private columns: HeldSegmentColumns;
+  private readonly kinds: readonly (readonly [string, HeldKind])[];
+  /** Number of each text of the text columns. */
+  private readonly codes = new Map<string, Map<string, number>>();
+  /** Columns that flags are packed into, with the fields of their bits. */
+  private readonly packed: ReadonlyMap<string, readonly (readonly [string, number])[]>;
+  /** A record is found by its key alone: the key names all of `order`. */
+  private readonly ordered: boolean;
+  /** The columns of `order`, with the texts of their numbers where they have any. */
+  private orderColumns: readonly { values: HeldNumbers; texts: readonly string[] | undefined }[] = [];
+
+  private constructor(declaration: HeldDeclaration, length: number) {
+    this.declaration = declaration;
+    this.kinds = Object.entries(columnsOf(declaration));
+    this.ordered = declaration.order.every(column => declaration.key.includes(column));
+    this.columns = this.roomFor(length);
+    for (const [name, kind] of this.kinds) {
+      if (kind !== 'text') continue;
+      this.columns.texts[name] = [];
+      this.codes.set(name, new Map());
+    }
+    const packed = new Map<string, (readonly [string, number])[]>();
+    for (const [field, view] of Object.entries(declaration.views)) {
+      if ('mask' in view) packed.set(view.of, [...(packed.get(view.of) ?? []), [field, view.mask]]);
+    }
+    this.packed = packed;
+    this.lookUpOrder();
+  }
+
+  static from(declaration: HeldDeclaration, segments: readonly HeldSegmentColumns[]): HeldColumns {
+    const all = new HeldColumns(declaration, lengthOf(segments));
+    let start = 0;
+    for (const segment of segments) start = all.put(segment, start);
+    return all;
+  }
+
+  /** As `from`, with a pause after every `size` segments, so that others are answered in between. */
+  static async fromSlices(
+    declaration: HeldDeclaration,
+    segments: readonly HeldSegmentColumns[],
+    size: number,
+    pause: () => Promise<void>,
+  ): Promise<HeldColumns> {
+    const all = new HeldColumns(declaration, lengthOf(segments));
+    let start = 0;
+    for (const [i, segment] of segments.entries()) {
+      start = all.put(segment, start);
+      if (i % size === size - 1) await pause();
+    }
+    return all;
+  }
+
+  get length(): number {
+    return this.columns.length;
+  }
+
+  /** Takes changes in their order; one that is older than what is here changes nothing (MR2). */
+  apply(changes: readonly HeldChange[]): void {
+    const gone = new Set<number>();
+    const added = new Map<string, HeldChange>();
+    const find = this.finder(changes);
+    const versions = this.numbers('version');
+    for (const change of changes) {
+      const at = find(change);
+      if (at < 0) {
+        if (change.row) added.set(change.key, change);
+        else added.delete(change.key);
+        continue;
+      }
+      if (change.version < (versions[at] as number)) continue;
+      if (change.row) {
+        gone.delete(at);
+        this.write(this.columns, at, change.row);
+        this.revision += 1;
+      } else gone.add(at);
+    }
+    if (gone.size === 0 && added.size === 0) return;
+    this.rebuild(gone, [...added.values()]);
+    this.revision += 1;
+    this.layout += 1;
+  }
+
+  /** First position of the rows with a value in the first column of the order, and the one behind the last. */
+  within(value: number): [number, number] {
+    return [this.lowerBound([value]), this.lowerBound([value + 1])];
+  }
+
+  /** A column's values by position, of a text column their numbers. Others take their place when rows come or go. */
+  numbers(name: string): HeldNumbers {
+    return this.columns.numbers[name] as HeldNumbers;
+  }
+
+  /** Distinct texts of a text column; they only grow. */
+  texts(name: string): readonly string[] {
+    return this.columns.texts[name] as string[];
+  }
+
+  kindOf(name: string): HeldKind | undefined {
+    return Object.hasOwn(this.columns.numbers, name) ? columnsOf(this.declaration)[name] : undefined;
+  }
+
+  /** What the columns hold of a row. */
+  at(position: number): Record<string, number | string> {
+    const row: Record<string, number | string> = {};
+    for (const [name] of this.kinds) row[name] = this.valueAt(name, position);
+    return row;
+  }
+
+  /** The rows in segments of at most `size`. */
+  slices(size: number): HeldSegmentColumns[] {
+    const parts: HeldSegmentColumns[] = [];
+    for (let from = 0; from < this.length; from += size) {
+      const part = this.roomFor(Math.min(size, this.length - from));
+      for (const [name, kind] of this.kinds) {
+        const column = part.numbers[name] as HeldNumbers;
+        column.set(this.numbers(name).subarray(from, from + size));
+        if (kind !== 'text') continue;
+        const used = [...new Set(column)];
+        const placed = new Map(used.map((code, at) => [code, at]));
+        for (let i = 0; i < column.length; i++) column[i] = placed.get(column[i] as number) as number;
+        part.texts[name] = used.map(code => this.texts(name)[code] as string);
+      }
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  private valueAt(name: string, position: number): number | string {
+    const value = this.numbers(name)[position] as number;
+    return this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
+  }
+
+  private roomFor(length: number): HeldSegmentColumns {
+    return {
+      length,
+      numbers: Object.fromEntries(this.kinds.map(([name, kind]) => [name, ROOM[kind](length)])),
+      texts: {},
+    };
+  }
+
+  /** Puts a segment at a position; answers the one behind it. */
+  private put(segment: HeldSegmentColumns, start: number): number {
+    for (const [name, kind] of this.kinds) {
+      const from = segment.numbers[name] as HeldNumbers;
+      const to = this.numbers(name);
+      if (kind !== 'text') {
+        to.set(from, start);
+        continue;
+      }
+      const codes = (segment.texts[name] ?? []).map(text => this.code(name, text));
+      for (let i = 0; i < from.length; i++) to[start + i] = codes[from[i] as number] as number;
+    }
+    return start + segment.length;
+  }
+
+  /** A text's number; a new one where it was not known. */
+  private code(name: string, text: string): number {
+    const codes = this.codes.get(name) as Map<string, number>;
+    const known = codes.get(text);
+    if (known !== undefined) return known;
+    const at = (this.columns.texts[name] as string[]).push(text) - 1;
+    codes.set(text, at);
+    return at;
+  }
+
+  private write(into: HeldSegmentColumns, at: number, row: Row): void {
+    for (const [name, kind] of this.kinds) {
+      const column = into.numbers[name] as HeldNumbers;
+      const bits = this.packed.get(name);
+      if (bits) column[at] = bits.reduce((sum, [field, mask]) => (row[field] === true ? sum | mask : sum), 0);
+      else column[at] = kind === 'text' ? this.code(name, String(row[name])) : Number(row[name]);
+    }
+  }
+
+  /** New columns without the rows at `gone` and with `added`; what lies between is copied in runs. */
+  private rebuild(gone: ReadonlySet<number>, added: readonly HeldChange[]): void {
+    const { order } = this.declaration;
+    const before = this.columns;
+    const after = { ...this.roomFor(this.length - gone.size + added.length), texts: before.texts };
+    const news = added.map(({ row }) => {
+      const place = order.map(column => row?.[column] as number | string);
+      return { at: this.lowerBound(place), place, row: row as Row };
+    });
+    const cuts = [...[...gone].map(at => ({ at, place: [], row: null })), ...news].sort(
+      (a, b) =>
+        a.at - b.at ||
+        // At one place what is added stands before the row that goes there.
+        Number(a.row === null) - Number(b.row === null) ||
+        comparePlaces(a.place, b.place),
+    );
+    let from = 0;
+    let to = 0;
+    const copyUntil = (end: number) => {
+      for (const [name] of this.kinds) {
+        (after.numbers[name] as HeldNumbers).set((before.numbers[name] as HeldNumbers).subarray(from, end), to);
+      }
+      to += end - from;
+      from = end;
+    };
+    for (const { at, row } of cuts) {
+      copyUntil(at);
+      if (row) {
+        this.write(after, to, row);
+        to += 1;
+      } else from += 1;
+    }
+    copyUntil(this.length);
+    this.columns = after;
+    this.lookUpOrder();
+  }
+
+  private lookUpOrder(): void {
+    const { numbers, texts } = this.columns;
+    this.orderColumns = this.declaration.order.map(name => ({
+      values: numbers[name] as HeldNumbers,
+      texts: texts[name],
+    }));
+  }
+
+  /** How a record is found by its key: in the order, or among numbers of its own, which are no order. */
+  private finder(changes: readonly HeldChange[]): (change: HeldChange) => number {
+    const { order, key } = this.declaration;
+    if (this.ordered) {
+      const parts = order.map(column => [key.indexOf(column) + 1, this.codes.has(column)] as const);
+      return change => {
+        const texts = change.key.split('/');
+        const place = parts.map(([at, isText]) => (isText ? (texts[at] ?? '') : Number(texts[at])));
+        const at = this.lowerBound(place);
+        return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
+      };
+    }
+    const ids = this.numbers(key[0] as string);
+    const idOf = (change: HeldChange) => Number(change.key.slice(change.key.indexOf('/') + 1));
+    if (changes.length <= FEW) return change => ids.indexOf(idOf(change));
+    const wanted = new Set(changes.map(idOf));
+    const found = new Map<number, number>();
+    for (let at = 0; at < ids.length; at++) if (wanted.has(ids[at] as number)) found.set(ids[at] as number, at);
+    return change => found.get(idOf(change)) ?? -1;
+  }
+
+  /** Negative where a row stands before a place, 0 where it begins with it. */
+  private compareAt(position: number, place: Place): number {
+    for (let i = 0; i < place.length; i++) {
+      const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];
+      const value = values[position] as number;
+      const own = texts ? (texts[value] as string) : value;
+      const other = place[i] as number | string;
+      if (own !== other) return own < other ? -1 : 1;
+    }
+    return 0;
+  }
+
+  /** First position that is not before a place. */
+  private lowerBound(place: Place): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compareAt(middle, place) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const lengthOf = (segments: readonly HeldSegmentColumns[]): number =>
+  segments.reduce((sum, { length }) => sum + length, 0);
+
+function comparePlaces(a: Place, b: Place): number {
+  for (let i = 0; i < a.length; i++) {
+    const left = a[i] as number | string;
+    const right = b[i] as number | string;
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

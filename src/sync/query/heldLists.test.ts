@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
+import { HELD, heldKey } from '../../contract/held.ts';
+import { callById } from '../../contract/registry.ts';
+import { applyChanges } from '../mirror/apply.ts';
+import { changeCount } from '../mirror/counts.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { packColumns } from '../mirror/hold.ts';
+import { noteOpened } from '../mirror/opened.ts';
+import { readStanding } from '../mirror/standing.ts';
+import { channelOf, placeOf } from '../testing/feedServer.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { segmentOf } from '../testing/segments.ts';
+import { rowOf } from '../testing/writes.ts';
+import type { Row } from '../types.ts';
+import { heldQuestion } from './heldQuestion.ts';
+import { HeldLists } from './heldLists.ts';
+import { PlaceIndex } from './placeIndex.ts';
+
+/** What `ops` answers to the lists of a held channel, from the mirror to the page. */
+
+const mirror = mirrors(9400, afterEach);
+const CHANNEL = 10023;
+const channel = { channelId: CHANNEL, channelName: `Channel ${CHANNEL}`, country: 'ID' };
+const stamp = { version: 1, updatedBy: 'a@x', updatedAt: 5 };
+const names = { fromCity: '', fromDistrict: '', toDistrict: '' };
+const route = (id: number, to: number, toCity: string): Row => ({
+  ...channel,
+  ...names,
+  ...stamp,
+  id,
+  applicableType: 0,
+  fromLocationId: 1,
+  fromState: 'Banten',
+  toLocationId: to,
+  toState: 'Banten',
+  toCity,
+});
+const zone: Row = {
+  ...channel,
+  ...stamp,
+  id: 7,
+  applicableType: 0,
+  locationId: 2,
+  state: 'Banten',
+  city: 'Serang',
+  district: '',
+  zone: 'Z1',
+};
+
+async function hold(db: MirrorDb, collection: HeldCollection, rows: Row[]): Promise<void> {
+  const columns = packColumns(HELD[collection], segmentOf(HELD[collection], rows));
+  await db.heldSegments.put({ id: collection, entity: 'ID', collection, channelId: CHANNEL, columns });
+  await db.held.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
+}
+
+async function open() {
+  const db = await mirror();
+  await db.channels.put({ ...channelOf(CHANNEL), entity: 'ID' });
+  await noteOpened(db, ['ID', CHANNEL], 1);
+  await hold(db, 'channelRoutes', [route(5, 1, ''), route(3, 2, 'Serang')]);
+  await hold(db, 'channelZones', [zone]);
+  const tree = [placeOf(1, { name: 'Banten' }), placeOf(2, { name: 'Serang', level: 1, parentId: 1 })];
+  const changed = new Map(tree.map(row => [String(row.locationId), { version: 1, row }]));
+  const places = await PlaceIndex.build('ID', [], changed, async () => undefined);
+  const lists = new HeldLists(db);
+  lists.watch('ID');
+  const ask = (collection: HeldCollection, filters: Row, least = 0) => {
+    const call = callById(HELD[collection].listId) as CallDefinition;
+    const question = heldQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
+    if (!question) throw new Error('no question');
+    return lists.answer('ID', { ...question, least }, places);
+  };
+  return { db, lists, ask };
+}
+
+describe('the lists of a held channel', () => {
+  it('are answered as their calls answer, each collection by itself', async () => {
+    const { lists, ask } = await open();
+    expect(await ask('channelRoutes', { applicableType: 0, from: 'banten' })).toMatchObject({
+      rows: [route(5, 1, ''), route(3, 2, 'Serang')],
+      total: 2,
+    });
+    expect((await ask('channelRoutes', { to: 'serang' }))?.rows).toEqual([route(3, 2, 'Serang')]);
+    expect((await ask('channelZones', { zone: 'z' }))?.rows).toEqual([zone]);
+    // Not held whole yet: the network is asked.
+    expect(await ask('channelPostcodes', { type: 0 })).toBeNull();
+    lists.close();
+  });
+
+  it('take what the feed brings to their own collection, and are not made old by another’s', async () => {
+    const { db, lists, ask } = await open();
+    await ask('channelRoutes', {});
+    const added = route(9, 2, 'Serang');
+    const key = heldKey(HELD.channelRoutes, route(5, 1, ''));
+    await applyChanges(db, 'ID', [
+      { collection: 'channelRoutes', key, version: 2, row: null },
+      { collection: 'channelRoutes', key: `${CHANNEL}/9`, version: 1, row: { ...added, fromLocationId: 2 } },
+    ]);
+    const rev = await changeCount(db, 'ID', 'channelRoutes');
+    expect((await ask('channelRoutes', {}, rev))?.rows.map(({ id }) => id)).toEqual([3, 9]);
+    const before = await readStanding(db, ['ID', 'channelRoutes', CHANNEL]);
+    await applyChanges(db, 'ID', [
+      { collection: 'channelLocations', key: `${CHANNEL}/1/0`, version: 1, row: { ...rowOf(1), channelId: CHANNEL } },
+    ]);
+    expect(await readStanding(db, ['ID', 'channelRoutes', CHANNEL])).toEqual(before);
+    lists.close();
+  });
+});

@@ -1,0 +1,200 @@
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import type { Country } from '../../domain/country.ts';
+import { changeCount } from '../mirror/counts.ts';
+import { arrivals } from '../mirror/arrivals.ts';
+import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts';
+import { changesAfter } from '../mirror/hold.ts';
+import { checkedAt } from '../mirror/standing.ts';
+import { pacedLive } from '../pacedLive.ts';
+import { HeldColumns } from './heldColumns.ts';
+import type { HeldAnswer, HeldQuestion } from './heldQuestion.ts';
+import { heldRow, HeldTable } from './heldTable.ts';
+import type { PlaceIndex } from './placeIndex.ts';
+
+/** Sets of each collection whose columns stay in memory, by last use: about 50 bytes a row. */
+const IN_MEMORY = 4;
+/** Segments put together between two pauses. */
+const SLICE = 8;
+
+const breathe = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
+
+interface Loaded {
+  id: HeldId;
+  generation: number;
+  columns: HeldColumns;
+  table: HeldTable | null;
+  /** Order of arrival up to which changes are in, and the change counter that stood there. */
+  at: number;
+  rev: number;
+  channelName: string;
+}
+
+/** What was last heard of an entity's held sets. */
+interface Heard {
+  /** Changes counted in each collection. */
+  revs: Readonly<Record<HeldCollection, number>>;
+  asOf: number;
+  /** Generations of the sets that are held whole by `nameOf`, and the channels' names. */
+  ready: ReadonlyMap<string, number>;
+  names: ReadonlyMap<number, string>;
+  /** The first to be loaded of the channel that was opened last. */
+  latest: HeldId | null;
+}
+
+interface Watch {
+  heard: Heard | null;
+  stop: () => void;
+}
+
+/**
+ * Answers pages of held sets from columns in memory. What comes into the mirror is taken as soon as it is heard of, and
+ * at the latest before an answer that must include it: the asker says which change it knows of (`least`). An answer is one
+ * uninterrupted look at the columns.
+ */
+export class HeldLists {
+  private readonly db: MirrorDb;
+  private readonly loaded = new Map<string, Loaded>();
+  /** One at a time for each set. */
+  private readonly running = new Map<string, Promise<Loaded | null>>();
+  private readonly watches = new Map<Country, Watch>();
+
+  constructor(db: MirrorDb) {
+    this.db = db;
+  }
+
+  /** Hears of an entity's changes from now on, and takes the columns of its channel opened last into memory. */
+  watch(entity: Country): void {
+    if (this.watches.has(entity)) return;
+    const watch: Watch = { heard: null, stop: () => undefined };
+    this.watches.set(entity, watch);
+    watch.stop = pacedLive(() => this.hear(entity), {
+      next: heard => {
+        const first = watch.heard === null;
+        watch.heard = heard;
+        if (first && heard.latest !== null) void this.fresh(heard.latest).catch(() => undefined);
+        else this.follow(entity, heard);
+      },
+      // The mirror broke: each answer reads it, and says so, until it is rebuilt (MR5).
+      error: () => this.watches.delete(entity),
+    });
+  }
+
+  /** Lets go of an entity's columns. */
+  drop(entity: Country): void {
+    this.watches.get(entity)?.stop();
+    this.watches.delete(entity);
+    for (const name of this.loaded.keys()) if (name.startsWith(`${entity}/`)) this.loaded.delete(name);
+  }
+
+  close(): void {
+    for (const entity of this.watches.keys()) this.drop(entity);
+  }
+
+  /** The page, or null when the set is not held whole. */
+  async answer(entity: Country, question: HeldQuestion, places: PlaceIndex): Promise<HeldAnswer | null> {
+    const { collection, channelId } = question;
+    const id: HeldId = [entity, collection, channelId];
+    const name = nameOf(id);
+    const { heard } = this.watches.get(entity) ?? { heard: null };
+    const known = this.loaded.get(name);
+    const current =
+      known &&
+      heard?.ready.get(name) === known.generation &&
+      heard.revs[collection] <= known.rev &&
+      (question.least ?? 0) <= known.rev &&
+      !this.running.has(name);
+    const asOf = current ? heard.asOf : await checkedAt(this.db, entity);
+    const held = current ? known : await this.fresh(id);
+    if (!held) return null;
+    // By last use.
+    if (current && this.loaded.delete(name)) this.loaded.set(name, held);
+    const { columns, rev } = held;
+    const channelName = (current && heard.names.get(channelId)) || held.channelName;
+    const table = (held.table ??= new HeldTable(columns, places));
+    const found = table.page(question, places);
+    const channel = { channelId, channelName, country: entity };
+    const rows = found.positions.map(position => heldRow(columns, places, position, channel));
+    return { rows, total: found.total, rev, asOf };
+  }
+
+  private async hear(entity: Country): Promise<Heard> {
+    const { db } = this;
+    return db.transaction('r', [db.held, db.counters, db.channels], async () => {
+      const sets = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
+      const ids = [...new Set(sets.map(({ channelId }) => channelId))];
+      const channels = await db.channels.bulkGet(ids.map(channelId => [entity, channelId] as [Country, number]));
+      const latest = sets
+        .filter(({ collection }) => collection === HELD_COLLECTIONS[0])
+        .reduce<HeldSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
+      const revs = await Promise.all(HELD_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
+      return {
+        revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Heard['revs'],
+        asOf: await checkedAt(db, entity),
+        ready: new Map(sets.map(set => [nameOf(idOf(set)), set.generation])),
+        names: new Map(channels.flatMap(channel => (channel ? [[channel.channelId, channel.name] as const] : []))),
+        latest: latest && idOf(latest),
+      };
+    });
+  }
+
+  /** Takes what has changed into the columns that are in memory, so that the next question need not wait for it. */
+  private follow(entity: Country, heard: Heard): void {
+    for (const [name, { id, rev }] of this.loaded) {
+      if (id[0] !== entity) continue;
+      if (!heard.ready.has(name)) this.loaded.delete(name);
+      else if (rev < heard.revs[id[1]]) void this.fresh(id).catch(() => undefined);
+    }
+  }
+
+  private fresh(id: HeldId): Promise<Loaded | null> {
+    const name = nameOf(id);
+    const before = this.running.get(name) ?? Promise.resolve(null);
+    const next = before.catch(() => null).then(() => this.bringUp(name, id));
+    this.running.set(name, next);
+    return next.finally(() => {
+      if (this.running.get(name) === next) this.running.delete(name);
+    });
+  }
+
+  private async bringUp(name: string, id: HeldId): Promise<Loaded | null> {
+    const { db } = this;
+    const [entity, collection, channelId] = id;
+    const known = this.loaded.get(name);
+    this.loaded.delete(name);
+    const tables = [db.held, db.heldSegments, db.heldRows, db.counters, db.channels];
+    const read = await db.transaction('r', tables, async () => {
+      const set = await db.held.get([...id]);
+      const channel = await db.channels.get([entity, channelId]);
+      if (set?.state !== 'ready' || !channel) return null;
+      const common = { set, channelName: channel.name, at: await arrivals(db) };
+      const rev = await changeCount(db, entity, collection);
+      if (known?.generation === set.generation) {
+        const changes = common.at === known.at ? [] : await changesAfter(db, id, known.at);
+        return { ...common, rev, changes, segments: null };
+      }
+      const segments = await db.heldSegments.bulkGet(set.segments);
+      return { ...common, rev, changes: await changesAfter(db, id, 0), segments };
+    });
+    if (!read) return null;
+    const { set, segments, changes, at, rev, channelName } = read;
+    const columns = segments ? await assemble(set, segments) : known?.columns;
+    if (!columns) return null;
+    columns.apply(changes);
+    const table = segments ? null : (known?.table ?? null);
+    const loaded = { id, generation: set.generation, columns, table, at, rev, channelName };
+    this.loaded.set(name, loaded);
+    const alike = [...this.loaded].filter(([, other]) => other.id[1] === collection);
+    for (const [oldest] of alike.slice(0, -IN_MEMORY)) this.loaded.delete(oldest);
+    return loaded;
+  }
+}
+
+const nameOf = (id: HeldId): string => id.join('/');
+const idOf = ({ entity, collection, channelId }: HeldSet): HeldId => [entity, collection, channelId];
+
+async function assemble(set: HeldSet, segments: readonly (HeldSetSegment | undefined)[]) {
+  const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
+  if (columns.length !== set.segments.length) return undefined;
+  return HeldColumns.fromSlices(HELD[set.collection], columns, SLICE, breathe);
+}

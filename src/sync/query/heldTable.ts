@@ -1,0 +1,130 @@
+import type { Country } from '../../domain/country.ts';
+import type { HeldDeclaration, HeldView } from '../../contract/held.ts';
+import type { Row } from '../types.ts';
+import { ColumnTable, type Column, type Condition } from './columnTable.ts';
+import type { HeldColumns } from './heldColumns.ts';
+import type { HeldQuestion } from './heldQuestion.ts';
+import type { PlaceIndex } from './placeIndex.ts';
+import { TextValues } from './textValues.ts';
+
+/** Names of a place by level. */
+const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
+/** Columns of the list that are the same in every row of a channel: sorted by them, rows keep the default order. */
+const SAME = ['channelId', 'channelName', 'country'];
+
+/** A held set beside the tree that names its places, as one table to filter and sort. */
+export class HeldTable {
+  private readonly columns: HeldColumns;
+  private readonly declaration: HeldDeclaration;
+  private readonly table: ColumnTable;
+  private places: PlaceIndex;
+  private revision = -1;
+  private layout = -1;
+  /** Of each column of location ids: their places, and the codes of their names by level. */
+  private readonly rowPlaces = new Map<string, Int32Array>();
+  private readonly codes = new Map<string, Int32Array>();
+  private readonly texts = new Map<string, TextValues>();
+
+  constructor(columns: HeldColumns, places: PlaceIndex) {
+    this.columns = columns;
+    this.declaration = columns.declaration;
+    this.places = places;
+    this.table = new ColumnTable({
+      get length() {
+        return columns.length;
+      },
+      column: name => this.column(name),
+    });
+  }
+
+  /** Positions of a question's page and the exact number of all that match. */
+  page(question: HeldQuestion, places: PlaceIndex): { total: number; positions: number[] } {
+    this.bringUp(places);
+    const { page, count, sort } = question;
+    const by = sort && !SAME.includes(sort.column) ? sort : null;
+    const { where, within } = this.narrowed(question.where);
+    return this.table.page(where, by, (page - 1) * count, count, within);
+  }
+
+  /** The rows that a value of the first column of the order leaves are one run: they need not be looked at one by one. */
+  private narrowed(where: readonly Condition[]): { where: readonly Condition[]; within: [number, number] } {
+    const [first] = this.declaration.order;
+    for (const condition of where) {
+      if ('any' in condition || condition.is !== 'equal' || condition.column !== first) continue;
+      if (!('value' in condition) || typeof condition.value !== 'number') continue;
+      return { where: where.filter(other => other !== condition), within: this.columns.within(condition.value) };
+    }
+    return { where, within: [0, this.columns.length] };
+  }
+
+  private bringUp(places: PlaceIndex): void {
+    const { revision, layout } = this.columns;
+    if (this.revision !== revision || this.places !== places) this.table.changed();
+    if (this.layout !== layout || this.places !== places) {
+      this.rowPlaces.clear();
+      this.codes.clear();
+    }
+    this.places = places;
+    this.revision = revision;
+    this.layout = layout;
+  }
+
+  private column(name: string): Column | undefined {
+    const { columns, declaration } = this;
+    const view = declaration.views[name] ?? declaration.marks[name];
+    if (view) return this.view(view);
+    const kind = columns.kindOf(name);
+    if (kind === undefined) return undefined;
+    if (kind === 'text') return { kind, texts: this.textsOf(name), codes: columns.numbers(name) as Int32Array };
+    return { kind: 'number', values: columns.numbers(name) };
+  }
+
+  private view(view: HeldView): Column {
+    const { columns, places } = this;
+    if ('mask' in view) return { kind: 'bits', values: columns.numbers(view.of) as Uint8Array, mask: view.mask };
+    const key = `${view.of} ${view.level}`;
+    let codes = this.codes.get(key);
+    if (!codes) {
+      const rowPlaces = this.rowPlaces.get(view.of) ?? places.placesOf(columns.numbers(view.of));
+      this.rowPlaces.set(view.of, rowPlaces);
+      codes = places.codesAt(view.level, rowPlaces);
+      this.codes.set(key, codes);
+    }
+    return { kind: 'text', texts: places.namesAt(view.level).texts, codes };
+  }
+
+  private textsOf(name: string): TextValues {
+    const texts = this.columns.texts(name);
+    const known = this.texts.get(name);
+    // They only grow.
+    if (known?.size === texts.length) return known;
+    const made = new TextValues(texts.slice());
+    this.texts.set(name, made);
+    return made;
+  }
+}
+
+/** A held row as the list call answers it: `R` is what the call says. */
+export function heldRow<R extends object = Row>(
+  columns: HeldColumns,
+  places: PlaceIndex,
+  position: number,
+  channel: { channelId: number; channelName: string; country: Country },
+): R {
+  const held = columns.at(position);
+  const row: Row = { ...channel, ...held };
+  const named = new Map<string, ReturnType<PlaceIndex['namesOf']>>();
+  for (const [field, view] of Object.entries(columns.declaration.views)) {
+    const value = held[view.of] as number;
+    if ('mask' in view) {
+      row[field] = (value & view.mask) !== 0;
+      // Flags stand in the record one by one.
+      delete row[view.of];
+      continue;
+    }
+    const names = named.get(view.of) ?? places.namesOf(value);
+    named.set(view.of, names);
+    row[field] = names[PLACE_LEVELS[view.level]];
+  }
+  return row as R;
+}

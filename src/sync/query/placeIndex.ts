@@ -1,0 +1,206 @@
+import type { SegmentColumns } from '../../contract/feed.ts';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { Country } from '../../domain/country.ts';
+import { linkChildren, linkParents, placesById, type PlaceColumns } from './placeColumns.ts';
+import { TextValues } from './textValues.ts';
+
+export interface PlaceParents {
+  state?: string;
+  city?: string;
+  district?: string;
+}
+
+/** A location's newest change since the segments were cut; `row` null where it is gone. */
+export interface PlaceChange {
+  version: number;
+  row: LocationRow | null;
+}
+
+/** Names of one level: the distinct ones, and the code of each place (-1 where the place is of another level). */
+export interface LevelNames {
+  texts: TextValues;
+  codes: Int32Array;
+}
+
+const LEVELS = 4;
+
+/**
+ * The location tree of one entity in memory, column by column and by id: type-ahead by level within chosen parents,
+ * children, paths, and names for other tables. Built once per change of the tree; what is dear and not asked for at once
+ * (names to search, children) is made when it is first needed, or by `prepare`.
+ */
+export class PlaceIndex {
+  private readonly entity: Country;
+  private readonly columns: PlaceColumns;
+  /** Place of the ancestor-or-self at levels 0 to 2; -1 above. */
+  private readonly ancestors: readonly Int32Array[];
+  private readonly levelNames: (LevelNames | undefined)[] = [];
+  private childPlaces: { starts: Int32Array; places: Int32Array } | undefined;
+
+  private constructor(entity: Country, columns: PlaceColumns) {
+    this.entity = entity;
+    this.columns = columns;
+    this.ancestors = linkParents(columns, LEVELS - 1);
+  }
+
+  static async build(
+    entity: Country,
+    segments: readonly SegmentColumns[],
+    changed: ReadonlyMap<string, PlaceChange>,
+    pause: () => Promise<void>,
+  ): Promise<PlaceIndex> {
+    return new PlaceIndex(entity, await placesById(segments, changed, pause));
+  }
+
+  get size(): number {
+    return this.columns.ids.length;
+  }
+
+  /** Makes what the first question after another would wait for, with a pause after each part. */
+  async prepare(pause: () => Promise<void>): Promise<void> {
+    for (let level = 0; level < LEVELS; level++) {
+      const { texts } = this.namesAt(level);
+      await pause();
+      // Streets are not suggested before someone types one: their order is made when it is asked for.
+      if (level < LEVELS - 1) texts.sorted();
+    }
+  }
+
+  /** Distinct names of a level that match the text, prefix matches first. */
+  suggest(level: number, text: string, within: PlaceParents, limit: number): string[] {
+    const { texts, codes } = this.namesAt(level);
+    const chosen = [within.state, within.city, within.district]
+      .map((name, at) => ({ at, name: name?.trim() ?? '' }))
+      .filter(({ at, name }) => name !== '' && at < level);
+    if (chosen.length === 0) return texts.suggest(text, limit);
+    const parents = chosen.map(({ at, name }) => {
+      const names = this.namesAt(at);
+      return { column: this.ancestors[at] as Int32Array, codes: names.codes, marks: names.texts.marks('equal', name) };
+    });
+    const allowed = new Uint8Array(texts.size);
+    for (let place = 0; place < codes.length; place++) {
+      const code = codes[place] as number;
+      if (code < 0) continue;
+      const inside = parents.every(({ column, codes: own, marks }) => {
+        const parent = column[place] as number;
+        return parent >= 0 && marks[own[parent] as number] === 1;
+      });
+      if (inside) allowed[code] = 1;
+    }
+    return texts.suggest(text, limit, code => allowed[code] === 1);
+  }
+
+  /** Children of a location in id order; 0 gives the roots. */
+  children(parentId: number): LocationRow[] {
+    this.childPlaces ??= linkChildren(this.columns);
+    const { starts, places } = this.childPlaces;
+    const parent = this.placeOf(parentId);
+    if (parent < 0 && parentId !== 0) return [];
+    const rows: LocationRow[] = [];
+    for (let i = starts[parent + 1] as number; i < (starts[parent + 2] as number); i++) {
+      const row = this.row(places[i] as number);
+      if (row.parentId === parentId) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** Root to self; null for an unknown id. */
+  path(locationId: number): LocationRow[] | null {
+    const path: LocationRow[] = [];
+    for (let place = this.placeOf(locationId); place >= 0 && path.length <= LEVELS;) {
+      path.unshift(this.row(place));
+      place = this.columns.parents[place] as number;
+    }
+    return path.length > 0 ? path : null;
+  }
+
+  /** Names of a location and those above it, by level; empty where there is none. */
+  namesOf(locationId: number): { state: string; city: string; district: string; street: string } {
+    const names = ['', '', '', ''];
+    let place = this.placeOf(locationId);
+    for (let step = 0; place >= 0 && step < LEVELS; step++) {
+      names[this.columns.levels[place] as number] = this.columns.names[place] as string;
+      place = this.columns.parents[place] as number;
+    }
+    const [state = '', city = '', district = '', street = ''] = names;
+    return { state, city, district, street };
+  }
+
+  /** For each of some locations, the code of its name, or its ancestor's, at a level; -1 where it has none there. */
+  codesAt(level: number, places: Int32Array): Int32Array {
+    const { codes } = this.namesAt(level);
+    const ancestors = this.ancestors[level];
+    const found = new Int32Array(places.length);
+    for (let i = 0; i < places.length; i++) {
+      const place = places[i] as number;
+      const at = place < 0 || ancestors === undefined ? place : (ancestors[place] as number);
+      found[i] = at < 0 ? -1 : (codes[at] as number);
+    }
+    return found;
+  }
+
+  /** Places of location ids; -1 for unknown ones. Fast where the ids ascend. */
+  placesOf(locationIds: ArrayLike<number>): Int32Array {
+    const { ids } = this.columns;
+    const places = new Int32Array(locationIds.length);
+    let next = 0;
+    for (let i = 0; i < locationIds.length; i++) {
+      const id = locationIds[i] as number;
+      // The next place but a few, most of the time.
+      for (let step = 0; step < 8 && next < ids.length && (ids[next] as number) < id; step++) next += 1;
+      const place = ids[next] === id ? next : this.placeOf(id);
+      places[i] = place;
+      next = place < 0 ? next : place + 1;
+    }
+    return places;
+  }
+
+  /** The names of a level, for searching and sorting. */
+  namesAt(level: number): LevelNames {
+    const known = this.levelNames[level];
+    if (known) return known;
+    const { levels, names } = this.columns;
+    const codes = new Int32Array(levels.length).fill(-1);
+    const codeOf = new Map<string, number>();
+    for (let place = 0; place < levels.length; place++) {
+      if (levels[place] !== level) continue;
+      const name = names[place] as string;
+      let code = codeOf.get(name);
+      if (code === undefined) {
+        code = codeOf.size;
+        codeOf.set(name, code);
+      }
+      codes[place] = code;
+    }
+    const made = { texts: new TextValues([...codeOf.keys()]), codes };
+    this.levelNames[level] = made;
+    return made;
+  }
+
+  private placeOf(locationId: number): number {
+    const { ids } = this.columns;
+    let low = 0;
+    let high = ids.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const id = ids[middle] as number;
+      if (id === locationId) return middle;
+      if (id < locationId) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  private row(place: number): LocationRow {
+    const { ids, names, parentIds, levels, postcodes, postcodeTexts, versions } = this.columns;
+    return {
+      locationId: ids[place] as number,
+      name: names[place] as string,
+      parentId: parentIds[place] as number,
+      country: this.entity,
+      level: levels[place] as number,
+      postcode: postcodeTexts[postcodes[place] as number] as string,
+      version: versions[place] as number,
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { Dexie, liveQuery, type Subscription } from 'dexie';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { Country } from '../../domain/country.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
+
+/** Lets waiting messages be answered between two slices of work. */
+const breathe = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
+
+/** What a record that is damaged, or whose file is gone, fails with; a database that somebody closes fails otherwise. */
+const UNREADABLE = new Set([
+  'TypeError',
+  'RangeError',
+  'DataError',
+  'NotFoundError',
+  'NotReadableError',
+  'UnknownError',
+]);
+
+/** The location columns of the entities in use, kept as new as the mirror. Lives in `ops`: one copy for all tabs. */
+export class Places {
+  private readonly db: MirrorDb;
+  private readonly held = new Map<Country, PlaceIndex>();
+  private readonly watched = new Map<Country, Subscription>();
+  private readonly loading = new Map<Country, Promise<void>>();
+  private readonly wanted = new Map<Country, number>();
+  private readonly waiting = new Map<Country, (() => void)[]>();
+  private readonly onChange: (entity: Country) => void;
+  private readonly onBroken: () => void;
+
+  /** `onBroken`: the mirror's segments cannot be read any more (MR5). */
+  constructor(db: MirrorDb, onChange: (entity: Country) => void, onBroken: () => void = () => undefined) {
+    this.db = db;
+    this.onChange = onChange;
+    this.onBroken = onBroken;
+  }
+
+  /** Holds an entity's columns from now on. */
+  watch(entity: Country): void {
+    if (this.watched.has(entity)) return;
+    const revision = liveQuery(async () => (await this.db.snapshots.get(entity)) ?? null);
+    let last = -1;
+    const subscription = revision.subscribe({
+      next: snapshot => {
+        if (!snapshot || snapshot.cursor === null || snapshot.locationsRev === last) return;
+        last = snapshot.locationsRev;
+        this.wanted.set(entity, last);
+        void this.load(entity);
+      },
+      // The mirror broke: what is in memory goes on answering, a rebuild follows elsewhere (MR5).
+      error: () => this.watched.delete(entity),
+    });
+    this.watched.set(entity, subscription);
+  }
+
+  /** Lets go of an entity's columns. */
+  drop(entity: Country): void {
+    this.watched.get(entity)?.unsubscribe();
+    this.watched.delete(entity);
+    this.held.delete(entity);
+  }
+
+  /** The index, or undefined while it is not in. */
+  of(entity: Country): PlaceIndex | undefined {
+    return this.held.get(entity);
+  }
+
+  /** The index, as soon as it is in. Without a mirror of the entity that may be never. */
+  async soon(entity: Country): Promise<PlaceIndex | undefined> {
+    if (!this.held.has(entity)) {
+      await new Promise<void>(resolve => {
+        this.waiting.set(entity, [...(this.waiting.get(entity) ?? []), resolve]);
+      });
+    }
+    return this.held.get(entity);
+  }
+
+  close(): void {
+    for (const entity of this.watched.keys()) this.drop(entity);
+  }
+
+  /** One load at a time; a change during it makes one more. */
+  private load(entity: Country): Promise<void> {
+    const running = this.loading.get(entity);
+    if (running) return running;
+    const run = async () => {
+      let built = -1;
+      while (this.watched.has(entity) && this.wanted.get(entity) !== built) {
+        built = this.wanted.get(entity) ?? -1;
+        const index = await readPlaces(this.db, entity, breathe);
+        if (index && this.watched.has(entity)) {
+          this.held.set(entity, index);
+          for (const resolve of this.waiting.get(entity) ?? []) resolve();
+          this.waiting.delete(entity);
+          this.onChange(entity);
+          await index.prepare(breathe);
+        }
+      }
+    };
+    const loading = run()
+      .catch((error: unknown) => {
+        const broken = this.watched.delete(entity) && UNREADABLE.has((error as { name?: string }).name ?? '');
+        if (broken) this.onBroken();
+      })
+      .then(() => {
+        this.loading.delete(entity);
+      });
+    this.loading.set(entity, loading);
+    return loading;
+  }
+}
+
+/** Reads an entity's index from the mirror; null where nothing of it is there. */
+export async function readPlaces(
+  db: MirrorDb,
+  entity: Country,
+  pause: () => Promise<void>,
+): Promise<PlaceIndex | null> {
+  const snapshot = await db.snapshots.get(entity);
+  if (!snapshot) return null;
+  const segments = await db.segments.bulkGet(snapshot.locations);
+  const rows = await db.rows
+    .where('[entity+collection+key]')
+    .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
+    .toArray();
+  const changed = new Map<string, PlaceChange>(
+    rows.map(({ key, version, row }) => [key, { version, row: row as LocationRow | null }]),
+  );
+  const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
+  return PlaceIndex.build(entity, columns, changed, pause);
+}

@@ -1,0 +1,224 @@
+import { fold } from '../../domain/fold.ts';
+
+/** Plain ASCII needs no folding of accents: ten times cheaper, and most names are. */
+const PLAIN = /^[\x20-\x7e]*$/;
+export const foldFast = (text: string): string =>
+  PLAIN.test(text) && !text.includes('  ') ? text.toLowerCase().trim() : fold(text);
+
+/**
+ * How a text selects values. equal: folded alike. prefix, containing: by the folded text. named: that exact value, else all
+ * that contain it (domain/placeMatch).
+ */
+export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
+
+/** Searches remembered: a page turned or a list sorted asks the same again. */
+const KEPT = 8;
+
+/**
+ * The distinct values of a text column, by code. Folded so that "sao" finds "São"; substrings are found in one
+ * concatenated text with indexOf (half the time of a look at each string), prefixes in the sorted order.
+ */
+export class TextValues {
+  readonly names: readonly string[];
+  /** "\n", then every folded name with "\n" behind it. */
+  private readonly joined: string;
+  /** Where each name's folded text begins in `joined`; one more for the end. */
+  private readonly starts: Int32Array;
+  private order: Int32Array | undefined;
+  private rank: Int32Array | undefined;
+  private readonly found = new Map<string, Uint8Array>();
+
+  /** @param names distinct; a name's place is its code */
+  constructor(names: readonly string[]) {
+    this.names = names;
+    const starts = new Int32Array(names.length + 1);
+    const folded: string[] = [];
+    let at = 1;
+    for (let code = 0; code < names.length; code++) {
+      const text = foldFast(names[code] as string);
+      folded.push(text);
+      starts[code] = at;
+      at += text.length + 1;
+    }
+    starts[names.length] = at;
+    this.starts = starts;
+    this.joined = `\n${folded.join('\n')}\n`;
+  }
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  folded(code: number): string {
+    return this.joined.slice(this.starts[code], (this.starts[code + 1] as number) - 1);
+  }
+
+  /** 1 for each code whose value the text selects. Not to be changed: the next question may be answered with the same. */
+  marks(match: TextMatch, text: string): Uint8Array {
+    const wanted = foldFast(text);
+    const key = `${match} ${wanted}`;
+    const known = this.found.get(key);
+    const marks = known ?? this.search(match, wanted);
+    this.found.delete(key);
+    this.found.set(key, marks);
+    if (this.found.size > KEPT) this.found.delete(this.found.keys().next().value as string);
+    return marks;
+  }
+
+  /** Codes in the order of their folded values, then of the values themselves. */
+  sorted(): Int32Array {
+    if (this.order) return this.order;
+    // Sorted as texts, by what sorts texts natively: the code is found again by the text.
+    const folded = this.names.map((_, code) => this.folded(code));
+    const codes = new Map<string, number[]>();
+    folded.forEach((text, code) => {
+      const same = codes.get(text);
+      if (same) same.push(code);
+      else codes.set(text, [code]);
+    });
+    const order = new Int32Array(this.size);
+    const rank = new Int32Array(this.size);
+    let at = 0;
+    let next = 0;
+    for (const text of [...codes.keys()].sort()) {
+      const same = codes.get(text) as number[];
+      if (same.length > 1) same.sort((a, b) => (this.precedes(a, b) ? -1 : 1));
+      for (const code of same) {
+        order[at++] = code;
+        rank[code] = next;
+      }
+      next += 1;
+    }
+    this.order = order;
+    this.rank = rank;
+    return order;
+  }
+
+  /** Place of each code's folded value among all; folded alike is the same place. */
+  ranks(): Int32Array {
+    this.sorted();
+    return this.rank as Int32Array;
+  }
+
+  /** Values that start with the text, then values that contain it; at most `limit`. `allowed` narrows them by code. */
+  suggest(text: string, limit: number, allowed?: (code: number) => boolean): string[] {
+    const wanted = foldFast(text);
+    const order = this.sorted();
+    const found: string[] = [];
+    for (let i = this.lowerBound(wanted); i < order.length && found.length < limit; i++) {
+      const code = order[i] as number;
+      if (!this.startsWith(code, wanted)) break;
+      if (!allowed || allowed(code)) found.push(this.names[code] as string);
+    }
+    if (wanted === '' || found.length >= limit) return found;
+    const inside: number[] = [];
+    this.eachHit(wanted, (code, at) => {
+      if (at !== this.starts[code] && !this.startsWith(code, wanted) && (!allowed || allowed(code))) inside.push(code);
+      return true;
+    });
+    const rank = this.ranks();
+    const rest = limit - found.length;
+    // Few are wanted of many: only the first ones in order are looked for.
+    if (inside.length > 4 * rest) return [...found, ...this.firstOf(inside, rest)];
+    inside.sort((a, b) => (rank[a] as number) - (rank[b] as number) || (this.precedes(a, b) ? -1 : 1));
+    return [...found, ...inside.slice(0, rest).map(code => this.names[code] as string)];
+  }
+
+  private firstOf(codes: readonly number[], count: number): string[] {
+    const marks = new Uint8Array(this.size);
+    for (const code of codes) marks[code] = 1;
+    const first: string[] = [];
+    for (const code of this.sorted()) {
+      if (marks[code] !== 1) continue;
+      first.push(this.names[code] as string);
+      if (first.length === count) break;
+    }
+    return first;
+  }
+
+  private search(match: TextMatch, wanted: string): Uint8Array {
+    const marks = new Uint8Array(this.size);
+    if (match === 'equal' || match === 'named') {
+      const exact = this.joined.indexOf(`\n${wanted}\n`);
+      if (exact >= 0 || match === 'equal') {
+        this.markEqual(marks, wanted, exact);
+        return marks;
+      }
+    }
+    if (match === 'prefix') {
+      const order = this.sorted();
+      for (let i = this.lowerBound(wanted); i < order.length; i++) {
+        const code = order[i] as number;
+        if (!this.startsWith(code, wanted)) break;
+        marks[code] = 1;
+      }
+      return marks;
+    }
+    if (wanted === '') return marks.fill(1);
+    this.eachHit(wanted, code => {
+      marks[code] = 1;
+      return true;
+    });
+    return marks;
+  }
+
+  private markEqual(marks: Uint8Array, wanted: string, first: number): void {
+    let code = 0;
+    for (let at = first; at >= 0; at = this.joined.indexOf(`\n${wanted}\n`, at + wanted.length + 1)) {
+      code = this.codeAt(at + 1, code);
+      marks[code] = 1;
+    }
+  }
+
+  /** Calls `hit` once for each value that contains the text, in the order of codes, until it answers false. */
+  private eachHit(wanted: string, hit: (code: number, at: number) => boolean): void {
+    const { joined, starts } = this;
+    let code = 0;
+    let at = joined.indexOf(wanted, 1);
+    while (at >= 0) {
+      code = this.codeAt(at, code);
+      if (code >= this.size || !hit(code, at)) return;
+      code += 1;
+      at = joined.indexOf(wanted, starts[code]);
+    }
+  }
+
+  /** Code whose text covers a position of `joined` that is not before `from`'s: the next ones first, then by halves. */
+  private codeAt(position: number, from: number): number {
+    const { starts } = this;
+    let low = from;
+    let step = 1;
+    while (low + step < this.size && (starts[low + step] as number) <= position) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, this.size) - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] as number) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private precedes(a: number, b: number): boolean {
+    return (this.names[a] as string) < (this.names[b] as string);
+  }
+
+  private startsWith(code: number, wanted: string): boolean {
+    return this.joined.startsWith(wanted, this.starts[code]);
+  }
+
+  /** First place in the sorted order whose text is not before `wanted`. */
+  private lowerBound(wanted: string): number {
+    const order = this.sorted();
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.folded(order[middle] as number) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,19 @@
+import { openMirror, type MirrorDb } from '../mirror/db.ts';
+import { anyone } from './fakeEnv.ts';
+
+/** Opens mirrors, of a person that no other test of the file has or of the one named, and deletes them after each test. */
+export function mirrors(
+  firstUser: number,
+  afterEach: (clean: () => Promise<void>) => void,
+): (user?: number) => Promise<MirrorDb> {
+  let last = firstUser;
+  const opened: MirrorDb[] = [];
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.delete();
+  });
+  return async (user = (last += 1)) => {
+    const db = await openMirror(user, anyone);
+    opened.push(db);
+    return db;
+  };
+}

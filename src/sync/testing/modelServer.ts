@@ -1,0 +1,218 @@
+import type * as z from 'zod/mini';
+import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import type { Change } from '../../contract/feed.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type { Outcome, Row } from '../types.ts';
+
+export const KEY_TAKEN = 'This Idempotency-Key has taken effect with another input.';
+
+/** What becomes of one request. */
+export type Fault =
+  /** Arrives and is answered. */
+  | 'none'
+  /** Never arrives. */
+  | 'unreachable'
+  /** Takes effect, the answer is lost. */
+  | 'lostAck'
+  /** Never answered in time, never arrives. */
+  | 'timeout'
+  /** A captive portal's page. */
+  | 'portal'
+  | 'signedOut'
+  | 'forbidden'
+  | 'invalid'
+  | 'tooMany'
+  | 'serverError';
+
+export interface Effect {
+  key: string;
+  record: string;
+  callId: string;
+  by: string;
+  /** The row after it; null for a deletion. */
+  row: ChannelLocationRow | null;
+}
+
+/** A small server with the promises of the real one: versions, keys stored with their effect (OB3, OB8). */
+export class ModelServer {
+  readonly rows = new Map<string, ChannelLocationRow>();
+  /** Last version of deleted records: a record created again goes on from it. */
+  readonly buried = new Map<string, number>();
+  readonly replies = new Map<string, { request: string; outcome: Outcome }>();
+  readonly effects: Effect[] = [];
+  readonly changes: Change[] = [];
+  readonly requests: { key: string; callId: string; input: Row; fault: Fault }[] = [];
+  /** Next requests' fates, first come first served; 'none' when empty. */
+  faults: Fault[] = [];
+  retryAfterMillis: number | null = null;
+  /** Requests wait here when set, so that a test decides when they go on. */
+  gate: (() => Promise<void>) | null = null;
+  inFlight = 0;
+  mostInFlight = 0;
+  private stamp = 0;
+
+  readonly call: Transport['call'] = async <I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    definition: CallDefinition<I, O>,
+    input: z.input<I>,
+    options: CallOptions = {},
+  ) => {
+    const outcome = await this.receive(definition.id, input as Row, options);
+    return outcome as Outcome<z.output<O>>;
+  };
+
+  /** Another person writes, past this client. */
+  write(
+    row: Partial<ChannelLocationRow> & Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>,
+    by = 'b@x',
+  ): void {
+    const key = channelLocationKey(row);
+    const before = this.rows.get(key);
+    this.store(key, { ...blank(row), ...before, ...row, version: this.nextVersion(key) }, by);
+  }
+
+  remove(key: string): void {
+    const before = this.rows.get(key);
+    if (!before) return;
+    this.rows.delete(key);
+    this.buried.set(key, before.version + 1);
+    this.changes.push({ collection: 'channelLocations', key, version: before.version + 1, row: null });
+  }
+
+  private async receive(callId: string, input: Row, options: CallOptions): Promise<Outcome> {
+    this.inFlight += 1;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    try {
+      const fault = this.faults.shift() ?? 'none';
+      this.requests.push({ key: options.idempotencyKey ?? '', callId, input: structuredClone(input), fault });
+      await Promise.resolve();
+      if (this.gate) await this.gate();
+      if (options.signal?.aborted) return { kind: 'noNetwork', reason: 'unreachable' };
+      return this.answer(fault, callId, input, options.idempotencyKey ?? '');
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  private answer(fault: Fault, callId: string, input: Row, key: string): Outcome {
+    switch (fault) {
+      case 'none':
+        return this.perform(callId, input, key);
+      case 'lostAck':
+        this.perform(callId, input, key);
+        return { kind: 'noNetwork', reason: 'unreachable' };
+      case 'unreachable':
+        return { kind: 'noNetwork', reason: 'unreachable' };
+      case 'timeout':
+        return { kind: 'noNetwork', reason: 'timeout' };
+      case 'portal':
+        return { kind: 'noNetwork', reason: 'notOurs' };
+      case 'signedOut':
+        return { kind: 'signedOut', message: 'You are not logged in.' };
+      case 'forbidden':
+        return { kind: 'refused', status: 403, retcode: 403, message: 'You are lack of permission.' };
+      case 'invalid':
+        return { kind: 'refused', status: 422, retcode: 422, message: 'canCOD: needs canDeliver' };
+      case 'tooMany':
+        return { kind: 'retryLater', status: 429, message: 'HTTP error 429', afterMillis: this.retryAfterMillis };
+      case 'serverError':
+        return { kind: 'retryLater', status: 500, message: 'Server error.', afterMillis: null };
+    }
+  }
+
+  private perform(callId: string, input: Row, key: string): Outcome {
+    if (callId === 'preflight.check') return { kind: 'ok', data: { items: this.lookedAt(input) } };
+    const request = JSON.stringify([callId, input]);
+    const known = this.replies.get(key);
+    if (known?.request === request) return known.outcome;
+    if (known && known.outcome.kind !== 'conflict')
+      return {
+        kind: 'keyUsed',
+        message: KEY_TAKEN,
+        reply: known.outcome.kind === 'ok' ? (known.outcome.data as Row | null) : null,
+      };
+    const outcome = this.effect(callId, input, key);
+    // A refusal leaves nothing behind, but of a write without a version: a late copy of it must not find its way free.
+    const unguarded = outcome.kind === 'conflict' && input['version'] === undefined;
+    if (outcome.kind === 'ok' || unguarded) this.replies.set(key, { request, outcome });
+    return outcome;
+  }
+
+  private effect(callId: string, input: Row, by: string): Outcome {
+    const record = recordOf(input);
+    const before = this.rows.get(record);
+    const { version, ...fields } = input;
+    const stale = version !== undefined && version !== before?.version;
+    const conflict: Outcome = {
+      kind: 'conflict',
+      status: 409,
+      message: 'Changed by someone else',
+      current: before ? { ...before } : null,
+      currentVersion: before?.version ?? null,
+    };
+    if (callId === 'channelLocation.add') {
+      if (before) return conflict;
+      const row = { ...blank(fields as never), ...fields, version: this.nextVersion(record) } as ChannelLocationRow;
+      this.store(record, row, 'me', by, callId);
+      return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
+    }
+    if (!before || stale) return conflict;
+    if (callId === 'channelLocation.delete') {
+      this.remove(record);
+      this.effects.push({ key: by, record, callId, by: 'me', row: null });
+      return { kind: 'ok', data: null };
+    }
+    const row = { ...before, ...fields, version: before.version + 1 } as ChannelLocationRow;
+    this.store(record, row, 'me', by, callId);
+    return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
+  }
+
+  private lookedAt(input: Row): unknown[] {
+    return (input['items'] as { id: string; key: string; version: number | null }[]).map(({ id, key, version }) => {
+      const row = this.rows.get(key);
+      return {
+        taken: this.replies.has(id),
+        allowed: true,
+        version: row?.version ?? null,
+        row: row && row.version !== version ? { ...row } : null,
+        gone: row || version === null ? null : { by: 'b@x', at: 7 },
+      };
+    });
+  }
+
+  private nextVersion(key: string): number {
+    return (this.rows.get(key)?.version ?? this.buried.get(key) ?? 0) + 1;
+  }
+
+  private store(record: string, row: ChannelLocationRow, by: string, key = '', callId = 'other'): void {
+    const stored = { ...row, updatedBy: by, updatedAt: (this.stamp += 1) };
+    this.rows.set(record, stored);
+    this.changes.push({ collection: 'channelLocations', key: record, version: row.version, row: { ...stored } });
+    this.effects.push({ key, record, callId, by, row: stored });
+  }
+}
+
+const recordOf = (input: Row): string =>
+  'channel_id' in input
+    ? `${String(input['channel_id'])}/${String(input['location_id'])}/${String(input['applicable_type'])}`
+    : channelLocationKey(input as never);
+
+/** A row with nothing but its key. */
+export const blank = (key: Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>): ChannelLocationRow => ({
+  channelId: key.channelId,
+  channelName: 'J&T',
+  country: 'ID',
+  type: key.type,
+  locationId: key.locationId,
+  state: 'Jawa Barat',
+  city: 'Bandung',
+  district: 'Coblong',
+  street: '',
+  canDeliver: true,
+  canCOD: false,
+  canPickup: false,
+  canCODPickup: false,
+  version: 1,
+  updatedBy: '',
+  updatedAt: 0,
+});

@@ -1,0 +1,206 @@
+import type { CallDefinition, Collection } from '../contract/call.ts';
+import type { Country } from '../domain/country.ts';
+import type { FieldConflict } from '../domain/merge.ts';
+
+/** Central types of the local-first engine. Invariant numbers (OB, MR, TAB, SW) are those of ARCHITECTURE.md. */
+
+/** A record as the wire carries it. */
+export type Row = Record<string, unknown>;
+
+/**
+ * States of an outbox entry. `queued` waits (also for a retry), `sending` is on its way, the other five need no sender:
+ * `refused` and `conflict` wait for a person; `applied`, `merged` and `discarded` are ends (OB6).
+ */
+export type EntryState = 'queued' | 'sending' | 'refused' | 'conflict' | 'applied' | 'merged' | 'discarded';
+
+/** Why the last attempt did not take effect, by type (OB7). */
+export interface Problem {
+  kind: 'refused' | 'conflict' | 'retry' | 'signedOut' | 'unknownCall';
+  /** HTTP status, 0 where there was no answer. */
+  status: number;
+  /** Sentence for a person. */
+  message: string;
+}
+
+/** Who deleted a record, and when (epoch seconds), as far as the server can tell. */
+export interface Deletion {
+  by: string;
+  at: number;
+}
+
+/** Server's row that a stale write met (OB8). `row` is null when the record is gone. */
+export interface Theirs {
+  row: Row | null;
+  version: number | null;
+  updatedBy: string;
+  /** Epoch seconds; display alone. */
+  updatedAt: number;
+  fields: FieldConflict[];
+}
+
+/**
+ * What a look at the server found before a long queue was sent (preflight). The write, and what follows it on its record,
+ * waits for the person's go. safe: the record is as it was. changed: a colleague wrote it since. gone: there is no such
+ * record any more. denied: the person may no longer write it.
+ */
+export interface Hold {
+  verdict: 'safe' | 'changed' | 'gone' | 'denied';
+  /** The server's row then, where it differs from the write's base. */
+  row: Row | null;
+  version: number | null;
+  gone?: Deletion;
+}
+
+/** One queued write. Stored in the outbox database, one record per entry. */
+export interface OutboxEntry {
+  /** Local order (OB5); given by the database. */
+  seq: number;
+  /** UUID made once; the first Idempotency-Key (OB3). */
+  id: string;
+  /** How many keys were used up by an input that took effect before a person edited it; none when left out. */
+  spent?: number;
+  /** Contract version it was written under (TAB1). */
+  contract: number;
+  callId: string;
+  entity: Country;
+  collection: Collection;
+  recordKey: string;
+  effect: 'create' | 'update' | 'delete';
+  /** The call's input without `version`. */
+  input: Row;
+  /** Update: the fields the person changed. */
+  changes: Row;
+  /** The row it was made from as the screen showed it; null for a create. */
+  base: Row | null;
+  /** Version of that row; null for a create and while `after` is still pending. */
+  baseVersion: number | null;
+  /** Id of the pending entry of the same record that this one builds on, or null. */
+  after: string | null;
+  /** The row to show while pending; null for a delete. */
+  optimistic: Row | null;
+  /** What the queue page calls it: "Edit location 1002345 (Bandung) in channel 10021". */
+  title: string;
+  state: EntryState;
+  attempts: number;
+  problem: Problem | null;
+  theirs: Theirs | null;
+  /** Version that the server answered. */
+  acceptedVersion: number | null;
+  /** Fencing number of the sender that last took it (OB2). */
+  fence: number;
+  /** Epoch milliseconds, for display alone (OB5). */
+  createdAt: number;
+  settledAt: number | null;
+  /** Reason given when a person discarded it. */
+  reason: string;
+
+  // Receipts and links; entries of older builds lack them.
+
+  /** Epoch milliseconds when a sender last took it; display alone. */
+  sentAt?: number;
+  /** Newest version of its record that the change feed delivered since it was first sent, and when. */
+  seen?: { version: number; at: number };
+  /** It waits for the person's go. */
+  hold?: Hold | null;
+  /** Id of the write that this one takes back. */
+  undoes?: string;
+  /** Id of the write that took this one's place on another record, and of the one whose place this one took. */
+  reassignedTo?: string;
+  reassignedFrom?: string;
+}
+
+/** What a screen asks to be written; `sync/actions` builds it. */
+export type NewWrite = Pick<
+  OutboxEntry,
+  'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
+> & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'undoes' | 'reassignedFrom'>>;
+
+/** How a row of a list stands towards the server. */
+export interface PendingMark {
+  entryId: string;
+  state: 'queued' | 'sending' | 'refused' | 'conflict';
+  effect: 'create' | 'update' | 'delete';
+  message: string;
+  /** A write of the record waits for the person's go. */
+  held?: boolean;
+}
+
+export interface ListRow<R> {
+  key: string;
+  row: R;
+  pending: PendingMark | null;
+}
+
+export interface ListResult<R> {
+  rows: readonly ListRow<R>[];
+  total: number;
+  page: number;
+  count: number;
+  /**
+   * idle: nothing was asked (G7). loading: nothing to show yet. ready: rows are shown. error: the call failed and
+   * nothing is held; the table is empty (LIST-9).
+   */
+  status: 'idle' | 'loading' | 'ready' | 'error';
+  /** Epoch milliseconds of the answer that is shown; null while there is none. */
+  asOf: number | null;
+  /** The shown rows are from the cache and a refresh is under way. */
+  refreshing: boolean;
+  /** The last refresh failed, in words; the shown rows, if any, are the cached ones. */
+  problem: string | null;
+  /** Asks again. */
+  refetch: () => void;
+}
+
+/** What a list screen reads: its call, how to key a row, and whether a pending write's row belongs to the filter. */
+export interface ListSource<F extends Row, R extends Row> {
+  /** Also the cache's name; unique. */
+  id: string;
+  call: CallDefinition;
+  collection: Collection | null;
+  rowKey: (row: R) => string;
+  /** Whether a row matches the filters: decides where an optimistic create or edit shows. */
+  matches: (row: R, filters: F) => boolean;
+  /** Filters without which nothing is asked (G7); null when complete. */
+  ready: (filters: F) => boolean;
+}
+
+/** What the header pill tells, always true (issue "shell"). */
+export interface SyncStatus {
+  /** unknown until the first answer; online after any answer of the server, offline after a failed attempt. */
+  network: 'unknown' | 'online' | 'offline';
+  /** The queue is paused until the person signs in again. */
+  signedOut: boolean;
+  /** The queue was read: the three counts below are true. */
+  counted: boolean;
+  /** Entries queued or sending. */
+  waiting: number;
+  /** Of these, entries that wait for the person's go after a long time offline. */
+  held: number;
+  /** Entries refused or in conflict: they need a person. */
+  needsYou: number;
+  /** Imports on their way, and those that need a person; left out: none. */
+  imports?: number;
+  importsNeedYou?: number;
+  /** Mirror state of the current entity. */
+  mirror: 'empty' | 'loading' | 'ready';
+  /** Share of the first load that is in, 0 to 1. */
+  mirrorProgress: number;
+}
+
+/** A call's typed outcome (OB7). Never thrown, never classified by text. */
+export type Outcome<T = unknown> =
+  | { kind: 'ok'; data: T }
+  | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
+  | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null }
+  | { kind: 'signedOut'; message: string }
+  | {
+      kind: 'conflict';
+      status: 409;
+      message: string;
+      current: Row | null;
+      currentVersion: number | null;
+      gone?: Deletion;
+    }
+  /** The key took effect earlier, with another input: `reply` is the row that it answered (OB3). */
+  | { kind: 'keyUsed'; message: string; reply: Row | null }
+  | { kind: 'refused'; status: number; retcode: number; message: string };

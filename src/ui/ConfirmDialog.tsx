@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Spinner,
+} from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons';
+import { useDialogStyles } from './dialogStyles.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+import { failureText } from './form/failureText.ts';
+
+interface ConfirmDialogProps {
+  /** The question. */
+  title: string;
+  /** What it is about, and what follows. */
+  children?: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Where the focus starts: on Cancel for what cannot be taken back lightly (SAL-19). */
+  focus?: 'confirm' | 'cancel';
+  /** The dialog stays open while it runs, and with the reason shown when it fails. */
+  onConfirm: () => void | Promise<void>;
+  onCancel: () => void;
+}
+
+/** A question of 400px with "Confirm" and "Cancel" (FORM-10). Escape and a click beside it cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { focus = 'confirm', onConfirm, onCancel } = props;
+  const styles = useDialogStyles();
+  useFocusReturn();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // After the dialog has put the focus on its first button.
+  useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);
+
+  const run = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()} surfaceMotion={null}>
+      <DialogSurface className={styles.confirm} backdropMotion={null}>
+        <DialogBody>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogContent>
+            {props.children}
+            {failure !== null && (
+              <div className={styles.error} role="alert">
+                <ErrorCircleFilled aria-hidden />
+                {failure}
+              </div>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button
+              ref={confirm as Ref<never>}
+              className={styles.button}
+              appearance="primary"
+              disabled={busy}
+              {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
+              onClick={() => void run()}
+            >
+              {props.confirmLabel ?? 'Confirm'}
+            </Button>
+            <Button ref={cancel as Ref<never>} className={styles.button} disabled={busy} onClick={onCancel}>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

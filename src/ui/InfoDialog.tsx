@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { useDialogStyles } from './dialogStyles.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+
+interface InfoDialogProps {
+  title: string;
+  children: ReactNode;
+  /** Further buttons, before Close. */
+  actions?: ReactNode;
+  /** Takes its full width at once, so that it does not grow when what it shows comes in. */
+  wide?: boolean;
+  onClose: () => void;
+}
+
+/** A dialog that only shows something. */
+export function InfoDialog({ title, children, actions, wide = false, onClose }: InfoDialogProps) {
+  const styles = useDialogStyles();
+  useFocusReturn();
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
+      <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
+        <DialogBody className={styles.fill}>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent>{children}</DialogContent>
+          <DialogActions>
+            {actions}
+            <Button appearance="primary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

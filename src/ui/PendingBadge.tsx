@@ -1,0 +1,86 @@
+import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
+import { ArrowSyncRegular, BranchForkRegular, ClockRegular, ErrorCircleFilled } from '@fluentui/react-icons';
+import { Described } from './Described.tsx';
+import type { RowMark } from './list/listData.ts';
+import { markLabel, markText } from './rowMark.ts';
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXXS,
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    height: '20px',
+    border: `${tokens.strokeWidthThin} solid`,
+    borderRadius: tokens.borderRadiusMedium,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+  },
+  button: { cursor: 'pointer' },
+  narrow: { width: '24px', justifyContent: 'center', overflow: 'hidden' },
+  // Read out, found by a search in the page, not drawn.
+  unseen: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  queued: {
+    color: tokens.colorStatusWarningForeground1,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    ...shorthands.borderColor(tokens.colorStatusWarningBorder1),
+  },
+  sending: {
+    color: tokens.colorBrandForeground1,
+    backgroundColor: tokens.colorBrandBackground2,
+    ...shorthands.borderColor(tokens.colorBrandStroke2),
+  },
+  refused: {
+    color: tokens.colorStatusDangerForeground1,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    ...shorthands.borderColor(tokens.colorStatusDangerBorder1),
+  },
+  conflict: {
+    color: tokens.colorPaletteBerryForeground1,
+    backgroundColor: tokens.colorPaletteBerryBackground1,
+    ...shorthands.borderColor(tokens.colorPaletteBerryBorder1),
+  },
+});
+
+const ICON = {
+  queued: ClockRegular,
+  sending: ArrowSyncRegular,
+  refused: ErrorCircleFilled,
+  conflict: BranchForkRegular,
+} as const;
+
+interface PendingBadgeProps {
+  mark: RowMark;
+  /** Opens the queue at the write; without it the badge only tells. */
+  onOpen?: ((mark: RowMark) => void) | undefined;
+  tabIndex?: number;
+  /** The icon stands alone where room is short; the word stays for screen readers. */
+  iconOnly?: boolean | undefined;
+}
+
+/** How a row stands towards the server: icon, word and colour, explained on hover and to screen readers. */
+export function PendingBadge({ mark, onOpen, tabIndex, iconOnly }: PendingBadgeProps) {
+  const styles = useStyles();
+  const Icon = ICON[mark.state];
+  const className = mergeClasses(styles.root, styles[mark.state], onOpen && styles.button, iconOnly && styles.narrow);
+  const content = (
+    <>
+      <Icon aria-hidden />
+      <span className={iconOnly === true ? styles.unseen : undefined}>{markLabel(mark)}</span>
+    </>
+  );
+  return (
+    <Described text={markText(mark)}>
+      {onOpen ? (
+        <button type="button" className={className} onClick={() => onOpen(mark)} tabIndex={tabIndex}>
+          {content}
+        </button>
+      ) : (
+        <span className={className}>{content}</span>
+      )}
+    </Described>
+  );
+}

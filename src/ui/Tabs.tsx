@@ -1,0 +1,112 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { isPlainClick } from './isPlainClick.ts';
+
+export interface TabItem {
+  value: string;
+  label: string;
+  /** Address of the tab, where tabs are pages: it then opens in a new tab of the browser like any link. */
+  href?: string;
+}
+
+const useStyles = makeStyles({
+  root: { display: 'flex', overflowX: 'auto', flexShrink: 0, scrollbarWidth: 'none' },
+  tab: {
+    position: 'relative',
+    flexShrink: 0,
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalMNudge}`,
+    border: 'none',
+    backgroundColor: 'transparent',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground2,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    textDecorationLine: 'none',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+    ':focus-visible': {
+      outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})`,
+    },
+  },
+  current: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      bottom: 0,
+      insetInlineStart: tokens.spacingHorizontalMNudge,
+      insetInlineEnd: tokens.spacingHorizontalMNudge,
+      height: tokens.strokeWidthThicker,
+      borderRadius: tokens.borderRadiusCircular,
+      backgroundColor: tokens.colorCompoundBrandStroke,
+      // A system colour is kept where a person's own colours are forced.
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+    },
+  },
+});
+
+/** The tab an arrow, Home or End key moves to; null when the key moves nowhere. */
+export function nextTab(key: string, at: number, tabs: number): number | null {
+  const target = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs, Home: 0, End: tabs - 1 }[key];
+  return target === undefined ? null : target % tabs;
+}
+
+interface TabsProps {
+  label: string;
+  items: readonly TabItem[];
+  value: string;
+  onSelect: (value: string) => void;
+}
+
+/** A row of tabs: one of them in the tab order, the arrow keys move along and select. */
+export function Tabs({ label, items, value, onSelect }: TabsProps) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextTab(
+      event.key,
+      items.findIndex(item => item.value === value),
+      items.length,
+    );
+    const item = next === null ? undefined : items[next];
+    if (!item || next === null) return;
+    event.preventDefault();
+    root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    onSelect(item.value);
+  };
+  return (
+    <div ref={root} role="tablist" tabIndex={-1} aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
+      {items.map(item => {
+        const current = item.value === value;
+        const shared = {
+          role: 'tab',
+          'aria-selected': current,
+          tabIndex: current ? 0 : -1,
+          className: mergeClasses(styles.tab, current && styles.current),
+        };
+        return item.href === undefined ? (
+          <button key={item.value} type="button" {...shared} onClick={() => onSelect(item.value)}>
+            {item.label}
+          </button>
+        ) : (
+          <a
+            key={item.value}
+            href={item.href}
+            {...shared}
+            onClick={event => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onSelect(item.value);
+            }}
+          >
+            {item.label}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

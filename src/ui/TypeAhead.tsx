@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { notHere } from './ChannelSelect.tsx';
+import { ComboInput } from './ComboInput.tsx';
+import { OPTION_CAP } from './comboOptions.ts';
+import type { Draft, NameReader } from './list/filters.ts';
+import { useUi } from './UiContext.ts';
+
+/** SAL-5: how long a text has rested before it is called unknown. Names are held here, so options follow every key. */
+const DEBOUNCE_MILLIS = 200;
+
+/** The value as it was once it had rested for `millis`. */
+export function useDebounced<T>(value: T, millis: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), millis);
+    return () => window.clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
+}
+
+interface TypeAheadProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  Names: NameReader;
+  /** The other inputs, for names that depend on them. */
+  draft: Draft;
+  /** What is looked up: "No city of that name." */
+  noun: string;
+  maxLength?: number | undefined;
+}
+
+/** A text with suggestions, at most 50. Free text is allowed; an unknown name is only said, 200 ms after the last key. */
+export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLength }: TypeAheadProps) {
+  const { online } = useUi();
+  const [open, setOpen] = useState(false);
+  const rested = useDebounced(value, DEBOUNCE_MILLIS);
+  const note = (names: readonly string[], loading: boolean) => {
+    if (loading && !online && names.length === 0) return notHere('places');
+    if (loading || rested !== value) return names.length === 0 ? 'Looking ...' : undefined;
+    if (names.length === 0) return `No ${noun} of that name.`;
+    return names.length >= OPTION_CAP ? 'Type to narrow.' : undefined;
+  };
+  const input = (names: readonly string[], loading: boolean) => (
+    <ComboInput
+      label={label}
+      text={value}
+      maxLength={maxLength}
+      options={names.slice(0, OPTION_CAP).map(name => ({ key: name, text: name }))}
+      note={open ? note(names, loading) : undefined}
+      onOpenChange={setOpen}
+      onText={onChange}
+      onPick={option => onChange(option.text)}
+      onClear={() => onChange('')}
+    />
+  );
+  // A closed list asks nothing; the reader stays around the input, which so keeps its place and the focus.
+  return (
+    <Names text={open ? value : null} draft={draft}>
+      {(names, loading) => input(open ? names : [], loading)}
+    </Names>
+  );
+}

@@ -1,0 +1,22 @@
+import { fold } from '../domain/fold.ts';
+
+/** No list of options shows more than this; typing narrows it. */
+export const OPTION_CAP = 50;
+
+export interface Narrowed<T> {
+  shown: readonly T[];
+  /** How many more match. */
+  hidden: number;
+}
+
+/** Items whose text holds every typed word (accents and case aside), those that begin with the text first; capped. */
+export function narrow<T>(items: readonly T[], text: string, of: (item: T) => string, cap = OPTION_CAP): Narrowed<T> {
+  const wanted = fold(text);
+  const words = wanted.split(' ').filter(word => word !== '');
+  const folded = items.map(item => ({ item, name: fold(of(item)) }));
+  const matching = folded.filter(({ name }) => words.every(word => name.includes(word)));
+  const first = matching.filter(({ name }) => name.startsWith(wanted));
+  const rest = matching.filter(({ name }) => !name.startsWith(wanted));
+  const all = [...first, ...rest].map(({ item }) => item);
+  return { shown: all.slice(0, cap), hidden: Math.max(0, all.length - cap) };
+}

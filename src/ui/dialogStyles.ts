@@ -1,0 +1,29 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+/** On a phone a dialog takes the whole screen. */
+const PHONE_SURFACE = {
+  '@media (max-width: 640px)': {
+    width: '100vw',
+    maxWidth: '100vw',
+    height: '100dvh',
+    maxHeight: '100dvh',
+    borderRadius: tokens.borderRadiusNone,
+  },
+} as const;
+
+/** Widths of FORM-10: confirm 400px, other dialogs at most 900px. */
+export const useDialogStyles = makeStyles({
+  confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)' },
+  form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
+  info: { width: 'fit-content', minWidth: 'min(400px, 100vw)', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
+  wide: { width: 'min(900px, 100vw)' },
+  fill: { '@media (max-width: 640px)': { height: '100%' } },
+  button: { whiteSpace: 'nowrap' },
+  error: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalXS,
+    marginTop: tokens.spacingVerticalM,
+    color: tokens.colorStatusDangerForeground1,
+  },
+});

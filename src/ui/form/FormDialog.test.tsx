@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UiContext, type DraftStore } from '../UiContext.ts';
+import { TextControl } from './controls.tsx';
+import { FormDialog, type FormField } from './FormDialog.tsx';
+
+type Note = { title: string; text: string };
+
+const field = (key: keyof Note, label: string): FormField<Note> => ({
+  key,
+  label,
+  required: true,
+  render: (control, values, change) => (
+    <TextControl
+      control={control}
+      value={values[key]}
+      maxLength={20}
+      onChange={value => change({ [key]: value } as Partial<Note>)}
+    />
+  ),
+});
+const FIELDS = [field('title', 'Title'), field('text', 'Text')];
+
+let host: HTMLElement;
+let root: Root;
+const onApply = vi.fn<(values: Note) => Promise<void>>();
+const onClose = vi.fn<() => void>();
+
+const open = (initial: Note) =>
+  act(() =>
+    root.render(
+      <FluentProvider theme={webLightTheme}>
+        <FormDialog<Note> title="Note" initial={initial} fields={FIELDS} onApply={onApply} onClose={onClose} />
+      </FluentProvider>,
+    ),
+  );
+
+const input = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!;
+const button = (name: string) => [...document.querySelectorAll('button')].find(found => found.textContent === name)!;
+const apply = () => act(async () => input('Title').form!.requestSubmit());
+const press = (name: string) => act(async () => button(name).click());
+
+function type(label: string, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    setter?.call(input(label), value);
+    input(label).dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  onApply.mockReset().mockResolvedValue();
+  onClose.mockReset();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+describe('FormDialog', () => {
+  it('checks required fields on Apply, then on typing (FORM-5, FORM-7)', async () => {
+    open({ title: '', text: '' });
+    expect(document.body.textContent).not.toContain('is required');
+    await apply();
+    expect(onApply).not.toHaveBeenCalled();
+    expect(document.body.textContent).toContain('Title is required');
+    expect(document.body.textContent).toContain('Text is required');
+    type('Title', 'A');
+    expect(document.body.textContent).not.toContain('Title is required');
+    expect(document.body.textContent).toContain('Text is required');
+  });
+
+  it('honours maxLength (FORM-8)', () => {
+    open({ title: '', text: '' });
+    expect(input('Title').maxLength).toBe(20);
+  });
+
+  it('applies what was entered', async () => {
+    open({ title: 'A', text: 'B' });
+    type('Text', 'C');
+    await apply();
+    expect(onApply).toHaveBeenCalledWith({ title: 'A', text: 'C' });
+  });
+
+  it('stays open with the sentence when the change could not be stored', async () => {
+    onApply.mockRejectedValue(new Error('No storage space left.'));
+    open({ title: 'A', text: 'B' });
+    await apply();
+    expect(document.body.textContent).toContain('No storage space left.');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(button('Apply').disabled).toBe(false);
+  });
+
+  it('cancels at once when nothing was changed', async () => {
+    open({ title: 'A', text: 'B' });
+    await press('Cancel');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  describe('with drafts', () => {
+    const kept = new Map<string, Readonly<Record<string, unknown>>>();
+    const drafts: DraftStore = {
+      load: async key => kept.get(key) ?? null,
+      save: async (key, changes) => void kept.set(key, changes),
+      remove: async key => void kept.delete(key),
+    };
+    const ui = { can: () => true, entity: 'ID' as const, timeZone: 'UTC', online: true, userKey: '1', drafts };
+    const notify = { success: () => undefined, warning: () => undefined, error: () => undefined };
+    const openKept = async (initial: Note) => {
+      await act(async () =>
+        root.render(
+          <UiContext.Provider value={{ ...ui, notify }}>
+            <FluentProvider theme={webLightTheme}>
+              <FormDialog<Note>
+                title="Note"
+                draftKey="notes/edit/1"
+                initial={initial}
+                fields={FIELDS}
+                onApply={onApply}
+                onClose={onClose}
+              />
+            </FluentProvider>
+          </UiContext.Provider>,
+        ),
+      );
+    };
+    const crash = async () => {
+      await act(async () => root.unmount());
+      root = createRoot(host);
+    };
+    const text = () => document.body.textContent;
+    beforeEach(() => kept.clear());
+
+    it('restores what was typed after the page went away, over the record as it is now', async () => {
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await crash();
+      expect([...kept]).toEqual([['ID/notes/edit/1', { text: 'C' }]]);
+      await openKept({ title: 'New', text: 'B' });
+      expect([input('Title').value, input('Text').value]).toEqual(['New', 'C']);
+      expect(text()).toContain('Restored what you had typed');
+      await press('Discard draft');
+      expect(input('Text').value).toBe('B');
+      expect(text()).not.toContain('Restored');
+      expect(kept.size).toBe(0);
+    });
+
+    it('keeps nothing after Apply or Cancel, nor of an untouched form', async () => {
+      await openKept({ title: 'A', text: 'B' });
+      expect(text()).not.toContain('Restored');
+      type('Text', 'C');
+      await apply();
+      expect(kept.size).toBe(0);
+      await crash();
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'D');
+      await press('Cancel');
+      expect(kept.size).toBe(1);
+      await press('Discard');
+      expect(kept.size).toBe(0);
+    });
+
+    it('keeps it when the change could not be stored', async () => {
+      onApply.mockRejectedValue(new Error('No storage space left.'));
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await apply();
+      expect(kept.size).toBe(1);
+    });
+  });
+
+  it('asks before it throws changes away', async () => {
+    open({ title: 'A', text: 'B' });
+    type('Text', 'C');
+    await press('Cancel');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(document.body.textContent).toContain('Discard your changes?');
+    await press('Keep editing');
+    expect(input('Text').value).toBe('C');
+    await press('Cancel');
+    await press('Discard');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,232 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Spinner,
+  Title3,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { Tabs } from '../Tabs.tsx';
+import { useDialogStyles } from '../dialogStyles.ts';
+import { useFocusReturn } from '../useFocusReturn.ts';
+import { failureText } from './failureText.ts';
+import { FormRow, type FieldControl } from './FormRow.tsx';
+import { useDraft } from './useDraft.ts';
+import { fieldError, formErrors, isDirty, type Errors, type FieldRule, type Values } from './formState.ts';
+
+/** A field: its rules and how its control looks. */
+export interface FormField<V extends Values> extends FieldRule<V> {
+  hint?: string;
+  /** Tab it stands on, by the tab's name; left out: on every tab's first. */
+  tab?: string;
+  /** Heading that begins above this field. */
+  section?: string;
+  render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
+}
+
+interface FormDialogProps<V extends Values> {
+  title: string;
+  initial: V;
+  fields: readonly FormField<V>[];
+  tabs?: readonly string[];
+  /** Above the fields, e.g. what the record is. */
+  intro?: ReactNode;
+  applyLabel?: string;
+  /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
+  draftKey?: string;
+  /** Resolves once the write is taken; the dialog's owner then closes it. A rejection is shown and keeps it open. */
+  onApply: (values: V) => Promise<void>;
+  onClose: () => void;
+}
+
+const useStyles = makeStyles({
+  form: { '@media (max-width: 640px)': { height: '100%' } },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: '2px' },
+  tabs: { marginBottom: tokens.spacingVerticalM },
+  restored: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    marginBottom: tokens.spacingVerticalS,
+    color: tokens.colorNeutralForeground2,
+  },
+  section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
+});
+
+/**
+ * A form in a dialog with "Apply" and "Cancel" (FORM-3). Checks run on Apply, then on typing; the first error is scrolled
+ * into view and focused (FORM-7). Enter applies; Escape and Cancel ask first when something was changed.
+ */
+export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
+  const { fields, initial, tabs, onClose } = props;
+  const dialogStyles = useDialogStyles();
+  useFocusReturn();
+  const styles = useStyles();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const draft = useDraft(props.draftKey, initial, values, setValues);
+  const [errors, setErrors] = useState<Errors>({});
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [tab, setTab] = useState(tabs?.[0]);
+
+  const change = (next: Partial<V>) => {
+    const all = { ...values, ...next };
+    setValues(all);
+    setFailure(null);
+    if (tried) setErrors(formErrors(fields, all));
+  };
+
+  const showFirst = (found: Errors) => {
+    const first = fields.find(field => found[field.key] !== undefined);
+    if (!first) return;
+    if (first.tab !== undefined) setTab(first.tab);
+    // Once a tab that held it back is drawn.
+    requestAnimationFrame(() => {
+      const row = form.current?.querySelector<HTMLElement>(`[data-field="${first.key}"]`);
+      row?.scrollIntoView({ block: 'center' });
+      row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus({ preventScroll: true });
+    });
+  };
+
+  const apply = async () => {
+    const found = formErrors(fields, values);
+    setTried(true);
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      showFirst(found);
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onApply(values);
+      draft.end();
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog's form inside another form's tree must not submit that one too.
+    event.stopPropagation();
+    if (!busy) void apply();
+  };
+
+  const close = () => {
+    draft.end();
+    onClose();
+  };
+
+  const leave = () => {
+    if (busy) return;
+    if (isDirty(initial, values)) setAsking(true);
+    else close();
+  };
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[data-field] input:not([readonly]), [data-field] select')?.focus();
+  }, []);
+
+  const shown = fields.filter(
+    field => field.hidden?.(values) !== true && (tabs === undefined || (field.tab ?? tabs[0]) === tab),
+  );
+  return (
+    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && leave()} surfaceMotion={null}>
+      <DialogSurface className={dialogStyles.form} backdropMotion={null}>
+        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
+          <DialogBody className={dialogStyles.fill}>
+            <DialogTitle>{props.title}</DialogTitle>
+            <DialogContent>
+              {props.intro}
+              {draft.restored && (
+                <output className={styles.restored}>
+                  Restored what you had typed
+                  <Button size="small" appearance="subtle" disabled={busy} onClick={draft.startAfresh}>
+                    Discard draft
+                  </Button>
+                </output>
+              )}
+              {tabs && (
+                <div className={styles.tabs}>
+                  <Tabs
+                    label={props.title}
+                    items={tabs.map(name => ({ value: name, label: name }))}
+                    value={tab ?? ''}
+                    onSelect={setTab}
+                  />
+                </div>
+              )}
+              <div className={styles.fields}>
+                {shown.map(field => (
+                  <div key={field.key}>
+                    {field.section !== undefined && (
+                      <Title3 as="h3" block className={styles.section}>
+                        {field.section}
+                      </Title3>
+                    )}
+                    <FormRow
+                      name={field.key}
+                      label={field.label}
+                      required={field.required === true}
+                      hint={field.hint}
+                      error={errors[field.key] ?? (tried ? fieldError(field, values) : null)}
+                      disabled={busy}
+                    >
+                      {control => field.render(control, values, change)}
+                    </FormRow>
+                  </div>
+                ))}
+              </div>
+              {failure !== null && (
+                <div className={dialogStyles.error} role="alert">
+                  <ErrorCircleFilled aria-hidden />
+                  {failure}
+                </div>
+              )}
+            </DialogContent>
+            <DialogActions>
+              <Button
+                type="submit"
+                appearance="primary"
+                disabled={busy}
+                {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
+              >
+                {props.applyLabel ?? 'Apply'}
+              </Button>
+              <Button disabled={busy} onClick={leave}>
+                Cancel
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+        {asking && (
+          <ConfirmDialog
+            title="Discard your changes?"
+            confirmLabel="Discard"
+            cancelLabel="Keep editing"
+            focus="cancel"
+            onConfirm={close}
+            onCancel={() => setAsking(false)}
+          >
+            What you entered here has not been applied.
+          </ConfirmDialog>
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}

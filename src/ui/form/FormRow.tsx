@@ -1,0 +1,80 @@
+import { useId, type ReactNode } from 'react';
+import { Label, makeStyles, tokens } from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons';
+
+/** What a control needs to be tied to its label and its error. */
+export interface FieldControl {
+  id: string;
+  label: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+}
+
+const useStyles = makeStyles({
+  // FORM-9: label 142px, field 320px.
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '142px minmax(0, 320px)',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXXS,
+    alignItems: 'start',
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  label: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
+  field: { minWidth: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minHeight: '32px' },
+  hint: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  error: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    color: tokens.colorStatusDangerForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+});
+
+interface FormRowProps {
+  name: string;
+  label: string;
+  required: boolean;
+  hint?: string | undefined;
+  error: string | null;
+  disabled: boolean;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** Label, control, hint and error of one field. */
+export function FormRow({ name, label, required, hint, error, disabled, children }: FormRowProps) {
+  const styles = useStyles();
+  const id = useId();
+  const noteId = `${id}-note`;
+  const noted = error !== null || hint !== undefined;
+  return (
+    <div className={styles.root} data-field={name}>
+      <Label htmlFor={id} required={required} className={styles.label}>
+        {label}
+      </Label>
+      <div className={styles.field}>
+        {children({ id, label, describedBy: noted ? noteId : undefined, invalid: error !== null, required, disabled })}
+        {error !== null ? (
+          <span id={noteId} className={styles.error} role="alert">
+            <ErrorCircleFilled aria-hidden />
+            {error}
+          </span>
+        ) : (
+          hint !== undefined && (
+            <span id={noteId} className={styles.hint}>
+              {hint}
+            </span>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

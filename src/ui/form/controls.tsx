@@ -1,0 +1,146 @@
+import { Input, Select, Switch, Text, makeStyles, tokens } from '@fluentui/react-components';
+import type { Option } from '../list/filters.ts';
+import type { FieldControl } from './FormRow.tsx';
+
+const useStyles = makeStyles({
+  wide: { width: '100%', minWidth: 0 },
+  exact: { fontVariantNumeric: 'tabular-nums' },
+  switch: { alignItems: 'center', minHeight: '32px' },
+  indicator: { marginTop: 0, marginBottom: 0, marginInlineStart: 0 },
+  readOnly: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
+});
+
+const aria = (control: FieldControl) => ({
+  id: control.id,
+  disabled: control.disabled,
+  'aria-label': control.label,
+  'aria-invalid': control.invalid ? ('true' as const) : undefined,
+  'aria-required': control.required ? true : undefined,
+  'aria-describedby': control.describedBy,
+});
+
+interface TextControlProps {
+  control: FieldControl;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+  placeholder?: string;
+}
+
+/** One line of text; honours its maxLength (FORM-8). */
+export function TextControl({ control, value, onChange, maxLength, placeholder }: TextControlProps) {
+  const styles = useStyles();
+  return (
+    <Input
+      {...aria(control)}
+      className={styles.wide}
+      value={value}
+      autoComplete="off"
+      {...(maxLength === undefined ? {} : { maxLength })}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onChange={(_, data) => onChange(data.value)}
+    />
+  );
+}
+
+interface NumberControlProps {
+  control: FieldControl;
+  /** Text of the number, so that a half-typed one stays as typed; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Unit behind the number (FORM-4). */
+  suffix?: string;
+  /** Digits after the point; 0 for whole numbers. */
+  decimals?: number;
+  negative?: boolean;
+  placeholder?: string;
+}
+
+/** Keeps what can become a number: digits, one point where decimals are allowed, a leading minus where allowed. */
+export function keepNumber(text: string, decimals: number, negative: boolean): string {
+  const minus = negative && text.trim().startsWith('-') ? '-' : '';
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  if (decimals === 0 || rest.length === 0) return minus + whole;
+  return `${minus}${whole}.${rest.join('').slice(0, decimals)}`;
+}
+
+/** A number with its unit behind it (FORM-4). */
+export function NumberControl(props: NumberControlProps) {
+  const styles = useStyles();
+  const { control, decimals = 0, negative = false } = props;
+  return (
+    <Input
+      {...aria(control)}
+      className={styles.wide}
+      input={{ className: styles.exact }}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={props.value}
+      {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+      {...(props.suffix === undefined ? {} : { contentAfter: <Text size={200}>{props.suffix}</Text> })}
+      onChange={(_, data) => props.onChange(keepNumber(data.value, decimals, negative))}
+    />
+  );
+}
+
+interface SelectControlProps<V extends string | number> {
+  control: FieldControl;
+  value: V | null;
+  options: readonly Option<V>[];
+  onChange: (value: V) => void;
+}
+
+/** One of a few options. */
+export function SelectControl<V extends string | number>(props: SelectControlProps<V>) {
+  const styles = useStyles();
+  const { control, options } = props;
+  return (
+    <Select
+      {...aria(control)}
+      className={styles.wide}
+      value={props.value === null ? '' : String(props.value)}
+      onChange={(_, data) => {
+        const option = options.find(candidate => String(candidate.value) === data.value);
+        if (option) props.onChange(option.value);
+      }}
+    >
+      {props.value === null && <option value="">Choose ...</option>}
+      {options.map(option => (
+        <option key={String(option.value)} value={String(option.value)}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface YesNoControlProps {
+  control: FieldControl;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+/** A yes/no as a switch that says the word. */
+export function YesNoControl({ control, value, onChange }: YesNoControlProps) {
+  const styles = useStyles();
+  return (
+    <Switch
+      {...aria(control)}
+      className={styles.switch}
+      indicator={{ className: styles.indicator }}
+      checked={value}
+      label={{ children: value ? 'Yes' : 'No', 'aria-hidden': true }}
+      onChange={(_, data) => onChange(data.checked)}
+    />
+  );
+}
+
+/** A value that cannot be changed here. */
+export function ReadOnlyControl({ control, value }: { control: FieldControl; value: string }) {
+  const styles = useStyles();
+  return (
+    <output id={control.id} className={styles.readOnly}>
+      {value}
+    </output>
+  );
+}

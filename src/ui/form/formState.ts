@@ -1,0 +1,34 @@
+import { requiredError } from '../../domain/validate.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Rules of one field. */
+export interface FieldRule<V extends Values> {
+  key: keyof V & string;
+  label: string;
+  required?: boolean;
+  /** A further check, run once the required check passes; null when the value is fine. */
+  validate?: (value: unknown, values: V) => string | null;
+  /** A field that is not shown is not checked. */
+  hidden?: (values: V) => boolean;
+}
+
+export type Errors = Readonly<Record<string, string>>;
+
+/** Checks one field: '{label} is required' first (FORM-5), then its own rule. */
+export function fieldError<V extends Values>(rule: FieldRule<V>, values: V): string | null {
+  if (rule.hidden?.(values) === true) return null;
+  const value = values[rule.key];
+  const missing = rule.required === true ? requiredError(rule.label, value) : null;
+  return missing ?? rule.validate?.(value, values) ?? null;
+}
+
+/** All errors of a form, in the order of its fields, so that the first key is the one to scroll to (FORM-7). */
+export function formErrors<V extends Values>(rules: readonly FieldRule<V>[], values: V): Errors {
+  const found = rules.map(rule => [rule.key, fieldError(rule, values)] as const);
+  return Object.fromEntries(found.filter((entry): entry is [keyof V & string, string] => entry[1] !== null));
+}
+
+/** Whether anything differs from how the form started. */
+export const isDirty = (initial: Values, values: Values): boolean =>
+  Object.keys({ ...initial, ...values }).some(key => JSON.stringify(initial[key]) !== JSON.stringify(values[key]));

@@ -1,0 +1,48 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { footerText } from '../../domain/listQuery.ts';
+import { Pager } from './Pager.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    flexShrink: 0,
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 4,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '44px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxSizing: 'border-box',
+    '@media print': { position: 'static', '> nav': { display: 'none' } },
+  },
+  text: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+interface ListFooterProps {
+  page: number;
+  count: number;
+  shown: number;
+  total: number;
+  onChange: (page: number, count: number) => void;
+}
+
+/** "Showing X to Y of Z entries" and the pager, always in view (LIST-5). */
+export function ListFooter({ page, count, shown, total, onChange }: ListFooterProps) {
+  const styles = useStyles();
+  return (
+    <footer className={styles.root}>
+      <output className={styles.text}>{footerText(page, count, shown, total)}</output>
+      <Pager page={page} count={count} total={total} onChange={onChange} />
+    </footer>
+  );
+}

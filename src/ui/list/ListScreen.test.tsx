@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UiContext, type Ui } from '../UiContext.ts';
+import { defineListScreen, type ListDialogProps } from './definition.ts';
+import type { FilterDefinition } from './filters.ts';
+import type { ListData, RowMark } from './listData.ts';
+import { ListScreen } from './ListScreen.tsx';
+import type { UrlState } from './urlState.ts';
+
+type Place = { id: number; name: string; open: boolean };
+
+const definition = defineListScreen<Place, { rowKey: (row: Place) => string }>({
+  id: 'places',
+  title: 'Places',
+  feature: 'channel_management.serviceable_area',
+  source: { rowKey: row => String(row.id) },
+  columns: [
+    { key: 'id', label: 'ID', kind: 'id', value: row => row.id },
+    { key: 'name', label: 'Name', kind: 'text', value: row => row.name },
+    { key: 'open', label: 'Open', kind: 'yesNo', value: row => row.open },
+  ],
+  filters: [{ key: 'name', label: 'Name', kind: 'text' }],
+  operations: [
+    { id: 'create', kind: 'dialog', label: 'Create', permission: 'places.write', dialog: 'note', primary: true },
+    {
+      id: 'export',
+      kind: 'download',
+      label: 'Export',
+      permission: 'places.read',
+      href: applied => `/file?name=${String(applied['name'])}`,
+      disabled: applied => (applied['name'] === undefined ? 'Search first.' : null),
+      Offline: ({ label, selected }) => <button type="button">{`${label} ${String(selected['name'])} here`}</button>,
+    },
+  ],
+  rowActions: [{ id: 'edit', label: 'Edit', permission: 'places.write', dialog: 'note' }],
+  dialogs: {
+    note: ({ item }: ListDialogProps<Place>) => <dialog open>{item ? `edit ${item.row.name}` : 'create'}</dialog>,
+  },
+  texts: { idle: 'Choose a place', empty: 'No place matches', none: 'No places yet' },
+});
+
+const ready = (
+  rows: Place[],
+  marks: Record<number, RowMark> = {},
+  more: Partial<ListData<Place>> = {},
+): ListData<Place> => ({
+  rows: rows.map(row => ({ key: String(row.id), row, pending: marks[row.id] ?? null })),
+  total: rows.length,
+  page: 1,
+  count: 10,
+  status: 'ready',
+  asOf: Date.UTC(2026, 0, 1),
+  refreshing: false,
+  problem: null,
+  refetch: vi.fn<() => void>(),
+  ...more,
+});
+
+const two = [
+  { id: 1, name: 'Bandung', open: true },
+  { id: 2, name: 'Badung', open: false },
+];
+
+let host: HTMLElement;
+let root: Root;
+const onUrlState = vi.fn<(next: UrlState, replace?: boolean) => void>();
+const say = () => vi.fn<(text: string) => void>();
+
+interface ShowOptions {
+  codes?: string[];
+  url?: Partial<UrlState>;
+  online?: boolean;
+  filters?: readonly FilterDefinition[];
+  misfit?: string;
+}
+
+function show(data: ListData<Place>, options: ShowOptions = {}) {
+  const { misfit } = options;
+  const shown = {
+    ...definition,
+    ...(options.filters ? { filters: options.filters } : {}),
+    ...(misfit === undefined
+      ? {}
+      : { Misfit: ({ children }: { children: (misfit: string) => ReactNode }) => children(misfit) }),
+  };
+  const codes = options.codes ?? ['places.read', 'places.write'];
+  const ui: Ui = {
+    can: code => codes.includes(code),
+    entity: 'ID',
+    timeZone: 'UTC',
+    notify: { success: say(), warning: say(), error: say() },
+    online: options.online ?? true,
+    userKey: '1',
+  };
+  act(() =>
+    root.render(
+      <FluentProvider theme={webLightTheme}>
+        <UiContext.Provider value={ui}>
+          <ListScreen
+            definition={shown}
+            urlState={{ q: {}, page: 1, count: 10, sort: '', ...options.url }}
+            onUrlState={onUrlState}
+            data={data}
+            navigate={vi.fn<(href: string) => void>()}
+          />
+        </UiContext.Provider>
+      </FluentProvider>,
+    ),
+  );
+}
+
+const button = (name: string) => [...host.querySelectorAll('button')].find(found => found.textContent === name);
+const press = (element: Element, key: string) =>
+  act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+
+/** As a person types: through the property React watches. */
+function type(input: HTMLInputElement, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    setter?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  onUrlState.mockReset();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+describe('ListScreen', () => {
+  it('shows rows, yes/no in words and the footer', () => {
+    show(ready(two));
+    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
+    expect(host.textContent).toContain('Showing 1 to 2 of 2 entries');
+    expect(host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
+  });
+
+  it('renders nothing without the code (PERM-6)', () => {
+    show(ready(two), { codes: [] });
+    expect(button('Create')).toBeUndefined();
+    expect(button('Edit')).toBeUndefined();
+    expect(host.textContent).not.toContain('Export');
+  });
+
+  it('searches with what was typed, without empties, from page 1', () => {
+    show(ready(two), { url: { page: 3 } });
+    const input = host.querySelector<HTMLInputElement>('input[placeholder="Name"]');
+    type(input!, '  Bali ');
+    expect(onUrlState).not.toHaveBeenCalled();
+    act(() => input!.form!.requestSubmit());
+    expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
+  });
+
+  it('follows the address: applied filters fill the inputs again', () => {
+    show(ready(two), { url: { q: { name: 'Bali' } } });
+    expect(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
+    show(ready(two), { url: { q: {} } });
+    expect(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
+  });
+
+  it('exports by the filters as the inputs say them, and says when they were not searched (SAL-7, SAL-25, LIST-16)', () => {
+    const input = () => host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
+    const link = () => host.querySelector('a[target="_blank"]')?.getAttribute('href');
+    show(ready(two), { url: { q: { name: 'Bali' } } });
+    expect(host.textContent).not.toContain('not searched yet');
+    type(input(), 'Aceh');
+    expect(link()).toBe('/file?name=Aceh');
+    expect(host.textContent).toContain('Filters changed, not searched yet');
+    show(ready(two), { url: { q: { name: 'Bali' }, page: 2 } });
+    expect(link()).toBe('/file?name=Aceh');
+    show(ready(two), { url: { q: {} } });
+    expect(link()).toBeUndefined();
+    expect(button('Export')?.getAttribute('aria-disabled')).toBe('true');
+    type(input(), 'Jambi');
+    expect(link()).toBe('/file?name=Jambi');
+    show(ready(two), { url: { q: { name: 'Bali' } } });
+    expect(link()).toBe('/file?name=Bali');
+    expect(input().value).toBe('Bali');
+  });
+
+  it('shows one search box where a list has only that: placeholder "Search...", sent as q (LIST-2)', () => {
+    show(ready(two), { filters: [{ key: 'q', label: 'Search...', kind: 'text' }] });
+    const input = host.querySelector<HTMLInputElement>('input[placeholder="Search..."]');
+    type(input!, 'ban');
+    act(() => input!.form!.requestSubmit());
+    expect(onUrlState).toHaveBeenCalledWith({ q: { q: 'ban' }, page: 1, count: 10, sort: '' });
+  });
+
+  it('says when no row can ever match, and offers no Create then', () => {
+    show(ready([]), { misfit: 'Indonesia has no channel 99999' });
+    expect(host.textContent).toContain('Indonesia has no channel 99999');
+    expect(host.textContent).not.toContain('No places yet');
+    expect([...host.querySelectorAll('button')].filter(found => found.textContent === 'Create')).toHaveLength(1);
+  });
+
+  it('moves by row with the arrow keys and opens the first action with Enter', () => {
+    show(ready(two));
+    const rows = host.querySelectorAll<HTMLElement>('tr[data-row-key]');
+    act(() => rows[0]!.focus());
+    press(rows[0]!, 'ArrowDown');
+    expect(document.activeElement).toBe(rows[1]);
+    expect(rows[0]!.tabIndex).toBe(-1);
+    press(rows[1]!, 'Enter');
+    expect(host.querySelector('dialog')?.textContent).toBe('edit Badung');
+  });
+
+  it('tells pending, refused and conflicting rows apart and holds their actions back', () => {
+    const mark = (state: RowMark['state']): RowMark => ({
+      entryId: state,
+      state,
+      effect: 'update',
+      message: 'too big',
+    });
+    show(ready(two, { 1: mark('queued'), 2: mark('refused') }));
+    const [waiting, refused] = [...host.querySelectorAll('tr[data-row-key]')];
+    expect(waiting?.textContent).toContain('Waiting');
+    expect(waiting?.querySelector('[aria-disabled="true"]')).toBeNull();
+    expect(refused?.textContent).toContain('Refused');
+    expect(refused?.querySelector('[aria-disabled="true"]')?.textContent).toBe('Edit');
+  });
+
+  it('empties the table on an error and offers to retry (LIST-9)', () => {
+    const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
+    show(data);
+    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
+    expect(host.textContent).toContain('The server is busy.');
+    act(() => button('Retry')!.click());
+    expect(data.refetch).toHaveBeenCalledOnce();
+  });
+
+  it('says why it is empty and offers the next step', () => {
+    show(ready([], {}, { status: 'idle' }));
+    expect(host.textContent).toContain('Choose a place');
+    show(ready([]), { url: { q: { name: 'x' } } });
+    expect(host.textContent).toContain('No place matches');
+    act(() => button('Reset filters')!.click());
+    expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 1, count: 10, sort: '' });
+    show(ready([]));
+    expect(host.textContent).toContain('No places yet');
+  });
+
+  it('shows cached rows with their age while offline', () => {
+    show(ready(two), { online: false });
+    expect(host.textContent).toMatch(/as of .*, offline/);
+    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
+  });
+
+  it('downloads from this device while the server cannot be reached, for the filters as the inputs say them', () => {
+    show(ready(two), { online: false, url: { q: { name: 'Bali' } } });
+    expect(host.querySelector('a[target="_blank"]')).toBeNull();
+    expect(host.textContent).toContain('Export Bali here');
+  });
+
+  it('goes to the last page when the address is past the end', () => {
+    show(ready([], {}, { total: 25 }), { url: { page: 9 } });
+    expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 3, count: 10, sort: '' }, true);
+  });
+
+  it('draws only the rows in sight above a hundred', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
+    show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
+    // The first hundred stand there until the code for long pages is in.
+    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(100);
+    await act(() => vi.dynamicImportSettled());
+    expect(host.querySelectorAll('tr[data-row-key]').length).toBeLessThan(100);
+    expect(host.querySelector('table')?.getAttribute('aria-rowcount')).toBe('201');
+  });
+});

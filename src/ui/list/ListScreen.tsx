@@ -1,0 +1,292 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
+import { PageHeader } from '../PageHeader.tsx';
+import { DataCards } from '../table/DataCards.tsx';
+import { DataTable } from '../table/DataTable.tsx';
+import { TipLayer } from '../TipLayer.tsx';
+import { useUi } from '../UiContext.ts';
+import { PHONE, useMedia } from '../useMedia.ts';
+import { sortColumns, type ListDefinition, type ListDialogProps, type Operation } from './definition.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { readFilters, sameFilters } from './filters.ts';
+import type { Fields, ListData, ListItem, RowMark } from './listData.ts';
+import { ListFooter } from './ListFooter.tsx';
+import { OperationsBar } from './OperationsBar.tsx';
+import { pageCount } from './pages.ts';
+import { usePreferences } from './preferences.ts';
+import { RowsInstead } from './RowsInstead.tsx';
+import { SortPicker } from './SortPicker.tsx';
+import type { UrlState } from './urlState.ts';
+
+/** Room of the Action column: each action's button and the mark of a pending row, its word only where there is room. */
+const ACTION_WIDTH = 54;
+const MARK_WIDTH = 100;
+const ICON_MARK_WIDTH = 36;
+const ROOMY = '(min-width: 1500px)';
+/** Where no row is ever pending, only the table's edge. */
+const EDGE_WIDTH = 32;
+const SKELETON_ROWS = 10;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalMNudge,
+    flex: '1 1 auto',
+    minHeight: 0,
+    height: '100%',
+    boxSizing: 'border-box',
+    paddingTop: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalL,
+    // On a phone the page scrolls, not the list inside it.
+    '@media (max-width: 640px)': { flex: '1 0 auto', height: 'auto' },
+    '@media print': { display: 'block', height: 'auto' },
+  },
+  card: {
+    position: 'relative',
+    flex: '1 1 auto',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '280px',
+    overflow: 'hidden',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 640px)': { overflow: 'visible' },
+    '@media print': { display: 'block', overflow: 'visible', border: 'none' },
+  },
+  // Lies over the header's upper edge: a refresh moves nothing.
+  bar: {
+    position: 'absolute',
+    insetInlineStart: 0,
+    top: 0,
+    zIndex: 5,
+    height: '2px',
+    width: '100%',
+    backgroundColor: tokens.colorBrandStroke1,
+    opacity: 0.8,
+  },
+});
+
+interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fields> {
+  definition: ListDefinition<S, R>;
+  urlState: UrlState;
+  /** `replace` asks for no new entry in the history. */
+  onUrlState: (next: UrlState, replace?: boolean) => void;
+  data: ListData<R>;
+  /** Follows a link of this program. */
+  navigate: (href: string) => void;
+  /** Opens the queue at a pending write. */
+  onMark?: (mark: RowMark) => void;
+  /** The title is shown by the page around the list, e.g. above its tabs. */
+  untitled?: boolean;
+}
+
+/** A list screen from its definition: filters, operations, table, footer and every state between them. */
+export function ListScreen<S extends { rowKey: (row: R) => string }, R extends Fields>(props: ListScreenProps<S, R>) {
+  const { definition, urlState, onUrlState, data, onMark } = props;
+  const styles = useStyles();
+  const ui = useUi();
+  const root = useRef<HTMLElement>(null);
+  const phone = useMedia(PHONE);
+  const roomy = useMedia(ROOMY);
+  const [preferences, setPreferences] = usePreferences(ui.userKey, definition.id);
+  const [dialog, setDialog] = useState<{ id: string; item: ListItem<R> | null } | null>(null);
+  const applied = useMemo(() => readFilters(definition.filters, urlState.q), [definition, urlState.q]);
+  // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
+  const [selection, setSelection] = useState({ beside: applied, filters: applied });
+  const current = sameFilters(selection.beside, applied);
+  if (!current) setSelection({ beside: applied, filters: applied });
+  const selected = current ? selection.filters : applied;
+  const columns = useMemo(
+    () => definition.columns.filter(column => column.always === true || !preferences.hidden.includes(column.key)),
+    [definition, preferences.hidden],
+  );
+  const { can } = ui;
+  const actions = useMemo(
+    () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),
+    [definition, can],
+  );
+  const place = useMemo(() => ({ entity: ui.entity, timeZone: ui.timeZone }), [ui.entity, ui.timeZone]);
+
+  const sort = useMemo(() => readSort(urlState.sort, sortColumns(definition)), [urlState.sort, definition]);
+  const question = useMemo(() => JSON.stringify(urlState), [urlState]);
+  const sortBy = useCallback(
+    (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
+    [onUrlState, urlState],
+  );
+  const onSort = useCallback((column: string) => sortBy(nextSort(sort, column)), [sortBy, sort]);
+  const sortable = definition.columns.filter(column => column.sortable === true);
+
+  const { status, rows, total } = data;
+  // While another page of the same list loads, the footer keeps the length it knows.
+  const [known, setKnown] = useState({ q: urlState.q, total });
+  if (status === 'ready' && (known.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
+  const length = status === 'ready' ? total : status === 'loading' && known.q === urlState.q ? known.total : 0;
+  const before = (urlState.page - 1) * urlState.count;
+  const pages = pageCount(total, urlState.count);
+  // A page past the end, e.g. after the last row of the last page was deleted: show the last page instead.
+  const past = status === 'ready' && rows.length === 0 && total > 0 && urlState.page > pages;
+  useEffect(() => {
+    if (past) onUrlState({ ...urlState, page: pages }, true);
+  }, [past, pages, urlState, onUrlState]);
+
+  const search = (filters: Filters) => {
+    if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
+    else onUrlState({ ...urlState, q: filters, page: 1 });
+  };
+  const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
+  // The next step of an empty result: what chooses the list (its channel) stays, what narrows it goes.
+  const widen = () =>
+    onUrlState({
+      ...urlState,
+      q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
+      page: 1,
+    });
+  // One set of handlers for good: the search area is drawn again for other filters alone.
+  const acts = { select: (filters: Filters) => setSelection({ beside: applied, filters }), search, reset };
+  const latest = useRef(acts);
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
+  const onSelect = useCallback((filters: Filters) => latest.current.select(filters), []);
+  const onSearch = useCallback((filters: Filters) => latest.current.search(filters), []);
+  const onReset = useCallback(() => latest.current.reset(), []);
+  const openDialog = useCallback(
+    (action: string, item: ListItem<R>) => {
+      const found = actions.find(({ id }) => id === action);
+      if (found) setDialog({ id: found.dialog, item });
+    },
+    [actions],
+  );
+
+  const Dialog = dialog ? (definition.dialogs[dialog.id] as ComponentType<ListDialogProps<R>> | undefined) : undefined;
+  const canAct = definition.rowActions.length > 0 && actions.length > 0;
+  const writes = definition.rowActions.some(action => action.readOnly !== true);
+  const marked = rows.some(item => item.pending !== null);
+  const shows = status === 'ready' && rows.length > 0;
+  const { Hint } = definition;
+  const create = definition.operations.find(
+    operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
+  ) as Extract<Operation, { kind: 'dialog' }> | undefined;
+  const shared = {
+    label: definition.title,
+    columns,
+    // With an error: what the person added here and nothing of the server's.
+    rows: status === 'ready' || status === 'error' ? rows : [],
+    actions,
+    place,
+    skeleton: status === 'loading' ? Math.min(urlState.count, SKELETON_ROWS) : 0,
+    busy: status === 'loading' || data.refreshing,
+    onAction: openDialog,
+    onMark,
+  };
+  const rowsInstead = (misfit: string | null) => (
+    <RowsInstead
+      status={status}
+      texts={definition.texts}
+      problem={data.problem}
+      misfit={misfit}
+      online={ui.online}
+      narrowed={Object.keys(applied).some(key => isNarrowing(definition, key, applied))}
+      onReset={widen}
+      create={create && { label: create.label, run: () => setDialog({ id: create.dialog, item: null }) }}
+      onRetry={data.refetch}
+    />
+  );
+  const { Misfit } = definition;
+  const instead =
+    shows || status === 'loading' || past ? undefined : Misfit ? (
+      <Misfit filters={applied}>{rowsInstead}</Misfit>
+    ) : (
+      rowsInstead(null)
+    );
+  // A list without operations has no bar of its own: what is left of it stands beside the title.
+  const bare = definition.operations.length === 0 && props.untitled !== true;
+  const operations = (
+    <OperationsBar
+      operations={definition.operations}
+      selected={selected}
+      unsearched={status !== 'idle' && !sameFilters(selected, applied)}
+      data={data}
+      columns={definition.columns}
+      preferences={preferences}
+      onPreferences={setPreferences}
+      onDialog={id => setDialog({ id, item: null })}
+      navigate={props.navigate}
+    />
+  );
+  return (
+    <section ref={root} className={styles.root} aria-label={definition.title}>
+      {props.untitled !== true && <PageHeader title={definition.title}>{bare && operations}</PageHeader>}
+      {definition.filters.length > 0 && (
+        <FilterBar
+          filters={definition.filters}
+          applied={applied}
+          perRow={definition.perRow ?? 5}
+          onSelect={onSelect}
+          onSearch={onSearch}
+          onReset={onReset}
+        />
+      )}
+      {Hint && <Hint filters={selected} />}
+      {!bare && operations}
+      <div className={styles.card}>
+        {data.refreshing && <div className={styles.bar} aria-hidden />}
+        {phone ? (
+          <>
+            {sortable.length > 0 && (shows || status === 'loading') && (
+              <SortPicker columns={sortable} sort={sort} onSort={sortBy} />
+            )}
+            <DataCards {...shared} layout={definition.card} />
+            {instead}
+          </>
+        ) : (
+          <DataTable
+            {...shared}
+            firstNumber={before + 1}
+            total={total}
+            pageRows={urlState.count}
+            actionWidth={
+              canAct || marked
+                ? actions.length * ACTION_WIDTH + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH)
+                : undefined
+            }
+            density={preferences.density}
+            question={question}
+            sort={sort}
+            onSort={onSort}
+            iconMarks={!roomy}
+            instead={instead}
+          />
+        )}
+        <ListFooter
+          page={urlState.page}
+          count={urlState.count}
+          shown={
+            status === 'loading' ? Math.max(0, Math.min(urlState.count, length - before)) : shows ? rows.length : 0
+          }
+          total={length}
+          onChange={(page, count) => onUrlState({ ...urlState, page, count })}
+        />
+      </div>
+      {Dialog && dialog && (
+        <Dialog item={dialog.item} filters={selected} close={() => setDialog(null)} refresh={data.refetch} />
+      )}
+      <TipLayer within={root} />
+    </section>
+  );
+}
+
+/** Whether a filter hides rows: set, other than it starts, and not one that only chooses what is listed. */
+function isNarrowing<S extends { rowKey: (row: R) => string }, R extends Fields>(
+  definition: ListDefinition<S, R>,
+  key: string,
+  applied: Filters,
+): boolean {
+  if (definition.scope?.includes(key)) return false;
+  const filter = definition.filters.find(candidate => candidate.key === key);
+  const initial = filter && (filter.kind === 'select' || filter.kind === 'switch') ? filter.initial : undefined;
+  return applied[key] !== initial;
+}

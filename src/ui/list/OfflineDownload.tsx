@@ -1,0 +1,17 @@
+import { Button } from '@fluentui/react-components';
+import { Described } from '../Described.tsx';
+import type { OfflineDownloadProps } from './definition.ts';
+
+/** A download that cannot be made on this device now, and why; without words while that is found out. */
+export function OfflineDownload({
+  label,
+  icon,
+  reason = '',
+}: Pick<OfflineDownloadProps, 'label' | 'icon'> & { reason?: string }) {
+  const button = (
+    <Button {...(icon ? { icon } : {})} disabledFocusable>
+      {label}
+    </Button>
+  );
+  return reason === '' ? button : <Described text={reason}>{button}</Described>;
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CloudOffRegular } from '@fluentui/react-icons';
+import type { Filters } from '../../domain/listQuery.ts';
+import { Described } from '../Described.tsx';
+import { isPlainClick } from '../isPlainClick.ts';
+import { useUi } from '../UiContext.ts';
+import type { Operation } from './definition.ts';
+import { useLinkStyles } from '../linkStyles.ts';
+import { useNow } from '../useNow.ts';
+import { freshness } from './freshness.ts';
+import type { ListData } from './listData.ts';
+import type { TablePreferences } from './preferences.ts';
+import { SettingsButton } from './SettingsButton.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+
+const TableSettings = lazyPart(
+  () => import('./TableSettings.tsx').then(module => module.TableSettings),
+  () => <SettingsButton />,
+);
+
+const useStyles = makeStyles({
+  root: {
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '32px',
+    '@media print': { display: 'none' },
+  },
+  right: {
+    marginInlineStart: 'auto',
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '32px',
+  },
+  quiet: {
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  warn: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    color: tokens.colorStatusWarningForeground3,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  settings: { width: '32px', height: '32px' },
+});
+
+interface OperationsBarProps {
+  operations: readonly Operation[];
+  /** The filters as the inputs say them. */
+  selected: Filters;
+  /** They were changed and not searched yet: the rows below are those of before. */
+  unsearched: boolean;
+  data: ListData<unknown>;
+  columns: readonly { key: string; label: string; always?: boolean }[];
+  preferences: TablePreferences;
+  onPreferences: (next: TablePreferences) => void;
+  onDialog: (dialog: string) => void;
+  /** Follows a link of this program. */
+  navigate: (href: string) => void;
+}
+
+/** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
+export function OperationsBar(props: OperationsBarProps) {
+  const styles = useStyles();
+  const links = useLinkStyles();
+  const ui = useUi();
+  const [asked, setAsked] = useState(false);
+  const { data } = props;
+  const fresh = freshness(
+    {
+      asOf: data.status === 'ready' ? data.asOf : null,
+      refreshing: data.refreshing,
+      problem: data.problem,
+      online: ui.online,
+    },
+    useNow(),
+    ui.timeZone,
+  );
+  return (
+    <div className={styles.root} role="toolbar" aria-label="Operations">
+      {props.operations
+        .filter(operation => ui.can(operation.permission))
+        .map(operation => (
+          <OperationButton key={operation.id} operation={operation} {...props} />
+        ))}
+      <span className={styles.right}>
+        <output className={styles.quiet}>{props.unsearched ? 'Filters changed, not searched yet' : ''}</output>
+        {fresh.text !== '' && (
+          <output className={mergeClasses(styles.quiet, fresh.tone === 'warn' && styles.warn)}>
+            {fresh.tone === 'warn' && <CloudOffRegular aria-hidden />}
+            <span {...(data.problem === null ? {} : { title: data.problem })}>{fresh.text}</span>
+          </output>
+        )}
+        {fresh.tone === 'warn' && !data.refreshing && (
+          <button type="button" className={links.link} onClick={data.refetch}>
+            Retry
+          </button>
+        )}
+        <span className={styles.settings}>
+          {asked ? (
+            <TableSettings
+              columns={props.columns}
+              preferences={props.preferences}
+              onChange={props.onPreferences}
+              onMissing={() => setAsked(false)}
+            />
+          ) : (
+            <SettingsButton onClick={() => setAsked(true)} aria-haspopup="menu" aria-expanded={false} />
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function OperationButton({
+  operation,
+  selected,
+  unsearched,
+  onDialog,
+  navigate,
+}: OperationsBarProps & { operation: Operation }) {
+  const ui = useUi();
+  const icon = operation.icon ? { icon: operation.icon } : {};
+  if (operation.kind === 'dialog') {
+    return (
+      <Button
+        {...icon}
+        appearance={operation.primary === true ? 'primary' : 'secondary'}
+        onClick={() => onDialog(operation.dialog)}
+      >
+        {operation.label}
+      </Button>
+    );
+  }
+  if (operation.kind === 'page') {
+    const href = operation.href(selected);
+    return (
+      <Button
+        as="a"
+        {...icon}
+        href={href}
+        appearance={operation.primary === true ? 'primary' : 'secondary'}
+        onClick={event => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          navigate(href);
+        }}
+      >
+        {operation.label}
+      </Button>
+    );
+  }
+  const reason = operation.disabled(selected, ui);
+  if (reason !== null) {
+    return (
+      <Described text={reason}>
+        <Button {...icon} disabledFocusable>
+          {operation.label}
+        </Button>
+      </Described>
+    );
+  }
+  if (!ui.online) return <operation.Offline selected={selected} label={operation.label} {...icon} />;
+  const link = (
+    <Button as="a" {...icon} href={operation.href(selected, ui)} target="_blank" rel="noreferrer">
+      {operation.label}
+    </Button>
+  );
+  return unsearched ? (
+    <Described text="Goes by the filters as they stand, not by the rows listed">{link}</Described>
+  ) : (
+    link
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@fluentui/react-components';
+import { CloudOffRegular, ErrorCircleRegular, SearchRegular, TableSearchRegular } from '@fluentui/react-icons';
+import { EmptyState } from '../EmptyState.tsx';
+import type { ListTexts } from './definition.ts';
+import type { ListData } from './listData.ts';
+
+interface RowsInsteadProps {
+  status: ListData<unknown>['status'];
+  texts: ListTexts;
+  problem: string | null;
+  /** Why no row can ever match. */
+  misfit: string | null;
+  online: boolean;
+  /** Some filter narrows the list. */
+  narrowed: boolean;
+  /** The list's own way to add a record, where the person may. */
+  create: { label: string; run: () => void } | undefined;
+  onReset: () => void;
+  onRetry: () => void;
+}
+
+/** What stands in the table when there are no rows: why, and what to do next. */
+export function RowsInstead({
+  status,
+  texts,
+  problem,
+  misfit,
+  online,
+  narrowed,
+  create,
+  onReset,
+  onRetry,
+}: RowsInsteadProps) {
+  const retry = (
+    <Button appearance="primary" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  if (status === 'idle') return <EmptyState icon={<SearchRegular />} title={texts.idle} hint={texts.idleHint} />;
+  if (status === 'error') {
+    return online ? (
+      <EmptyState icon={<ErrorCircleRegular />} title="This list could not be loaded" hint={problem} urgent>
+        {retry}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon={<CloudOffRegular />}
+        title="Offline, and this page was not opened on this device before"
+        hint="Pages you have opened are kept and shown without a network. This one appears as soon as the server can be reached."
+        urgent
+      >
+        {retry}
+      </EmptyState>
+    );
+  }
+  if (misfit !== null) return <EmptyState icon={<TableSearchRegular />} title={misfit} hint={texts.idleHint} />;
+  return narrowed ? (
+    <EmptyState icon={<TableSearchRegular />} title={texts.empty} hint="Check the spelling, or take a filter away.">
+      <Button onClick={onReset}>Reset filters</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<TableSearchRegular />} title={texts.none}>
+      {create && <Button onClick={create.run}>{create.label}</Button>}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
+import { PlainSelect } from '../PlainSelect.tsx';
+import type { ListSort } from '../../domain/listQuery.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  label: { flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  column: { flex: '1 1 auto', minWidth: 0 },
+  direction: { flexShrink: 0 },
+});
+
+interface SortPickerProps {
+  /** Columns that the list can be sorted by. */
+  columns: readonly { key: string; label: string }[];
+  /** Null is the list's own order. */
+  sort: ListSort | null;
+  onSort: (sort: ListSort | null) => void;
+}
+
+/** Sorting where rows are cards and there is no header to press: the column and, once there is one, the direction. */
+export function SortPicker({ columns, sort, onSort }: SortPickerProps) {
+  const styles = useStyles();
+  const turned = sort?.descending === true;
+  return (
+    <div className={styles.root}>
+      <span className={styles.label} aria-hidden>
+        Sort by
+      </span>
+      <PlainSelect
+        className={styles.column}
+        label="Sort by"
+        value={sort?.column ?? ''}
+        onChange={value => onSort(value === '' ? null : { column: value, descending: turned })}
+      >
+        <option value="">Default order</option>
+        {columns.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </PlainSelect>
+      {sort && (
+        <Button
+          className={styles.direction}
+          icon={turned ? <ArrowDownRegular /> : <ArrowUpRegular />}
+          title={turned ? 'Sort ascending' : 'Sort descending'}
+          onClick={() => onSort({ column: sort.column, descending: !turned })}
+        >
+          {turned ? 'Descending' : 'Ascending'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { defineListScreen, featureProblem } from './definition.ts';
+
+it('accepts a feature code and nothing else (PERM-16)', () => {
+  expect(featureProblem('channel_management.serviceable_area')).toBeNull();
+  expect(featureProblem('channel_management.serviceable_area.read')).toMatch(/names an action/);
+  expect(featureProblem('channel_management.nothing')).toMatch(/does not exist/);
+});
+
+it('only logs a wrong code (PERM-16)', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const definition = defineListScreen({
+    id: 'x',
+    title: 'X',
+    feature: 'nothing.write',
+    source: { rowKey: () => '' },
+    columns: [],
+    filters: [],
+    operations: [],
+    rowActions: [],
+    dialogs: {},
+    texts: { idle: '', empty: '', none: '' },
+  });
+  expect(definition.id).toBe('x');
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});

@@ -1,0 +1,119 @@
+import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from 'react';
+import { FEATURE, isActionCode } from '../../domain/permission.ts';
+import type { Filters } from '../../domain/listQuery.ts';
+import type { CardLayout, Column } from '../table/columns.ts';
+import type { Ui } from '../UiContext.ts';
+import type { FilterDefinition } from './filters.ts';
+import type { Fields, ListItem } from './listData.ts';
+
+/** What every dialog of a list is given. `item` is the row it was opened for, null for an operation such as Create. */
+export interface ListDialogProps<R> {
+  item: ListItem<R> | null;
+  /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
+  filters: Filters;
+  close: () => void;
+  /** Asks for the list's rows anew. */
+  refresh: () => void;
+}
+
+export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticComponent<ComponentType<ListDialogProps<R>>>;
+
+/** What the offline side of a download is given. */
+export interface OfflineDownloadProps {
+  /** The filters as the inputs say them. */
+  selected: Filters;
+  label: string;
+  icon?: ReactElement;
+}
+
+interface OperationBase {
+  id: string;
+  label: string;
+  icon?: ReactElement;
+  /** Code without which the operation is not rendered. */
+  permission: string;
+}
+
+/** An entry of the operations bar. */
+export type Operation = OperationBase &
+  (
+    | { kind: 'dialog'; dialog: string; primary?: boolean }
+    | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
+    | {
+        /** Opens a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
+        kind: 'download';
+        href: (selected: Filters, ui: Ui) => string;
+        /** Why it cannot be used now, in words; null when it can. */
+        disabled: (selected: Filters, ui: Ui) => string | null;
+        /** Stands in its place while the server cannot be reached: makes the file on this device. */
+        Offline: ComponentType<OfflineDownloadProps>;
+      }
+  );
+
+export interface RowAction {
+  id: string;
+  label: string;
+  /** Code without which the action is not rendered; left out where seeing the list is enough. */
+  permission?: string;
+  dialog: string;
+  /** Only looks: offered even while a write of the row is on its way. */
+  readOnly?: boolean;
+}
+
+/** Why a list shows no rows, and what to do next. */
+export interface ListTexts {
+  /** Nothing was asked yet (G7). */
+  idle: string;
+  /** What to do about it. */
+  idleHint?: string;
+  /** No row matches; said of the filters. */
+  empty: string;
+  /** The list itself is empty, no narrowing filter being set. */
+  none: string;
+}
+
+export interface ListDefinition<S extends { rowKey: (row: R) => string }, R extends Fields> {
+  /** Stable; also names what is remembered for the person. */
+  id: string;
+  title: string;
+  /** Feature code; must exist and must not end in .read or .write (PERM-16). */
+  feature: string;
+  /** What the screen reads, handed to the engine untouched. */
+  source: S;
+  columns: readonly Column<R>[];
+  card?: CardLayout<R>;
+  filters: readonly FilterDefinition[];
+  /** Keys of filters that choose what is listed rather than narrow it, e.g. the channel. Reset keeps none of them. */
+  scope?: readonly string[];
+  /** Filters per row: 5, on serviceable screens 4 (LIST-3). */
+  perRow?: 4 | 5;
+  operations: readonly Operation[];
+  rowActions: readonly RowAction[];
+  dialogs: Readonly<Record<string, ListDialog<R>>>;
+  /** Slot below the filters, e.g. the channel hint. */
+  Hint?: ComponentType<{ filters: Filters }>;
+  /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
+  Misfit?: ComponentType<{ filters: Filters; children: (misfit: string | null) => ReactNode }>;
+  texts: ListTexts;
+}
+
+/** Keys of the columns that a person may sort by. */
+export const sortColumns = <R>(definition: { columns: readonly Column<R>[] }): string[] =>
+  definition.columns.flatMap(column => (column.sortable === true ? [column.key] : []));
+
+const known: readonly string[] = Object.values(FEATURE);
+
+/** What is wrong with a table view's permission code; null when nothing is (PERM-16). */
+export function featureProblem(feature: string): string | null {
+  if (isActionCode(feature)) return `permission code "${feature}" names an action, a table view takes the feature`;
+  return known.includes(feature) ? null : `permission code "${feature}" does not exist`;
+}
+
+/** Declares a list screen. A wrong permission code is logged and nothing more (PERM-16). */
+export function defineListScreen<R extends Fields, S extends { rowKey: (row: R) => string }>(
+  definition: ListDefinition<S, R>,
+): ListDefinition<S, R> {
+  const problem = featureProblem(definition.feature);
+  if (problem !== null) console.error(`list "${definition.id}": ${problem}`);
+  return definition;
+}

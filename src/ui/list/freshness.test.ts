@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { freshness } from './freshness.ts';
+
+const asOf = Date.UTC(2026, 5, 1, 3, 32);
+const state = { asOf, refreshing: false, problem: null, online: true };
+const say = (change: Partial<typeof state> | { problem: string }, now = asOf + 60_000) =>
+  freshness({ ...state, ...change }, now, 'Asia/Jakarta');
+
+describe('how fresh the rows are', () => {
+  it('tells the time of the answer in the zone of the entity', () => {
+    expect(say({})).toEqual({ text: 'as of 10:32', tone: 'quiet' });
+  });
+
+  it('says offline, and that a refresh failed', () => {
+    expect(say({ online: false })).toEqual({ text: 'as of 10:32, offline', tone: 'warn' });
+    expect(say({ problem: 'The server is busy.' })).toEqual({ text: 'as of 10:32, not refreshed', tone: 'warn' });
+  });
+
+  it('names the day once it is another one', () => {
+    expect(say({ online: false }, asOf + 86_400_000).text).toBe('as of 2026-06-01 10:32, offline');
+  });
+
+  it('says nothing while nothing is shown', () => {
+    expect(freshness({ ...state, asOf: null }, asOf, 'UTC').text).toBe('');
+  });
+});

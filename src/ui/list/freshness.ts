@@ -1,0 +1,24 @@
+import { formatClock, formatDate } from '../../domain/format.ts';
+
+export interface Freshness {
+  /** "as of 10:32, offline"; empty while nothing is shown. */
+  text: string;
+  tone: 'quiet' | 'warn';
+}
+
+/** How old the shown rows are, in words. `now` and `asOf` are epoch milliseconds. */
+export function freshness(
+  state: { asOf: number | null; refreshing: boolean; problem: string | null; online: boolean },
+  now: number,
+  timeZone: string,
+): Freshness {
+  const { asOf } = state;
+  if (asOf === null) return { text: '', tone: 'quiet' };
+  const day = formatDate(Math.floor(asOf / 1000), timeZone);
+  const today = formatDate(Math.floor(now / 1000), timeZone);
+  const clock = formatClock(asOf, timeZone);
+  const when = `as of ${day === today ? clock : `${day} ${clock}`}`;
+  if (!state.online) return { text: `${when}, offline`, tone: 'warn' };
+  if (state.problem !== null && !state.refreshing) return { text: `${when}, not refreshed`, tone: 'warn' };
+  return { text: state.refreshing ? `${when}, refreshing` : when, tone: 'quiet' };
+}

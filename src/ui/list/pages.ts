@@ -1,0 +1,17 @@
+/** Page numbers of a pager: first, last and those about the current one; null stands for a gap. */
+export function pageItems(page: number, pages: number): readonly (number | null)[] {
+  if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
+  const from = Math.max(2, Math.min(page - 1, pages - 4));
+  const to = Math.min(pages - 1, Math.max(page + 1, 5));
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < pages - 1 ? [null] : []), pages];
+}
+
+/** Number of pages; an empty list has one. */
+export const pageCount = (total: number, count: number): number => Math.max(1, Math.ceil(total / count));
+
+/** The page a jump means: the nearest one there is; null for something that is no number. */
+export function jumpTarget(text: string, pages: number): number | null {
+  const wanted = /^\d+$/.test(text.trim()) ? Number(text.trim()) : null;
+  return wanted === null ? null : Math.max(1, Math.min(pages, wanted));
+}

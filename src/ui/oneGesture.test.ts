@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchGesture } from './oneGesture.ts';
+
+/** What reached the page: Enter keys and clicks. */
+const reached: string[] = [];
+const note = (event: Event) => void reached.push(event.type);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reached.length = 0;
+  document.body.innerHTML = '<button>Edit</button><textarea></textarea>';
+  document.body.addEventListener('keydown', note);
+  document.body.addEventListener('click', note);
+});
+afterEach(() => {
+  release();
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  document.body.removeEventListener('keydown', note);
+  document.body.removeEventListener('click', note);
+});
+
+function enter(at: number, more: { repeat?: boolean; in?: string; key?: string } = {}): void {
+  const event = new KeyboardEvent('keydown', { key: more.key ?? 'Enter', repeat: more.repeat ?? false, bubbles: true });
+  Object.defineProperty(event, 'timeStamp', { value: at });
+  document.querySelector(more.in ?? 'button')?.dispatchEvent(event);
+}
+function release(): void {
+  window.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter' }));
+}
+const click = (detail: number) =>
+  document.querySelector('button')?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+
+it('the second Enter of two that closed a dialog reaches nothing; a later one does, and so do other keys', () => {
+  const gone = watchGesture();
+  enter(1000);
+  release();
+  gone();
+  enter(1200);
+  expect(reached).toEqual(['keydown']);
+  enter(1250, { key: 'Tab' });
+  enter(1700);
+  expect(reached).toEqual(['keydown', 'keydown', 'keydown']);
+});
+
+it('an Enter that is held down neither applies what it opened nor opens what it closed, however long', () => {
+  const gone = watchGesture();
+  enter(1000, { repeat: true });
+  enter(1030, { repeat: true, in: 'textarea' });
+  expect(reached).toEqual(['keydown']);
+  enter(2000);
+  gone();
+  vi.advanceTimersByTime(5000);
+  enter(7000, { repeat: true });
+  expect(reached).toEqual(['keydown', 'keydown']);
+  release();
+  vi.advanceTimersByTime(1000);
+  enter(9000);
+  expect(reached).toHaveLength(3);
+});
+
+it('the second click of a double click on a dialog’s button presses nothing below it', () => {
+  const gone = watchGesture();
+  click(2);
+  gone();
+  click(2);
+  click(1);
+  expect(reached).toEqual(['click', 'click']);
+  vi.advanceTimersByTime(1000);
+  click(2);
+  expect(reached).toHaveLength(3);
+});

@@ -1,0 +1,51 @@
+/** Two presses within this many milliseconds are one gesture: a double click, an Enter pressed twice. */
+const DOUBLE = 400;
+const WATCH = 500;
+
+/**
+ * Begins to watch an open dialog; what it returns is called once the dialog is gone. One gesture does one thing: an Enter
+ * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed it reaches
+ * nothing. A second Enter would press what has the focus back, and open the dialog again; the second click of a double
+ * click would press whatever stands below.
+ */
+export function watchGesture(): () => void {
+  let closed = false;
+  let entered = Number.NEGATIVE_INFINITY;
+  let held = false;
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    const again = event.repeat && !(event.target instanceof HTMLTextAreaElement);
+    if (again || (closed && event.timeStamp - entered < DOUBLE)) swallow(event);
+    entered = event.timeStamp;
+    held = true;
+  };
+  // A window that loses the focus hears of no release.
+  const onRelease = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent) || event.key === 'Enter') held = false;
+  };
+  const onClick = (event: MouseEvent): void => {
+    if (closed && event.detail > 1) swallow(event);
+  };
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', onRelease, true);
+  window.addEventListener('blur', onRelease);
+  window.addEventListener('click', onClick, true);
+  const end = (): void => {
+    if (held) {
+      setTimeout(end, WATCH);
+      return;
+    }
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('keyup', onRelease, true);
+    window.removeEventListener('blur', onRelease);
+    window.removeEventListener('click', onClick, true);
+  };
+  return () => {
+    closed = true;
+    setTimeout(end, WATCH);
+  };
+}

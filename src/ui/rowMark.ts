@@ -1,0 +1,33 @@
+import type { RowMark } from './list/listData.ts';
+
+const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
+
+/** The word on the row, told apart also by icon and colour. */
+export const markLabel = (mark: RowMark): string =>
+  ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
+
+/** What a row's mark means and what happens next, for the tooltip and for screen readers. */
+export function markText(mark: RowMark): string {
+  const noun = NOUN[mark.effect];
+  switch (mark.state) {
+    case 'queued':
+      if (mark.held) {
+        return `${noun} stored on this device. It waits for your go: open the queue to look at what others changed meanwhile.`;
+      }
+      return `${noun} stored on this device. It is sent as soon as the server can be reached.`;
+    case 'sending':
+      return `${noun} is being sent.`;
+    case 'refused':
+      return `${noun} refused by the server: ${mark.message || 'no reason given'}. Open the queue to change, resend or discard it.`;
+    case 'conflict':
+      return `${noun} meets a change that a colleague made meanwhile. Open the queue to compare both and choose.`;
+  }
+}
+
+/** Why a row cannot be changed while its mark stands; null when it can. */
+export function blockedBy(mark: RowMark | null): string | null {
+  if (!mark) return null;
+  if (mark.state === 'refused') return 'A refused change of this row waits in the queue. Settle it there first.';
+  if (mark.state === 'conflict') return 'A conflict about this row waits in the queue. Settle it there first.';
+  return mark.effect === 'delete' ? 'This row is being deleted.' : null;
+}

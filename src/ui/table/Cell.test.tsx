@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Cell } from './Cell.tsx';
+import type { Column } from './columns.ts';
+
+type Row = { value: never };
+
+let host: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+/** A cell of a column with one value, in Indonesia (UTC+7). */
+function cell(column: { kind: Column<Row>['kind'] } & Record<string, unknown>, value: unknown): HTMLElement {
+  const whole = { key: 'x', label: 'X', value: () => value, ...column } as unknown as Column<Row>;
+  act(() =>
+    root.render(
+      <FluentProvider theme={webLightTheme}>
+        <Cell column={whole} row={{} as Row} place={{ entity: 'ID', timeZone: 'Asia/Jakarta' }} />
+      </FluentProvider>,
+    ),
+  );
+  return host.firstElementChild as HTMLElement;
+}
+
+const OPTIONS = [
+  { value: 0, label: 'Standard', tone: 'neutral' },
+  { value: 1, label: 'SBS', tone: 'success' },
+];
+const SECOND = 1_700_000_000;
+
+describe('cells by column kind (LIST-10)', () => {
+  it.each([
+    ['select', 1, 'SBS'],
+    ['enum', 0, 'Standard'],
+    ['enum', 9, '9'],
+    ['status', 1, 'SBS'],
+  ] as const)('%s words the code %s', (kind, value, text) => {
+    expect(cell({ kind, options: OPTIONS }, value).textContent).toBe(text);
+  });
+
+  it.each([
+    ['date', SECOND, '2023-11-15'],
+    ['time', SECOND, '2023-11-15 05:13:20'],
+    ['tz', SECOND, '2023-11-15 05:13:20'],
+    ['millisecond', SECOND * 1000 + 7, '2023-11-15 05:13:20.007'],
+  ] as const)('%s shows the instant in the zone of the entity (LIST-13, G72)', (kind, value, text) => {
+    expect(cell({ kind }, value).textContent).toBe(text);
+  });
+
+  it.each(['date', 'time', 'tz', 'millisecond', 'money', 'text', 'longText', 'url', 'id'] as const)(
+    '%s without a value shows "/"',
+    kind => expect(cell({ kind }, null).textContent).toBe('/'),
+  );
+
+  it('a zero instant is missing, a zero number is not (LIST-13, G61)', () => {
+    expect(cell({ kind: 'time' }, 0).textContent).toBe('/');
+    expect(cell({ kind: 'number' }, 0).textContent).toBe('0');
+  });
+
+  it('money has its symbol; a negative amount has a minus and another colour (LIST-11)', () => {
+    const plus = cell({ kind: 'money' }, 15_000).querySelector('span');
+    expect(plus?.textContent).toBe('Rp15,000');
+    const before = plus?.className;
+    const minus = cell({ kind: 'money' }, -15_000).querySelector('span');
+    expect(minus?.textContent).toBe('-Rp15,000');
+    expect(minus?.className).not.toBe(before);
+  });
+
+  it('a text that may be cut carries the whole of it for the tooltip (LIST-14)', () => {
+    const long = 'Kabupaten '.repeat(40).trim();
+    expect(cell({ kind: 'longText' }, long).querySelector('[data-full]')?.getAttribute('data-full')).toBe(long);
+    expect(cell({ kind: 'list' }, ['a', 'b']).querySelector('[data-full]')?.textContent).toBe('a, b');
+    expect(cell({ kind: 'id' }, 1_000_004).querySelector('[data-full]')).toBeNull();
+  });
+
+  it('a link opens in a new window, and only a web address becomes one', () => {
+    const link = cell({ kind: 'url' }, 'https://example.org/a').querySelector('a');
+    expect([link?.getAttribute('href'), link?.target]).toEqual(['https://example.org/a', '_blank']);
+    expect(cell({ kind: 'url' }, 'javascript:alert(1)').querySelector('a')).toBeNull();
+  });
+
+  it('four tags, then "+N More"; "Full Data" lists them all (LIST-15, G32)', async () => {
+    expect(cell({ kind: 'tag' }, ['a', 'b', 'c', 'd']).textContent).toBe('abcd');
+    const more = cell({ kind: 'tag' }, ['a', 'b', 'c', 'd', 'e', 'f']).querySelector('button');
+    expect(more?.textContent).toBe('+2 More');
+    await act(async () => {
+      more?.click();
+      await vi.dynamicImportSettled();
+    });
+    const dialog = document.querySelector('[role="dialog"]');
+    expect(dialog?.textContent).toContain('Full Data');
+    expect(dialog?.querySelectorAll('li')).toHaveLength(6);
+  });
+});

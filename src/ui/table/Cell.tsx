@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { formatDate, formatMillis, formatMoney, formatTime, MISSING } from '../../domain/format.ts';
+import { useLinkStyles } from '../linkStyles.ts';
+import { Tag } from '../Tag.tsx';
+import { TagList } from '../TagList.tsx';
+import type { Ui } from '../UiContext.ts';
+import { YesNo } from '../YesNo.tsx';
+import { labelOf, type Column } from './columns.ts';
+
+const useStyles = makeStyles({
+  // As many lines as the density has room for (tableStyles); the tooltip shows what is still cut.
+  cut: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 'var(--cell-lines, 2)',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    lineHeight: tokens.lineHeightBase200,
+    '@media print': { overflowWrap: 'break-word' },
+  },
+  long: { maxWidth: '320px' },
+  exact: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  negative: { color: tokens.colorPaletteRedForeground1 },
+  missing: { color: tokens.colorNeutralForeground3 },
+});
+
+/** What a cell needs of the place it is shown in. */
+export type CellPlace = Pick<Ui, 'entity' | 'timeZone'>;
+
+const isMissing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+interface CellProps<R> {
+  column: Column<R>;
+  row: R;
+  place: CellPlace;
+}
+
+/**
+ * One value by its column's kind (LIST-10 to LIST-15). A text that may be cut carries `data-full`, which the table's one
+ * tooltip reads; ids, numbers and instants are never cut.
+ */
+export function Cell<R>({ column, row, place }: CellProps<R>): ReactNode {
+  const styles = useStyles();
+  const links = useLinkStyles();
+  const missing = <span className={styles.missing}>{MISSING}</span>;
+  const exact = (text: string) => (text === MISSING ? missing : <span className={styles.exact}>{text}</span>);
+  const cut = (text: string, long = false) => (
+    <span className={mergeClasses(styles.cut, long && styles.long)} data-full={text}>
+      {text}
+    </span>
+  );
+
+  switch (column.kind) {
+    case 'custom':
+      return column.render(row);
+    case 'yesNo':
+      return <YesNo value={column.value(row)} />;
+    case 'list': {
+      const items = column.value(row);
+      return items.length === 0 ? missing : cut(items.join(', '));
+    }
+    case 'tag': {
+      const items = column.value(row);
+      return items.length === 0 ? missing : <TagList items={items} />;
+    }
+    case 'date':
+      return exact(formatDate(column.value(row), place.timeZone));
+    case 'time':
+    case 'tz':
+      return exact(formatTime(column.value(row), place.timeZone));
+    case 'millisecond':
+      return exact(formatMillis(column.value(row), place.timeZone));
+    case 'money': {
+      const amount = column.value(row);
+      const text = formatMoney(amount, column.country?.(row) ?? place.entity);
+      return (amount ?? 0) < 0 ? (
+        <span className={mergeClasses(styles.exact, styles.negative)}>{text}</span>
+      ) : (
+        exact(text)
+      );
+    }
+    default:
+      break;
+  }
+
+  const value = column.value(row);
+  if (isMissing(value) || value === null || value === undefined) return missing;
+  switch (column.kind) {
+    case 'id':
+    case 'number':
+      return exact(String(value));
+    case 'select':
+    case 'enum':
+      return cut(labelOf(column.options, value));
+    case 'status': {
+      const tone = column.options.find(option => option.value === value)?.tone ?? 'neutral';
+      return <Tag tone={tone}>{labelOf(column.options, value)}</Tag>;
+    }
+    case 'url': {
+      const href = String(value);
+      const safe = /^(https?:\/\/|\/)/.test(href);
+      const text = column.text?.(row) ?? href;
+      return safe ? (
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className={mergeClasses(links.link, styles.cut)}
+          data-full={href}
+        >
+          {text}
+        </a>
+      ) : (
+        cut(text)
+      );
+    }
+    case 'longText':
+      return cut(String(value), true);
+    case 'text':
+      return cut(String(value));
+  }
+}

@@ -1,0 +1,135 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import { PendingBadge } from '../PendingBadge.tsx';
+import { blockedBy } from '../rowMark.ts';
+import { Cell, type CellPlace } from './Cell.tsx';
+import type { CardLayout, Column } from './columns.ts';
+import type { TableAction } from './RowActions.tsx';
+import { useTableStyles } from './tableStyles.ts';
+
+const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  card: {
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    borderBottom: LINE,
+    // Two hundred cards cost no more than those in sight.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 180px',
+  },
+  title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
+  detail: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    margin: `${tokens.spacingVerticalS} 0 0`,
+  },
+  // A field that has nothing to say in this row takes no room (LOG-8).
+  field: { minWidth: 0, '&:has(> dd:empty)': { display: 'none' } },
+  label: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  value: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  actions: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    marginTop: tokens.spacingVerticalS,
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+  },
+  action: { minWidth: 0, paddingInlineStart: tokens.spacingHorizontalS, paddingInlineEnd: tokens.spacingHorizontalS },
+  mark: { marginInlineStart: 'auto' },
+  bar: { width: '70%', marginBottom: tokens.spacingVerticalS },
+});
+
+interface DataCardsProps<R extends Fields> {
+  label: string;
+  columns: readonly Column<R>[];
+  layout: CardLayout<R> | undefined;
+  rows: readonly ListItem<R>[];
+  actions: readonly TableAction[];
+  place: CellPlace;
+  skeleton: number;
+  busy: boolean;
+  onAction: (action: string, item: ListItem<R>) => void;
+  onMark?: ((mark: RowMark) => void) | undefined;
+}
+
+/** The same rows for a phone: one card each, with a title, the fields that matter and the actions. */
+export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
+  const { columns, layout, actions, place } = props;
+  const styles = useStyles();
+  const looks = useTableStyles();
+  const fields = layout ? columns.filter(column => layout.fields.includes(column.key)) : columns;
+  return (
+    <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
+      {Array.from({ length: props.skeleton }, (_, index) => (
+        <li key={index} className={styles.card} aria-hidden>
+          <span className={mergeClasses(looks.skeleton, styles.bar)} />
+          <span className={looks.skeleton} />
+        </li>
+      ))}
+      {props.rows.map(item => {
+        const mark = item.pending;
+        const blocked = blockedBy(mark);
+        return (
+          <li
+            key={item.key}
+            data-row-key={item.key}
+            data-mark={mark?.state}
+            className={mergeClasses(styles.card, mark !== null && looks[mark.state])}
+          >
+            {layout && (
+              <>
+                <div className={styles.title}>{layout.title(item.row)}</div>
+                <div className={styles.detail}>{layout.detail(item.row)}</div>
+              </>
+            )}
+            <dl className={styles.fields}>
+              {fields.map(column => (
+                <div key={column.key} className={styles.field}>
+                  <dt className={styles.label}>{column.label}</dt>
+                  <dd className={styles.value}>
+                    <Cell column={column} row={item.row} place={place} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {(actions.length > 0 || mark !== null) && (
+              <div className={styles.actions}>
+                {actions.map(action => (
+                  <Button
+                    key={action.id}
+                    appearance="subtle"
+                    className={styles.action}
+                    disabledFocusable={blocked !== null && action.readOnly !== true}
+                    {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                    onClick={() => props.onAction(action.id, item)}
+                  >
+                    {action.label}
+                  </Button>
+                ))}
+                {mark !== null && (
+                  <span className={styles.mark}>
+                    <PendingBadge mark={mark} onOpen={props.onMark} />
+                  </span>
+                )}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,156 @@
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { TableCell, TableRow, mergeClasses } from '@fluentui/react-components';
+import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import { blockedBy } from '../rowMark.ts';
+import { Cell, type CellPlace } from './Cell.tsx';
+import { alignsRight, type Column } from './columns.ts';
+import { RowActions, type Density, type TableAction } from './RowActions.tsx';
+import { useTableStyles } from './tableStyles.ts';
+
+export interface DataRowProps<R extends Fields> {
+  item: ListItem<R>;
+  /** Position among the shown rows, from 0. */
+  index: number;
+  /** Number within the whole list, from 1, for screen readers. */
+  number: number;
+  columns: readonly Column<R>[];
+  pins: readonly number[];
+  actions: readonly TableAction[];
+  showActions: boolean;
+  place: CellPlace;
+  density: Density;
+  /** The one row that Tab reaches (roving tabindex). */
+  active: boolean;
+  onAction: (action: string, item: ListItem<R>) => void;
+  onMark?: ((mark: RowMark) => void) | undefined;
+  /** The mark of a pending row as an icon alone. */
+  iconMarks?: boolean | undefined;
+  measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
+}
+
+const shallow = (a: Fields, b: Fields): boolean => {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => Object.is(a[key], b[key]));
+};
+
+interface BodyCellProps<R extends Fields> {
+  column: Column<R>;
+  row: R;
+  place: CellPlace;
+  density: Density;
+  first: boolean;
+  /** Distance from the left edge of a pinned column. */
+  left: number | undefined;
+  mark: RowMark['state'] | undefined;
+  leaving: boolean;
+}
+
+function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
+  const { column, left, mark } = props;
+  const styles = useTableStyles();
+  return (
+    <TableCell
+      className={mergeClasses(
+        styles.cell,
+        styles[props.density],
+        props.first && styles.first,
+        alignsRight(column as Column<never>) && styles.right,
+        left !== undefined && styles.pinned,
+        mark !== undefined && styles[mark],
+        props.leaving && styles.leaving,
+      )}
+      style={left === undefined ? undefined : { left }}
+    >
+      <Cell column={column} row={props.row} place={props.place} />
+    </TableCell>
+  );
+}
+
+/** Kinds whose cell shows one plain value and nothing else of the row. */
+const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
+  'text',
+  'longText',
+  'id',
+  'number',
+  'yesNo',
+  'enum',
+  'select',
+]);
+
+/** Whether two rows show the same in a column. */
+function sameValue<R>(column: Column<R>, a: R, b: R): boolean {
+  return a === b || (PLAIN.has(column.kind) && 'value' in column && Object.is(column.value(a), column.value(b)));
+}
+
+/** One cell, drawn again only for another value: most of a page's cells say what those of the page before said. */
+const BodyCell = memo(BodyCellInner, (before, after) => {
+  const { row: a, ...rest } = before;
+  const { row: b, ...next } = after;
+  return shallow(rest, next) && sameValue(before.column, a, b);
+}) as typeof BodyCellInner;
+
+function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
+  const { item, index, columns, pins, actions, place, density, active, onAction, onMark, measure } = props;
+  const styles = useTableStyles();
+  const mark = item.pending;
+  const blocked = blockedBy(mark);
+  const latest = useRef(item);
+  useLayoutEffect(() => {
+    latest.current = item;
+  }, [item]);
+  const onRowAction = useCallback((action: string) => onAction(action, latest.current), [onAction]);
+  const leaving = mark?.effect === 'delete' && (mark.state === 'queued' || mark.state === 'sending');
+  return (
+    <TableRow
+      ref={measure}
+      className={styles.row}
+      tabIndex={active ? 0 : -1}
+      data-row={index}
+      data-index={index}
+      data-row-key={item.key}
+      data-mark={mark?.state}
+      aria-rowindex={props.number + 1}
+    >
+      {columns.map((column, at) => (
+        <BodyCell
+          key={column.key}
+          column={column}
+          row={item.row}
+          place={place}
+          density={density}
+          first={at === 0}
+          left={pins[at]}
+          mark={at === 0 ? mark?.state : undefined}
+          leaving={leaving}
+        />
+      ))}
+      {props.showActions && (
+        <RowActions
+          actions={actions}
+          blocked={blocked}
+          mark={mark}
+          active={active}
+          density={density}
+          iconMarks={props.iconMarks}
+          onAction={onRowAction}
+          onMark={onMark}
+        />
+      )}
+    </TableRow>
+  );
+}
+
+/** Whether two items draw the same row: a refresh hands out new objects with the old contents. */
+export function sameItem<R extends Fields>(a: ListItem<R>, b: ListItem<R>): boolean {
+  if (a === b) return true;
+  if (a.key !== b.key || !shallow(a.row, b.row)) return false;
+  if (a.pending === null || b.pending === null) return a.pending === b.pending;
+  return shallow({ ...a.pending }, { ...b.pending });
+}
+
+/** One row, drawn again only when something in it changed. */
+export const DataRow = memo(DataRowInner, (before, after) => {
+  const { item: a, ...rest } = before;
+  const { item: b, ...next } = after;
+  return shallow(rest, next) && sameItem(a, b);
+}) as typeof DataRowInner;

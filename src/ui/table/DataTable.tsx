@@ -1,0 +1,209 @@
+import { Fragment, memo, useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Table, TableBody, TableHeader, TableHeaderCell, TableRow, mergeClasses } from '@fluentui/react-components';
+import type { ListSort } from '../../domain/listQuery.ts';
+import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import type { CellPlace } from './Cell.tsx';
+import { useColumnLayout } from './columnLayout.ts';
+import type { Column } from './columns.ts';
+import { DataRow } from './DataRow.tsx';
+import type { Density, TableAction } from './RowActions.tsx';
+import { HeadCell } from './HeadCell.tsx';
+import { useRowSlots } from './rowSlots.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { useTableStyles } from './tableStyles.ts';
+import { useMedia } from '../useMedia.ts';
+import { useRovingRows } from './useRovingRows.ts';
+import type { DrawnRow, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+
+/** Above this many rows only those in sight are drawn. */
+const VIRTUAL_ABOVE = 100;
+
+const first = (count: number): readonly DrawnRow[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }));
+/** Until the code for long pages is there. */
+const FirstRows = ({ children }: VirtualRowsProps) => children(first(VIRTUAL_ABOVE), 0);
+const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.default);
+const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
+const ROW_HEIGHT: Record<Density, number> = { comfortable: 41, compact: 31 };
+
+export interface DataTableProps<R extends Fields> {
+  /** Accessible name. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly ListItem<R>[];
+  /** Number of the first row within the whole list, from 1; and the whole list's length. */
+  firstNumber: number;
+  total: number;
+  actions: readonly TableAction[];
+  /** Room the Action column takes; left out, there is none. */
+  actionWidth?: number | undefined;
+  place: CellPlace;
+  density: Density;
+  /** Names what was asked: rows of another question may take over the elements of those before. */
+  question?: string;
+  /** What the rows are sorted by; null is the list's own order. */
+  sort?: ListSort | null;
+  onSort?: ((column: string) => void) | undefined;
+  /** Marks of pending rows as icons alone. */
+  iconMarks?: boolean;
+  /** Skeleton rows to show instead of rows; 0 for none. */
+  skeleton: number;
+  busy: boolean;
+  /** Rows that a full page has. */
+  pageRows: number;
+  /** Shown below the header in place of rows. */
+  instead?: ReactNode;
+  onAction: (action: string, item: ListItem<R>) => void;
+  onMark?: ((mark: RowMark) => void) | undefined;
+}
+
+function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
+  const { columns, rows, actions, actionWidth, place, density, onAction } = props;
+  const styles = useTableStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+
+  // Paper shows them all.
+  const paper = useMedia('print');
+  const virtual = rows.length > VIRTUAL_ABOVE && !paper;
+  const [active, setActive] = useState(0);
+  // Where their code could not be loaded all rows of the page are drawn; the next page tries again.
+  const page = `${props.firstNumber} ${rows.length}`;
+  const [missingAt, setMissingAt] = useState<string | null>(null);
+  useEffect(() => {
+    // Together with the rows, not after them.
+    if (props.pageRows > VIRTUAL_ABOVE) void loadVirtualRows().catch(() => undefined);
+  }, [props.pageRows]);
+  const revealer = useRef<((index: number) => void) | null>(null);
+  const reveal = useCallback((index: number) => revealer.current?.(index), []);
+  const open = useCallback(
+    (index: number) => {
+      const item = rows[index];
+      const first = actions[0];
+      if (item && first) onAction(first.id, item);
+    },
+    [rows, actions, onAction],
+  );
+  const roving = useRovingRows(body, rows.length, { active, setActive, reveal, open });
+
+  const slots = useRowSlots(rows, props.question ?? '', body);
+  const { widths, pins, minWidth } = useColumnLayout(columns, rows, actionWidth ?? 0, scroller);
+  const showActions = actionWidth !== undefined;
+  const span = columns.length + (showActions ? 1 : 0);
+  const spacer = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden style={{ height }}>
+        <td colSpan={span}>{null}</td>
+      </tr>
+    );
+
+  const draw = (drawn: readonly DrawnRow[], after: number, measure?: MeasureRow): ReactNode => (
+    <>
+      {drawn.map(({ index, gap }) => {
+        const item = rows[index];
+        return (
+          item && (
+            <Fragment key={slots.get(item.key)}>
+              {spacer(gap)}
+              <DataRow
+                item={item}
+                index={index}
+                number={props.firstNumber + index}
+                columns={columns}
+                pins={pins}
+                actions={actions}
+                showActions={showActions}
+                place={place}
+                density={density}
+                active={index === roving.active}
+                onAction={onAction}
+                onMark={props.onMark}
+                measure={measure}
+                iconMarks={props.iconMarks}
+              />
+            </Fragment>
+          )
+        );
+      })}
+      {spacer(after)}
+    </>
+  );
+  const drawRows = () =>
+    virtual && missingAt !== page ? (
+      <VirtualRows
+        reveal={revealer}
+        scroller={scroller}
+        count={rows.length}
+        rowHeight={ROW_HEIGHT[density]}
+        active={active}
+        onDrawn={roving.refocus}
+        quiet
+        onMissing={() => setMissingAt(page)}
+      >
+        {draw}
+      </VirtualRows>
+    ) : (
+      draw(first(rows.length), 0)
+    );
+
+  return (
+    // Without rows nothing inside takes the focus, yet the table may be wider than its window.
+    <div
+      className={styles.scroller}
+      ref={scroller}
+      {...(rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
+    >
+      <Table
+        size="small"
+        className={styles.table}
+        style={{ minWidth }}
+        aria-label={props.label}
+        aria-rowcount={props.total + 1}
+        aria-busy={props.busy}
+      >
+        <colgroup>
+          {columns.map((column, at) => (
+            <col key={column.key} style={{ width: widths[at] }} />
+          ))}
+          {showActions && <col style={{ width: actionWidth }} />}
+        </colgroup>
+        <TableHeader>
+          <TableRow aria-rowindex={1}>
+            {columns.map((column, at) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                at={at}
+                pins={pins}
+                sort={props.sort ?? null}
+                onSort={props.onSort}
+              />
+            ))}
+            {showActions && (
+              <TableHeaderCell
+                className={mergeClasses(styles.headCell, styles.action, styles.pinnedHead, styles.actionHead)}
+              >
+                Action
+              </TableHeaderCell>
+            )}
+          </TableRow>
+        </TableHeader>
+        <TableBody
+          ref={body as Ref<never>}
+          onKeyDown={roving.onKeyDown}
+          onFocus={roving.onFocus}
+          onBlur={roving.onBlur}
+        >
+          {props.skeleton > 0 ? <SkeletonRows rows={props.skeleton} columns={span} density={density} /> : drawRows()}
+        </TableBody>
+      </Table>
+      {props.instead !== undefined && <div className={styles.instead}>{props.instead}</div>}
+    </div>
+  );
+}
+
+/**
+ * A paged table on Fluent's Table primitives: sticky header, pinned first columns and Action column, keyboard by row.
+ * Drawn again only for new props: typing in the filters above costs it nothing.
+ */
+export const DataTable = memo(DataTableInner) as typeof DataTableInner;

@@ -1,0 +1,52 @@
+import { TableHeaderCell, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ListSort } from '../../domain/listQuery.ts';
+import { alignsRight, type Column } from './columns.ts';
+import { useTableStyles } from './tableStyles.ts';
+
+const useStyles = makeStyles({
+  // Labels of narrow columns wrap; the arrow stands beside them without moving the row.
+  button: { minHeight: 0, gap: tokens.spacingHorizontalXXS, lineHeight: tokens.lineHeightBase200 },
+  end: { justifyContent: 'flex-end' },
+  icon: { paddingTop: 0, flexShrink: 0, color: tokens.colorBrandForeground1 },
+});
+
+interface HeadCellProps<R> {
+  column: Column<R>;
+  at: number;
+  pins: readonly number[];
+  sort: ListSort | null;
+  /** Left out where the list cannot be sorted now. */
+  onSort?: ((column: string) => void) | undefined;
+}
+
+/** A column's header. One that can be sorted by is a button: ascending, descending, the list's own order. */
+export function HeadCell<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) {
+  const table = useTableStyles();
+  const styles = useStyles();
+  const right = alignsRight(column as Column<never>);
+  const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined;
+  const sortable = column.sortable === true && onSort !== undefined;
+  return (
+    <TableHeaderCell
+      scope="col"
+      className={mergeClasses(
+        table.headCell,
+        at === 0 && table.first,
+        right && table.right,
+        at < pins.length && table.pinned,
+        at < pins.length && table.pinnedHead,
+      )}
+      style={at < pins.length ? { left: pins[at] } : undefined}
+      {...(sortable
+        ? {
+            sortable,
+            ...(sorted ? { sortDirection: sorted, sortIcon: { className: styles.icon } } : {}),
+            button: { className: mergeClasses(styles.button, right && styles.end) },
+            onClick: () => onSort(column.key),
+          }
+        : {})}
+    >
+      {column.label}
+    </TableHeaderCell>
+  );
+}

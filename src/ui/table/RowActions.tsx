@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import { Button, TableCell, mergeClasses } from '@fluentui/react-components';
+import type { RowMark } from '../list/listData.ts';
+import { PendingBadge } from '../PendingBadge.tsx';
+import { useTableStyles } from './tableStyles.ts';
+
+/** An action of a row as the table shows it; permission was checked before. */
+export interface TableAction {
+  id: string;
+  label: string;
+  readOnly?: boolean;
+}
+
+export type Density = 'comfortable' | 'compact';
+
+interface RowActionsProps {
+  actions: readonly TableAction[];
+  /** Why the row cannot be changed now; null when it can. */
+  blocked: string | null;
+  mark: RowMark | null;
+  /** The row that Tab reaches. */
+  active: boolean;
+  density: Density;
+  iconMarks: boolean | undefined;
+  onAction: (action: string) => void;
+  onMark: ((mark: RowMark) => void) | undefined;
+}
+
+/** A row's Action cell. Drawn again for another mark or the keyboard's coming and going, not for another record. */
+export const RowActions = memo(function RowActions(props: RowActionsProps) {
+  const { actions, blocked, mark, active, onAction } = props;
+  const styles = useTableStyles();
+  return (
+    <TableCell className={mergeClasses(styles.cell, styles[props.density], styles.action)}>
+      <span className={styles.actions}>
+        {actions.map(action => {
+          const off = blocked !== null && !action.readOnly;
+          return (
+            <Button
+              key={action.id}
+              size="small"
+              appearance="subtle"
+              className={styles.actionButton}
+              tabIndex={active ? 0 : -1}
+              disabledFocusable={off}
+              {...(off ? { title: blocked } : {})}
+              onClick={() => onAction(action.id)}
+            >
+              {action.label}
+            </Button>
+          );
+        })}
+        {mark && (
+          <PendingBadge mark={mark} onOpen={props.onMark} tabIndex={active ? 0 : -1} iconOnly={props.iconMarks} />
+        )}
+      </span>
+    </TableCell>
+  );
+});

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { Country } from '../../domain/country.ts';
+import type { Option } from '../list/filters.ts';
+
+/** Tones of a status or tag; each is a Fluent badge colour. */
+export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
+
+interface ColumnBase {
+  key: string;
+  label: string;
+  /** Pixels that the column wants; it takes more where the table is wider than its columns. */
+  width?: number;
+  /** Stays at the left while the table scrolls sideways. Pinned columns come first. */
+  pinned?: boolean;
+  /** Cannot be hidden by a person. */
+  always?: boolean;
+  /** The list's call sorts by `key`: the header offers it. */
+  sortable?: boolean;
+}
+
+type Maybe<T> = T | null | undefined;
+
+/** A column by its kind (LIST-10 and text, id, number, yesNo, custom). Missing values show "/". */
+export type Column<R> = ColumnBase &
+  (
+    | { kind: 'text' | 'longText' | 'id'; value: (row: R) => Maybe<string | number> }
+    | { kind: 'number'; value: (row: R) => Maybe<number> }
+    | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country }
+    /** Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). */
+    | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number> }
+    | { kind: 'select' | 'enum'; value: (row: R) => Maybe<string | number>; options: readonly Option[] }
+    | {
+        kind: 'status';
+        value: (row: R) => Maybe<string | number>;
+        options: readonly (Option & { tone: Tone })[];
+      }
+    | { kind: 'list' | 'tag'; value: (row: R) => readonly string[] }
+    | { kind: 'url'; value: (row: R) => Maybe<string>; text?: (row: R) => string }
+    | { kind: 'yesNo'; value: (row: R) => boolean }
+    | { kind: 'custom'; render: (row: R) => ReactNode }
+  );
+
+/** How a row looks as a card on a phone; without it a card shows every column. */
+export interface CardLayout<R> {
+  title: (row: R) => string;
+  detail: (row: R) => string;
+  /** Keys of the columns below the title. */
+  fields: readonly string[];
+}
+
+const WIDTH: Record<Column<never>['kind'], number> = {
+  text: 150,
+  longText: 320,
+  id: 116,
+  number: 110,
+  money: 130,
+  date: 116,
+  time: 176,
+  tz: 176,
+  millisecond: 200,
+  select: 130,
+  enum: 130,
+  status: 120,
+  list: 220,
+  tag: 220,
+  url: 160,
+  yesNo: 100,
+  custom: 160,
+};
+
+/** Room of a digit and of a cell's own padding, rounded up. */
+const DIGIT = 8;
+const PADDING = 24;
+
+/** Pixels a column takes. Ids are never cut: the longest of the shown ones finds room, whatever the column wants. */
+export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = []): number {
+  const wanted = column.width ?? WIDTH[column.kind];
+  if (column.kind !== 'id') return wanted;
+  const longest = rows.reduce((most, { row }) => Math.max(most, String(column.value(row) ?? '').length), 0);
+  return Math.max(wanted, longest * DIGIT + PADDING);
+}
+
+/** Numbers and amounts stand at the right. */
+export const alignsRight = (column: Column<never>): boolean => column.kind === 'number' || column.kind === 'money';
+
+/** Label of an option's value; an unknown value shows itself rather than nothing. */
+export const labelOf = (options: readonly Option[], value: string | number): string =>
+  options.find(option => option.value === value)?.label ?? String(value);

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+
+/** Names for what rows are drawn into, by row key. */
+export type Slots = ReadonlyMap<string, number>;
+
+/**
+ * Gives every row a slot: one that was there keeps its own, and a new one takes over what a vanished one leaves, so that
+ * another page changes texts instead of building rows anew.
+ *
+ * @param reuse false: a new row is drawn into a new slot, e.g. because the keyboard stands in the table and would find
+ *   itself in another record
+ */
+export function assignSlots(before: Slots, keys: readonly string[], reuse: boolean): Slots {
+  const next = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const key of keys) {
+    const slot = before.get(key);
+    if (slot === undefined) continue;
+    next.set(key, slot);
+    taken.add(slot);
+  }
+  const free = reuse ? [...before.values()].filter(slot => !taken.has(slot)) : [];
+  let fresh = Math.max(-1, ...before.values()) + 1;
+  for (const key of keys) if (!next.has(key)) next.set(key, free.shift() ?? fresh++);
+  return next;
+}
+
+/**
+ * Slots of the rows that are drawn now. They are handed on from one question to the next alone, and never while the focus
+ * stands in `body`: within one question a dialog or the keyboard may come back to a row's button, which must stay that
+ * record's.
+ */
+export function useRowSlots(
+  rows: readonly { key: string }[],
+  question: string,
+  body: RefObject<HTMLElement | null>,
+): Slots {
+  const [drawn] = useState<{ slots: Slots; question: string }>(() => ({ slots: new Map(), question }));
+  const next = useMemo(() => {
+    const reuse = question !== drawn.question && !body.current?.contains(document.activeElement);
+    const keys = rows.map(({ key }) => key);
+    return { slots: assignSlots(drawn.slots, keys, reuse), question };
+    // oxlint-disable-next-line react/exhaustive-deps -- until other rows come, those of the question before are shown
+  }, [drawn, rows, body]);
+  useLayoutEffect(() => {
+    Object.assign(drawn, next);
+  }, [drawn, next]);
+  return next.slots;
+}

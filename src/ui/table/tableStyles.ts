@@ -1,0 +1,92 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
+
+/** Looks of the table, its header and its rows. Sticky cells take the row's own opaque background. */
+export const useTableStyles = makeStyles({
+  scroller: {
+    position: 'relative',
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflow: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    // Keyboard focus must not land under the sticky header or columns.
+    scrollPaddingTop: '48px',
+    '@media print': { overflow: 'visible' },
+  },
+  table: {
+    width: '100%',
+    tableLayout: 'fixed',
+    verticalAlign: 'middle',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    // On paper nothing scrolls: the columns share the page's width.
+    '@media print': { tableLayout: 'auto', minWidth: '0 !important', '& col': { width: 'auto !important' } },
+  },
+  headCell: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: '44px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: LINE,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    verticalAlign: 'middle',
+    textAlign: 'start',
+    '@media print': { position: 'static' },
+  },
+  row: {
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    '@media (forced-colors: active)': { ':hover': { color: 'Highlight' } },
+    ':focus-visible': {
+      outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})`,
+    },
+    scrollMarginTop: '48px',
+    '@media print': { breakInside: 'avoid' },
+  },
+  cell: {
+    position: 'relative',
+    verticalAlign: 'middle',
+    borderBottom: LINE,
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    overflow: 'hidden',
+    backgroundColor: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    '@media print': { position: 'static', fontSize: tokens.fontSizeBase200 },
+  },
+  comfortable: { height: '40px', '--cell-lines': '2', '@media print': { '--cell-lines': 'none' } },
+  compact: { height: '30px', '--cell-lines': '1', '@media print': { '--cell-lines': 'none' } },
+  right: { textAlign: 'end' },
+  first: { paddingLeft: tokens.spacingHorizontalL },
+  pinned: { position: 'sticky', zIndex: 1, borderRight: LINE, '@media print': { position: 'static' } },
+  pinnedHead: { zIndex: 3 },
+  action: { position: 'sticky', right: 0, zIndex: 1, borderLeft: LINE, '@media print': { display: 'none' } },
+  actions: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  actionButton: {
+    minWidth: 0,
+    paddingInlineStart: tokens.spacingHorizontalS,
+    paddingInlineEnd: tokens.spacingHorizontalS,
+  },
+  actionHead: { paddingInlineStart: tokens.spacingHorizontalL },
+  queued: { boxShadow: `inset ${tokens.strokeWidthThicker} 0 0 ${tokens.colorStatusWarningBorderActive}` },
+  sending: { boxShadow: `inset ${tokens.strokeWidthThicker} 0 0 ${tokens.colorBrandStroke1}` },
+  refused: { boxShadow: `inset ${tokens.strokeWidthThicker} 0 0 ${tokens.colorStatusDangerBorderActive}` },
+  conflict: { boxShadow: `inset ${tokens.strokeWidthThicker} 0 0 ${tokens.colorPaletteBerryBorderActive}` },
+  leaving: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground3 },
+  skeleton: {
+    display: 'block',
+    height: '12px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralStencil1,
+  },
+  instead: { position: 'sticky', left: 0, width: '100%' },
+});

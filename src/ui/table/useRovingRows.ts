@@ -1,0 +1,97 @@
+import { useCallback, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+const PAGE = 10;
+
+/** The row a key moves to; null when the key moves nowhere. */
+export function nextRow(key: string, at: number, rows: number): number | null {
+  const clamp = (index: number) => Math.max(0, Math.min(rows - 1, index));
+  switch (key) {
+    case 'ArrowDown':
+      return clamp(at + 1);
+    case 'ArrowUp':
+      return clamp(at - 1);
+    case 'PageDown':
+      return clamp(at + PAGE);
+    case 'PageUp':
+      return clamp(at - PAGE);
+    case 'Home':
+      return 0;
+    case 'End':
+      return clamp(rows - 1);
+    default:
+      return null;
+  }
+}
+
+interface RovingRows {
+  /** The row that Tab reaches; the table keeps it, because it draws that row even out of sight. */
+  active: number;
+  setActive: (index: number) => void;
+  /** Scrolls to a row that is not drawn. */
+  reveal: (index: number) => void;
+  /** Opens the row's first action. */
+  open: (index: number) => void;
+}
+
+/**
+ * Moves the focus by row with the arrow keys: Tab reaches one row (and its actions), arrows, Page, Home and End move it,
+ * Enter opens the row's first action.
+ */
+export function useRovingRows(
+  body: RefObject<HTMLElement | null>,
+  rows: number,
+  { active, setActive, reveal, open }: RovingRows,
+) {
+  const wanted = useRef<number | null>(null);
+  /** Whether the focus was last seen inside the rows; a row that is taken away with it tells nobody. */
+  const held = useRef(false);
+  const current = Math.max(0, Math.min(active, rows - 1));
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!row) return;
+    row.focus({ preventScroll: false });
+    wanted.current = null;
+  });
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
+      const onRow = event.target.dataset['row'] !== undefined;
+      if (event.key === 'Enter' && onRow) {
+        event.preventDefault();
+        open(current);
+        return;
+      }
+      const next = nextRow(event.key, current, rows);
+      if (next === null || rows === 0) return;
+      event.preventDefault();
+      wanted.current = next;
+      reveal(next);
+      setActive(next);
+    },
+    [current, rows, open, reveal, setActive],
+  );
+
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+      if (row?.dataset['row'] === undefined) return;
+      held.current = true;
+      setActive(Number(row.dataset['row']));
+    },
+    [setActive],
+  );
+  const onBlur = useCallback(() => {
+    held.current = false;
+  }, []);
+
+  /** Gives the focus back to the active row when its element was replaced by another. */
+  const refocus = useCallback(() => {
+    if (!held.current || document.activeElement !== document.body) return;
+    body.current?.querySelector<HTMLElement>(`[data-row="${current}"]`)?.focus({ preventScroll: true });
+  }, [body, current]);
+
+  return { active: current, onKeyDown, onFocus, onBlur, refocus };
+}

@@ -1,0 +1,84 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import type { ChangeName } from '../../domain/import/diff.ts';
+import { PHONE } from '../useMedia.ts';
+import { LongList } from './LongList.tsx';
+import type { ChangedRow, UploadEngine } from './uploadTypes.ts';
+
+interface ChangeGridProps {
+  engine: UploadEngine;
+  change: ChangeName;
+  label: string;
+  total: number;
+  revision: number;
+  named: boolean;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  place: { minWidth: '72px', color: tokens.colorNeutralForeground2 },
+  key: { fontWeight: tokens.fontWeightSemibold, flexGrow: 1 },
+  cells: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `0 ${tokens.spacingHorizontalL}`,
+    flexBasis: '100%',
+    paddingInlineStart: `calc(72px + ${tokens.spacingHorizontalM})`,
+    [`@media ${PHONE}`]: { paddingInlineStart: 0 },
+  },
+  cell: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  header: { color: tokens.colorNeutralForeground2 },
+  before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
+});
+
+/** Rows of one kind of change: which record, and each value as it is and as it will be. */
+export function ChangeGrid({ engine, change, label, total, revision, named }: ChangeGridProps) {
+  const styles = useStyles();
+  return (
+    <LongList<ChangedRow>
+      label={label}
+      total={total}
+      rowHeight={40}
+      stamp={`${revision}/${change}`}
+      load={(from, count) => engine.changes(change, from, count)}
+    >
+      {row => (
+        <div className={styles.root}>
+          <span className={styles.place}>
+            Row {row.row}
+            {named && `, ${row.fileName}`}
+          </span>
+          <span className={styles.key}>
+            {Object.entries(row.key)
+              .map(([header, value]) => `${header} ${value}`)
+              .join(', ')}
+          </span>
+          <span className={styles.cells}>
+            {row.cells.map(({ header, before, after }) => (
+              <span key={header} className={styles.cell}>
+                <span className={styles.header}>{header}:</span>
+                {before !== null && after !== null ? (
+                  <>
+                    <del className={styles.before}>{before}</del>
+                    <ArrowRightRegular aria-label="becomes" />
+                    <ins style={{ textDecorationLine: 'none' }}>{after}</ins>
+                  </>
+                ) : before === null ? (
+                  (after ?? 'blank')
+                ) : (
+                  <del className={styles.before}>{before}</del>
+                )}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
+    </LongList>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Select, makeStyles, tokens } from '@fluentui/react-components';
+import type { RuleName } from '../../domain/import/rules.ts';
+import { ErrorLine } from './ErrorLine.tsx';
+import { LongList } from './LongList.tsx';
+import type { UploadCheck, UploadEngine, WrongRow } from './uploadTypes.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+interface ErrorGridProps {
+  engine: UploadEngine;
+  check: UploadCheck;
+  revision: number;
+  /** Several files: each row says whose it is. */
+  named: boolean;
+  disabled: boolean;
+}
+
+const useStyles = makeStyles({
+  title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands. */
+export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
+  const styles = useStyles();
+  const upload = useUploadStyles();
+  const [rule, setRule] = useState<RuleName | ''>('');
+  const [total, setTotal] = useState(check.wrongRows);
+  // The last error of the chosen rule was corrected.
+  const chosen = check.byRule.some(known => known.rule === rule) ? rule : '';
+  const count = chosen === '' ? check.wrongRows : total;
+  const load = async (from: number, most: number) => {
+    const answer = await engine.wrongRows(from, most, chosen === '' ? undefined : chosen);
+    if (answer) setTotal(answer.total);
+    return answer?.rows ?? null;
+  };
+  return (
+    <>
+      <div className={upload.line}>
+        <label htmlFor="upload-rule">Show</label>
+        <Select
+          id="upload-rule"
+          size="small"
+          value={chosen}
+          onChange={(_, { value }) => {
+            setRule(value as RuleName | '');
+            setTotal(check.byRule.find(known => known.rule === value)?.errors ?? check.wrongRows);
+          }}
+        >
+          <option value="">All errors ({check.errors.toLocaleString('en-US')})</option>
+          {check.byRule.map(({ rule: name, label, errors }) => (
+            <option key={name} value={name}>
+              {label} ({errors.toLocaleString('en-US')})
+            </option>
+          ))}
+        </Select>
+      </div>
+      <LongList<WrongRow>
+        key={chosen}
+        label="Rows with errors"
+        total={count}
+        rowHeight={96}
+        stamp={`${revision}/${chosen}`}
+        load={load}
+      >
+        {row => (
+          <>
+            <div className={styles.title}>
+              Row {row.row}
+              {named && `, ${row.fileName}`}
+            </div>
+            {row.errors.map(error => (
+              <ErrorLine
+                // Another row in this place is another cell: what was typed here is not typed there.
+                key={`${row.fileId}/${row.row}/${error.key}/${error.rule}/${error.value}`}
+                error={error}
+                disabled={disabled}
+                alike={engine.alike}
+                onEdit={text => engine.edit(row.fileId, row.row, error.key, text)}
+                onReplace={by => engine.replace(error.key, error.value, by)}
+              />
+            ))}
+          </>
+        )}
+      </LongList>
+    </>
+  );
+}

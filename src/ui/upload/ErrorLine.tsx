@@ -1,0 +1,121 @@
+import { useEffect, useId, useState } from 'react';
+import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { LightbulbRegular } from '@fluentui/react-icons';
+import type { ImportError } from '../../domain/import/describe.ts';
+import { PHONE } from '../useMedia.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+interface ErrorLineProps {
+  error: ImportError;
+  disabled: boolean;
+  /** Cells of the column that say the same. */
+  alike: (key: string, value: string) => Promise<number | null>;
+  onEdit: (text: string) => Promise<void>;
+  onReplace: (by: string) => Promise<void>;
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '200px minmax(0, 1fr)',
+    alignItems: 'start',
+    gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    padding: `${tokens.spacingVerticalXXS} 0`,
+    [`@media ${PHONE}`]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  cell: { display: 'flex', flexDirection: 'column' },
+  label: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  input: { width: '100%' },
+  says: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, alignItems: 'flex-start' },
+  message: { overflowWrap: 'anywhere', paddingTop: tokens.lineHeightBase200, [`@media ${PHONE}`]: { paddingTop: 0 } },
+});
+
+/** One wrong cell: what it says, editable in place, what is wrong, and what was probably meant. */
+export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLineProps) {
+  const styles = useStyles();
+  const upload = useUploadStyles();
+  const id = useId();
+  const { key, value, suggestion } = error;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [same, setSame] = useState<number | null>(null);
+  const changed = typed !== null && typed !== value;
+  useEffect(() => {
+    if (!changed || value === '') return undefined;
+    let over = false;
+    void alike(key, value).then(count => over || setSame(count));
+    return () => {
+      over = true;
+    };
+  }, [alike, changed, key, value]);
+  const apply = () => {
+    if (typed !== null && changed && !disabled) void onEdit(typed);
+  };
+  return (
+    <div className={styles.root}>
+      <div className={styles.cell}>
+        <label htmlFor={id} className={styles.label}>
+          {error.header}
+          {error.column !== '' && ` (${error.column}${error.row})`}
+        </label>
+        <Input
+          id={id}
+          size="small"
+          className={styles.input}
+          value={typed ?? value}
+          disabled={disabled}
+          aria-invalid
+          aria-describedby={`${id}says`}
+          onChange={(_, data) => setTyped(data.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') apply();
+            if (event.key === 'Escape' && changed) {
+              // Takes back what was typed; the dialog stays.
+              event.stopPropagation();
+              event.preventDefault();
+              setTyped(null);
+            }
+          }}
+        />
+      </div>
+      <div className={styles.says}>
+        <span id={`${id}says`} className={styles.message}>
+          {error.message}
+        </span>
+        <div className={upload.line}>
+          {suggestion !== null && suggestion !== (typed ?? value) && (
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<LightbulbRegular />}
+              disabled={disabled}
+              onClick={() => setTyped(suggestion)}
+            >
+              {suggestion === '' ? 'Leave it blank' : `Did you mean "${suggestion}"?`}
+            </Button>
+          )}
+          {changed && (
+            <>
+              <Button size="small" appearance="primary" disabled={disabled} onClick={apply}>
+                Replace here
+              </Button>
+              {same !== null && same > 1 && (
+                <Button
+                  size="small"
+                  className={mergeClasses(upload.figures)}
+                  disabled={disabled}
+                  onClick={() => void onReplace(typed)}
+                >
+                  Replace in {same.toLocaleString('en-US')} rows
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

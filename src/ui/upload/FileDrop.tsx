@@ -1,0 +1,93 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowUploadRegular } from '@fluentui/react-icons';
+
+interface FileDropProps {
+  /** Several files at once (UPLOAD-5). */
+  multiple: boolean;
+  /** Files are there: the area is small. */
+  small: boolean;
+  /** A file is present where one is taken (UPLOAD-3), or something is being sent. */
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+const ACCEPT = '.xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt';
+
+const useStyles = makeStyles({
+  area: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingVerticalS,
+    minHeight: '152px',
+    padding: tokens.spacingVerticalM,
+    border: `${tokens.strokeWidthThick} dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    color: tokens.colorNeutralForeground2,
+    textAlign: 'center',
+  },
+  small: {
+    minHeight: 0,
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    padding: tokens.spacingVerticalSNudge,
+    border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStroke1}`,
+  },
+  over: {
+    backgroundColor: tokens.colorBrandBackground2,
+    border: `${tokens.strokeWidthThick} dashed ${tokens.colorBrandStroke1}`,
+  },
+  icon: { fontSize: tokens.fontSizeHero800, color: tokens.colorBrandForeground1 },
+  input: { display: 'none' },
+});
+
+/** Where files are dropped or chosen. */
+export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) onFiles([...event.dataTransfer.files]);
+  };
+  const noun = multiple ? 'files' : 'a file';
+  return (
+    <div
+      className={mergeClasses(styles.area, small && styles.small, over && !disabled && styles.over)}
+      onDragOver={event => {
+        // Otherwise the browser would open the file in place of the console.
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={take}
+    >
+      {!small && <ArrowUploadRegular className={styles.icon} aria-hidden />}
+      <span>Drop {small && multiple ? 'more files' : noun} here, or</span>
+      <Button
+        disabled={disabled}
+        {...(small ? { size: 'small' as const, icon: <ArrowUploadRegular /> } : {})}
+        onClick={() => input.current?.click()}
+      >
+        {small && multiple ? 'Add files' : `Choose ${noun}`}
+      </Button>
+      <input
+        ref={input}
+        className={styles.input}
+        type="file"
+        aria-label="Files to import"
+        accept={ACCEPT}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was corrected elsewhere.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { Button, Select } from '@fluentui/react-components';
+import { WarningRegular } from '@fluentui/react-icons';
+import { fileNotes, namesText } from './fileNotes.ts';
+import type { UploadColumn, UploadFile } from './uploadTypes.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+interface FileNotesProps {
+  file: UploadFile;
+  columns: readonly UploadColumn[];
+  disabled: boolean;
+  onSheet: (sheet: number) => void;
+  /** Forgets what was chosen for headers before. */
+  onForget: () => void;
+}
+
+/** Says how a file is read: its sheet where there are several, columns by choice, there twice, or left out. */
+export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNotesProps) {
+  const upload = useUploadStyles();
+  const id = useId();
+  const notes = fileNotes(file, columns);
+  if (!notes) return null;
+  const { sheet, chosen, leftOut, wide, twice } = notes;
+  return (
+    <>
+      {sheet && (
+        <>
+          <p className={sheet.important ? upload.warning : upload.quiet}>
+            {sheet.important && <WarningRegular className={upload.icon} aria-hidden />}
+            <span>{sheet.text}</span>
+          </p>
+          <div className={upload.line}>
+            <label htmlFor={id}>Sheet</label>
+            <Select
+              id={id}
+              size="small"
+              aria-label={`Sheet of ${file.name}`}
+              value={String(sheet.at)}
+              disabled={disabled}
+              onChange={(_, { value }) => onSheet(Number(value))}
+            >
+              {file.opened?.sheets.map(({ name }, at) => (
+                <option key={name} value={at}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </>
+      )}
+      {twice.length > 0 && (
+        <p className={upload.warning}>
+          <WarningRegular className={upload.icon} aria-hidden />
+          <span>
+            {namesText(twice)} {twice.length === 1 ? 'is' : 'are'} there more than once: only the first column is
+            imported.
+          </span>
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <div className={upload.line}>
+          <span className={upload.quiet}>
+            As chosen before, {chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.
+          </span>
+          <Button size="small" appearance="subtle" disabled={disabled} onClick={onForget}>
+            Choose the columns again
+          </Button>
+        </div>
+      )}
+      {leftOut.length > 0 && <p className={upload.quiet}>Not imported: {namesText(leftOut, wide)}.</p>}
+    </>
+  );
+}

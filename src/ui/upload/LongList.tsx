@@ -1,0 +1,76 @@
+import { useRef, type ReactNode } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { usePages } from './usePages.ts';
+
+interface LongListProps<T> {
+  label: string;
+  total: number;
+  /** Pixels of a row before it was measured. */
+  rowHeight: number;
+  load: (from: number, count: number) => Promise<readonly T[] | null>;
+  /** Changes whenever the rows are others. */
+  stamp: string;
+  children: (row: T, at: number) => ReactNode;
+}
+
+const useStyles = makeStyles({
+  scroller: {
+    // As long as what it shows, as far as there is room for it.
+    maxHeight: 'min(42vh, 400px)',
+    overflow: 'auto',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
+  inner: { position: 'relative', margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    position: 'absolute',
+    insetInlineStart: 0,
+    insetInlineEnd: 0,
+    boxSizing: 'border-box',
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+  },
+  waiting: { color: tokens.colorNeutralForeground3 },
+});
+
+/** A list of any length: only the rows in sight are drawn, and asked for. */
+export function LongList<T>({ label, total, rowHeight, load, stamp, children }: LongListProps<T>) {
+  const styles = useStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  // Its functions are used in this component alone, so nothing memoised holds an old one.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const drawn = virtualizer.getVirtualItems();
+  const rowAt = usePages(load, stamp, drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0);
+  return (
+    // A part that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label}>
+      <ul className={styles.inner} style={{ height: virtualizer.getTotalSize() }}>
+        {drawn.map(({ index, start }) => {
+          const row = rowAt(index);
+          return (
+            <li
+              key={index}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row === undefined ? <span className={styles.waiting}>…</span> : children(row, index)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
+import { useLinkStyles } from '../linkStyles.ts';
+import { failText, reasonText, reviewText } from './previewTexts.ts';
+import type { Submission } from './uploadTypes.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  rows: { maxHeight: '30vh', overflow: 'auto' },
+});
+
+interface SubmissionPanelProps {
+  submission: Submission;
+}
+
+/** How far an import is, or why it was not taken (UPLOAD-14 to UPLOAD-17). */
+export function SubmissionPanel({ submission }: SubmissionPanelProps) {
+  const styles = useStyles();
+  const upload = useUploadStyles();
+  const link = useLinkStyles();
+  switch (submission.state) {
+    case 'sending':
+    case 'applying': {
+      const text = submission.state === 'sending' ? 'Uploading' : 'Applying';
+      const { share } = submission;
+      return (
+        <output className={styles.root}>
+          <span className={upload.figures}>
+            {text}
+            {share !== null && ` ${Math.floor(100 * share)}%`}
+          </span>
+          <ProgressBar aria-label={text} {...(share === null ? {} : { value: share })} />
+          {submission.problem !== '' && (
+            <span className={upload.warning}>
+              <WarningRegular className={upload.icon} aria-hidden />
+              <span>
+                {submission.problem} The import is kept on this device and goes on by itself; you may close this dialog
+                or the browser.
+              </span>
+            </span>
+          )}
+        </output>
+      );
+    }
+    case 'refused':
+      return (
+        <ul className={upload.list} aria-label="Files that were not taken">
+          {submission.fails.map(({ name, url, message }, at) => (
+            <li key={url || at} className={mergeClasses(upload.card, styles.root)}>
+              <span className={upload.name}>{name}</span>
+              <p className={upload.error} role="alert">
+                <ErrorCircleFilled className={upload.icon} aria-hidden />
+                {failText(message, submission.fails.length)}
+              </p>
+              {reasonText(message) !== '' && <p className={upload.quiet}>{reasonText(message)}</p>}
+              {url !== '' && (
+                <a className={link.link} href={url} target="_blank" rel="noreferrer">
+                  Download detail file
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'review':
+      return (
+        <div className={styles.root}>
+          <p className={upload.warning} role="alert">
+            <ErrorCircleFilled className={upload.icon} aria-hidden />
+            <span>{reviewText(submission.total)}</span>
+          </p>
+          <ul className={mergeClasses(upload.list, styles.rows)} aria-label="Records changed meanwhile">
+            {submission.rows.map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+            {submission.total > submission.rows.length && (
+              <li>and {(submission.total - submission.rows.length).toLocaleString('en-US')} more</li>
+            )}
+          </ul>
+        </div>
+      );
+    case 'failed':
+      return (
+        <p className={upload.error} role="alert">
+          <ErrorCircleFilled className={upload.icon} aria-hidden />
+          {submission.message}
+        </p>
+      );
+  }
+}

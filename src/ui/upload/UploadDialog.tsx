@@ -1,0 +1,219 @@
+import { useState, type Ref } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Spinner,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { ArrowDownloadRegular, ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { failureText } from '../form/failureText.ts';
+import { useFocusReturn } from '../useFocusReturn.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { FileList } from './FileList.tsx';
+import { MappingStep } from './MappingStep.tsx';
+import { Preview } from './Preview.tsx';
+import { SubmissionPanel } from './SubmissionPanel.tsx';
+import { leftText, takeFiles, type Taken } from './takeFiles.ts';
+import { canApply, whatHolds, whyNot } from './uploadState.ts';
+import type { Submission, UploadColumn, UploadEngine, UploadState } from './uploadTypes.ts';
+import { useDropGuard } from './useDropGuard.ts';
+import { useFocusKept } from './useFocusKept.ts';
+import { useUploadStyles } from './uploadStyles.ts';
+
+interface UploadDialogProps {
+  title: string;
+  /** Address of the template (UPLOAD-8). */
+  templateHref: string;
+  columns: readonly UploadColumn[];
+  /** The import takes several files (UPLOAD-5). */
+  multiple: boolean;
+  state: UploadState;
+  engine: UploadEngine;
+  submission: Submission | null;
+  /** Takes the import; the owner then shows its way by `submission`, or closes the dialog. A rejection is shown. */
+  onApply: () => Promise<void>;
+  /** Takes it without the records that colleagues changed; for a review. */
+  onLeave: () => Promise<void>;
+  /** Lets it go on while the dialog is closed. */
+  onBackground: () => void;
+  onClose: () => void;
+}
+
+/**
+ * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7). Apply
+ * with errors leads to them: nothing that is known to be wrong is sent.
+ */
+export function UploadDialog(props: UploadDialogProps) {
+  const { state, engine, submission, multiple } = props;
+  const upload = useUploadStyles();
+  useFocusReturn();
+  useDropGuard();
+  const [told, setTold] = useState<Omit<Taken<File>, 'take'>>({ warning: null, error: null, left: [] });
+  const [preparing, setPreparing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Apply was pressed: from then on it is told why what is there cannot be applied.
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { files } = state;
+  const moving = submission?.state === 'sending' || submission?.state === 'applying';
+  const busy = preparing || moving;
+  const surface = useFocusKept(busy || state.busy === 'checking');
+  const problem = failure ?? (tried ? whyNot(state) : null);
+  const hint = whatHolds(state);
+  const mapping = files.find(file => file.state === 'mapping');
+
+  const onFiles = (chosen: readonly File[]) => {
+    const { take, ...rest } = takeFiles(
+      chosen,
+      files.map(({ name }) => name),
+      multiple,
+    );
+    setTold(rest);
+    if (take.length > 0) void engine.add(take);
+  };
+  const run = async (work: () => Promise<void>) => {
+    setPreparing(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      // UPLOAD-18
+      setFailure(failureText(error));
+    } finally {
+      setPreparing(false);
+    }
+  };
+  const apply = () => {
+    setTried(true);
+    if (whyNot(state) === null) void run(props.onApply);
+  };
+  const leave = () => {
+    if (busy) return;
+    if (state.fixes > 0) setAsking(true);
+    else void engine.discard().then(props.onClose);
+  };
+
+  return (
+    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && leave()} surfaceMotion={null}>
+      <DialogSurface ref={surface as Ref<never>} tabIndex={-1} className={upload.surface} backdropMotion={null}>
+        <DialogBody className={upload.body}>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogContent className={upload.content}>
+            <div className={mergeClasses(upload.line, upload.spread)}>
+              <p className={upload.quiet}>Excel, OpenDocument or CSV, below 30 MB{multiple && ' each'}</p>
+              <Button
+                as="a"
+                size="small"
+                appearance="subtle"
+                icon={<ArrowDownloadRegular />}
+                href={props.templateHref}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Download template
+              </Button>
+            </div>
+            {state.restored && files.length > 0 && (
+              <output className={upload.line}>
+                Restored the import you had begun
+                <Button size="small" appearance="subtle" disabled={busy} onClick={() => void engine.discard()}>
+                  Discard draft
+                </Button>
+              </output>
+            )}
+            {files.length > 0 && (
+              <FileList
+                files={files}
+                columns={props.columns}
+                disabled={busy}
+                onSheet={(name, sheet) => void engine.chooseSheet(name, sheet)}
+                onForget={name => void engine.forgetMapping(name)}
+                onRemove={name => void engine.remove(name)}
+              />
+            )}
+            <FileDrop
+              multiple={multiple}
+              small={files.length > 0}
+              disabled={busy || (!multiple && files.length > 0)}
+              onFiles={onFiles}
+            />
+            {told.warning !== null && (
+              <p className={upload.warning} role="alert">
+                <WarningRegular className={upload.icon} aria-hidden />
+                {told.warning}
+              </p>
+            )}
+            {told.error !== null && (
+              <p className={upload.error} role="alert">
+                <ErrorCircleFilled className={upload.icon} aria-hidden />
+                {told.error}
+              </p>
+            )}
+            {told.left.length > 0 && <p className={upload.quiet}>{leftText(told.left)}</p>}
+            {mapping && (
+              <MappingStep
+                key={`${mapping.name}/${mapping.matched?.sheet}`}
+                file={mapping}
+                columns={props.columns}
+                onMap={choices => void engine.map(mapping.name, choices)}
+                onForget={() => void engine.forgetMapping(mapping.name)}
+                onSheet={sheet => void engine.chooseSheet(mapping.name, sheet)}
+              />
+            )}
+            {submission && <SubmissionPanel submission={submission} />}
+            {files.length > 0 && !mapping && <Preview state={state} engine={engine} disabled={busy} />}
+            {hint !== null && !submission && (
+              <output className={upload.warning}>
+                <WarningRegular className={upload.icon} aria-hidden />
+                {hint}
+              </output>
+            )}
+            {problem !== null && (
+              <p className={upload.error} role="alert">
+                <ErrorCircleFilled className={upload.icon} aria-hidden />
+                {problem}
+              </p>
+            )}
+          </DialogContent>
+          <DialogActions>
+            {moving && <Button onClick={props.onBackground}>Continue in background</Button>}
+            {submission?.state === 'review' && submission.total > 0 && (
+              <Button disabled={busy} onClick={() => void run(props.onLeave)}>
+                Leave theirs
+              </Button>
+            )}
+            <Button
+              appearance="primary"
+              disabled={busy || !canApply(state)}
+              {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
+              onClick={apply}
+            >
+              Apply
+            </Button>
+            <Button disabled={busy} onClick={leave}>
+              Cancel
+            </Button>
+          </DialogActions>
+        </DialogBody>
+        {asking && (
+          <ConfirmDialog
+            title="Discard your corrections?"
+            confirmLabel="Discard"
+            cancelLabel="Keep editing"
+            focus="cancel"
+            onConfirm={() => engine.discard().then(props.onClose)}
+            onCancel={() => setAsking(false)}
+          >
+            The files and what you corrected in them have not been imported.
+          </ConfirmDialog>
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
+import { findHeaders, type HeaderMapping } from '../../domain/import/headers.ts';
+import { fileNotes, namesText } from './fileNotes.ts';
+import type { UploadFile } from './uploadTypes.ts';
+
+const HEADERS = declaration.columns.map(({ header }) => header);
+
+/** The notes of a file whose sheets have these headers. */
+function notesOf(
+  sheets: readonly { name: string; hidden?: boolean; headers: readonly string[] }[],
+  mapping: HeaderMapping = {},
+) {
+  const opened = {
+    fileId: 1,
+    sheets: sheets.map(({ name, hidden = false, headers }) => ({ name, hidden, head: [{ cells: headers }] })),
+  };
+  const matched = findHeaders(declaration, opened.sheets, mapping);
+  return fileNotes({ opened, matched } as unknown as UploadFile, declaration.columns);
+}
+
+describe('how a file is read', () => {
+  it('nothing is said of a file that is just the template', () => {
+    expect(notesOf([{ name: 'Location', headers: HEADERS }])).toEqual({
+      sheet: null,
+      chosen: [],
+      leftOut: [],
+      wide: false,
+      twice: [],
+    });
+  });
+
+  it('columns that serve nothing are named, as are those that are there twice', () => {
+    const notes = notesOf([{ name: 'Location', headers: [...HEADERS, 'Remark', 'Errors', 'Support Deliver', ''] }]);
+    expect(notes?.leftOut).toEqual(['Remark']);
+    expect(notes?.twice).toEqual(['Support Deliver']);
+    const wide = notesOf([
+      { name: 'Location', headers: [...HEADERS, ...Array.from({ length: 187 }, (_, at) => `x${at}`)] },
+    ]);
+    expect(namesText(wide?.leftOut ?? [], wide?.wide)).toMatch(/and at least 182 more$/);
+    expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
+  });
+
+  it('a remembered choice is told where it serves', () => {
+    const headers = HEADERS.map(header => (header === 'Location ID' ? 'Place' : header));
+    const notes = notesOf([{ name: 'Location', headers: [...headers, 'Remark'] }], {
+      place: 'locationId',
+      remark: null,
+    });
+    expect(notes?.chosen).toEqual([{ header: 'Place', as: 'Location ID' }]);
+    expect(notes?.leftOut).toEqual(['Remark']);
+  });
+
+  it('of several sheets it is told which is read, and which others might be meant', () => {
+    const one = notesOf([
+      { name: 'Notes', headers: ['Read me'] },
+      { name: 'Data', headers: HEADERS },
+    ]);
+    expect(one?.sheet).toEqual({ at: 1, text: 'The sheet "Data" is read.', important: false });
+    const two = notesOf([
+      { name: 'Jan', headers: HEADERS },
+      { name: 'Feb', headers: HEADERS },
+    ]);
+    expect(two?.sheet).toMatchObject({ at: 0, important: true });
+    expect(two?.sheet?.text).toMatch(/^Only the sheet "Jan" is read\. "Feb" has the same columns/);
+    const hidden = notesOf([
+      { name: 'Secret', hidden: true, headers: HEADERS },
+      { name: 'Shown', headers: ['hello'] },
+    ]);
+    expect(hidden?.sheet).toMatchObject({ at: 0, important: true });
+    expect(hidden?.sheet?.text).toContain('hidden in the file');
+  });
+});

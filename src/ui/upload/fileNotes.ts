@@ -1,0 +1,70 @@
+import { ERRORS_HEADER, foldHeader, HEAD_COLUMNS } from '../../domain/import/headers.ts';
+import type { UploadColumn, UploadFile } from './uploadTypes.ts';
+
+/** What a person should know of how a file is read, so that nothing of it is passed over in silence. */
+export interface FileNotes {
+  /** The sheet that is read, where the file has several; null where there is nothing to choose. */
+  sheet: { at: number; text: string; important: boolean } | null;
+  /** Columns that serve by a remembered choice: their headers do not say so. */
+  chosen: readonly { header: string; as: string }[];
+  /** Headers that serve nothing. */
+  leftOut: readonly string[];
+  /** The sheet may have further columns, which nobody looked at. */
+  wide: boolean;
+  /** Headers that are there more than once; the first serves. */
+  twice: readonly string[];
+}
+
+/** Headers that are named; of more it is told how many. */
+const NAMED = 5;
+
+/** `"a", "b" and 3 more`; `wide` where there may be further ones. */
+export function namesText(names: readonly string[], wide = false): string {
+  const shown = names
+    .slice(0, NAMED)
+    .map(name => `"${name}"`)
+    .join(', ');
+  return names.length > NAMED ? `${shown} and ${wide ? 'at least ' : ''}${names.length - NAMED} more` : shown;
+}
+
+/** The notes of a matched file; null while it is not matched. */
+export function fileNotes({ opened, matched }: UploadFile, columns: readonly UploadColumn[]): FileNotes | null {
+  if (!opened || !matched) return null;
+  const { match } = matched;
+  const headers = opened.sheets[matched.sheet]?.head[match.row]?.cells ?? [];
+  const chosen = match.columns.flatMap((at, column) => {
+    const header = headers[at] ?? '';
+    const as = columns[column]?.header ?? '';
+    return at >= 0 && foldHeader(header) !== foldHeader(as) ? [{ header, as }] : [];
+  });
+  const leftOut = headers.filter(
+    (header, at) =>
+      header.trim() !== '' &&
+      !match.columns.includes(at) &&
+      !match.twice.includes(header) &&
+      foldHeader(header) !== foldHeader(ERRORS_HEADER),
+  );
+  return {
+    sheet: sheetNote(opened.sheets, matched.sheet, matched.alike),
+    chosen,
+    leftOut,
+    wide: headers.length >= HEAD_COLUMNS,
+    twice: [...new Set(match.twice)],
+  };
+}
+
+function sheetNote(
+  sheets: NonNullable<UploadFile['opened']>['sheets'],
+  at: number,
+  alike: readonly number[],
+): FileNotes['sheet'] {
+  const sheet = sheets[at];
+  if (!sheet || sheets.length < 2) return null;
+  const others = alike.map(other => sheets[other]?.name ?? '');
+  const hidden = sheet.hidden ? ', which is hidden in the file,' : '';
+  const text =
+    others.length === 0
+      ? `The sheet "${sheet.name}"${hidden} is read.`
+      : `Only the sheet "${sheet.name}"${hidden} is read. ${namesText(others)} ${others.length === 1 ? 'has' : 'have'} the same columns: choose another one here, or save each as a file of its own to import all.`;
+  return { at, text, important: others.length > 0 || sheet.hidden };
+}

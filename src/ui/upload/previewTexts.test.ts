@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { basisText, failText, previewTabs, reasonText, reviewText, wrongText } from './previewTexts.ts';
+import { canApply, whatHolds, whyNot } from './uploadState.ts';
+import type { UploadCheck, UploadCompare, UploadFile, UploadState } from './uploadTypes.ts';
+
+const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
+  rows: 3,
+  wrongRows: 0,
+  errors: 0,
+  byRule: [],
+  noPlaces: false,
+  wrongFiles: [],
+  ...part,
+});
+const rule = (name: 'required' | 'yesNo') => ({ rule: name, label: name, errors: 1 });
+const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
+  counts: { added: 1, changed: 0, removed: 0, unchanged: 2, absent: 0, unknown: 0 },
+  meaning: [],
+  notHeld: [],
+  asOf: 1_000,
+  ...part,
+});
+
+describe('what is wrong with a file', () => {
+  it('mandatory data alone is missing (UPLOAD-16), or anything else (UPLOAD-17)', () => {
+    expect(wrongText(check({ byRule: [rule('required')] }))).toBe('Mandatory data is missing');
+    expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }))).toBe('Invalid address data');
+    expect(failText('', 1)).toBe('Mandatory data is missing');
+    expect(failText('Row 3 …', 1)).toBe('Invalid address data');
+    expect(reasonText('Invalid address data. Unknown location: 1')).toBe('Unknown location: 1');
+    expect(reasonText('Row 3 …')).toBe('Row 3 …');
+    // A single one alone (G62).
+    expect(failText('', 2)).toBe('Invalid address data');
+  });
+
+  it('a review that nobody can tell the rows of does not speak of no colleagues', () => {
+    expect(reviewText(0)).toMatch(/too old to tell/);
+    expect(reviewText(1)).toMatch(/^A colleague changed one/);
+    expect(reviewText(1200)).toMatch(/^Colleagues changed 1,200/);
+  });
+});
+
+describe('the preview', () => {
+  it('has its errors first, and rare kinds of change only where there are any', () => {
+    const tabs = previewTabs(check({ wrongRows: 1200 }), compare());
+    expect(tabs.map(({ label }) => label)).toEqual([
+      'With errors 1,200',
+      'Added 1',
+      'Changed 0',
+      'Removed 0',
+      'Unchanged 2',
+    ]);
+    const counts = { ...compare().counts, absent: 1, unknown: 4 };
+    expect(previewTabs(check(), compare({ counts })).map(({ value }) => value)).toEqual([
+      'added',
+      'changed',
+      'removed',
+      'unchanged',
+      'absent',
+      'unknown',
+    ]);
+  });
+
+  it('says what it was compared with, and what could not be', () => {
+    const at = (seconds: number) => `t${seconds}`;
+    expect(basisText(compare(), at, true)).toBe('Compared with data as of t1.');
+    expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
+    const counts = { ...compare().counts, unknown: 4 };
+    expect(basisText(compare({ counts, notHeld: [1, 2] }), at, false)).toMatch(/4 rows are of 2 channels .*the server/);
+  });
+});
+
+describe('Apply', () => {
+  const file = (state: UploadFile['state']): UploadFile => ({
+    name: 'a',
+    file: { size: 1 },
+    state,
+    opened: null,
+    matched: null,
+    report: null,
+    rows: 2,
+    problem: null,
+  });
+  const state = (part: Partial<UploadState>): UploadState => ({
+    files: [file('read')],
+    busy: null,
+    check: check(),
+    compare: null,
+    revision: 1,
+    fixes: 0,
+    restored: false,
+    ...part,
+  });
+
+  it('waits for a file and for its reading (UPLOAD-7)', () => {
+    expect(canApply(state({}))).toBe(true);
+    expect(canApply(state({ files: [], check: null }))).toBe(false);
+    expect(canApply(state({ files: [file('read'), file('reading')] }))).toBe(false);
+    expect(canApply(state({ busy: 'checking' }))).toBe(false);
+    expect(canApply(state({ check: check({ rows: 0 }) }))).toBe(false);
+  });
+
+  it('is told what to do where nothing can be applied though no row is wrong', () => {
+    expect(whatHolds(state({}))).toBeNull();
+    expect(whatHolds(state({ check: check({ rows: 0 }) }))).toMatch(/^There are no rows to import/);
+    const unread = { ...file('problem'), name: 'b.pdf' };
+    expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
+    // Alone it says enough by itself.
+    expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
+  });
+
+  it('sends nothing that is known to be wrong', () => {
+    expect(whyNot(state({}))).toBeNull();
+    expect(whyNot(state({ check: check({ wrongRows: 1 }) }))).toMatch(/^1 row has errors/);
+  });
+});

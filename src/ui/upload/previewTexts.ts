@@ -1,0 +1,78 @@
+import type { ChangeName } from '../../domain/import/diff.ts';
+import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
+
+/** UPLOAD-16 */
+export const MANDATORY_MISSING = 'Mandatory data is missing';
+/** UPLOAD-17 */
+export const INVALID_DATA = 'Invalid address data';
+
+/** The words for a file's errors: mandatory data alone is missing, or anything else (UPLOAD-16, UPLOAD-17). */
+export const wrongText = ({ byRule }: Pick<UploadCheck, 'byRule'>): string =>
+  byRule.length > 0 && byRule.every(({ rule }) => rule === 'required') ? MANDATORY_MISSING : INVALID_DATA;
+
+/** The words for a failed file: a single failure without a message, or any other fail list (UPLOAD-16, UPLOAD-17, G62). */
+export const failText = (message: string, fails: number): string =>
+  message === '' && fails === 1 ? MANDATORY_MISSING : INVALID_DATA;
+
+/** What a review says of the records that others changed; none of them means that nobody can tell any more. */
+export const reviewText = (total: number): string =>
+  total === 0
+    ? 'The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Cancel and choose the files again to compare them with today’s records; Apply goes over whatever was changed.'
+    : `${total === 1 ? 'A colleague changed one of these records' : `Colleagues changed ${total.toLocaleString('en-US')} of these records`} meanwhile. Nothing was imported. Apply goes over their changes; leave their records as they are to import the rest.`;
+
+/** What the server says beside those words; it begins with them for programs that show nothing else. */
+export const reasonText = (message: string): string =>
+  message.startsWith(INVALID_DATA) ? message.slice(INVALID_DATA.length).replace(/^[.\s]+/, '') : message;
+
+export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  removed: 'Removed',
+  unchanged: 'Unchanged',
+  absent: 'Already gone',
+  unknown: 'Not compared',
+};
+
+/** Kinds of change that are always told, and those told only where there are any. */
+const ALWAYS: readonly ChangeName[] = ['added', 'changed', 'removed', 'unchanged'];
+const WHERE_ANY: readonly ChangeName[] = ['absent', 'unknown'];
+
+export interface PreviewTab {
+  value: 'errors' | ChangeName;
+  label: string;
+  count: number;
+}
+
+/** The preview's tabs: the errors where there are any, then the kinds of change. */
+export function previewTabs(check: UploadCheck, compare: UploadCompare | null): PreviewTab[] {
+  const tab = (value: ChangeName): PreviewTab => {
+    const count = compare?.counts[value] ?? 0;
+    return { value, label: `${CHANGE_LABELS[value]} ${compare ? count.toLocaleString('en-US') : '…'}`, count };
+  };
+  const errors = check.wrongRows;
+  return [
+    ...(errors > 0
+      ? [{ value: 'errors' as const, label: `With errors ${errors.toLocaleString('en-US')}`, count: errors }]
+      : []),
+    ...ALWAYS.map(tab),
+    ...WHERE_ANY.filter(name => (compare?.counts[name] ?? 0) > 0).map(tab),
+  ];
+}
+
+/** What the comparison rests on, in words. `at` writes an instant in the country's time zone. */
+export function basisText(
+  { asOf, notHeld, counts }: UploadCompare,
+  at: (epochSeconds: number) => string,
+  online: boolean,
+): string {
+  const rows = counts.unknown.toLocaleString('en-US');
+  const channels = notHeld.length === 1 ? 'a channel' : `${notHeld.length} channels`;
+  const basis =
+    asOf > 0
+      ? `Compared with data as of ${at(Math.floor(asOf / 1000))}.`
+      : 'Not compared: no data is on this device yet.';
+  if (notHeld.length === 0) return basis;
+  return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
+    online ? '; they are being loaded.' : ': the server compares them when the import is sent.'
+  }`;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { FILE_LIMIT } from '../../contract/files.ts';
+import { IMPORT_FILES } from '../../contract/imports/calls.ts';
+import { leftText, sizeText, takeFiles } from './takeFiles.ts';
+
+const file = (name: string, size = 10) => ({ name, size });
+
+describe('files that are chosen', () => {
+  it('more than one is warned about where one is taken (UPLOAD-3, UPLOAD-4)', () => {
+    const warning = 'Only support importing single file';
+    expect(takeFiles([file('a'), file('b')], [], false)).toEqual({ take: [], warning, error: null, left: [] });
+    expect(takeFiles([file('b')], ['a'], false)).toEqual({ take: [], warning, error: null, left: [] });
+    expect(takeFiles([file('a')], [], false).take).toHaveLength(1);
+  });
+
+  it('several are taken by the serviceable imports (UPLOAD-5)', () => {
+    expect(takeFiles([file('a'), file('b')], ['c'], true).take).toHaveLength(2);
+  });
+
+  it('30 MB is too large, a byte less is not (UPLOAD-6)', () => {
+    const { take, error, left } = takeFiles([file('a', FILE_LIMIT), file('b', FILE_LIMIT - 1)], [], true);
+    expect(error).toBe('File size must be less than 30M');
+    expect(take.map(({ name }) => name)).toEqual(['b']);
+    // Of several files it is told which.
+    expect(leftText(left)).toBe('Not taken: a');
+  });
+
+  it('two of one name cannot be told apart', () => {
+    const { take, error } = takeFiles([file('a'), file('a')], [], true);
+    expect(take).toHaveLength(1);
+    expect(error).toMatch(/"a" is there already/);
+  });
+
+  it('no more than the call takes, those that are there included', () => {
+    const many = Array.from({ length: IMPORT_FILES }, (_, at) => file(`f${at}`));
+    const { take, error, left } = takeFiles(many, ['there', 'too'], true);
+    expect(take).toHaveLength(IMPORT_FILES - 2);
+    expect(error).toMatch(/at most 20 files/);
+    expect(left).toEqual(['f18', 'f19']);
+    expect(takeFiles(many, [], true).error).toBeNull();
+    expect(leftText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('Not taken: a, b, c, d, e and 2 more');
+  });
+
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1 KB'],
+    [1536 * 1024, '1.5 MB'],
+  ])('%i bytes read %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+});

@@ -1,0 +1,64 @@
+import { FILE_LIMIT, FILE_TOO_LARGE } from '../../contract/files.ts';
+import { IMPORT_FILES } from '../../contract/imports/calls.ts';
+
+/** UPLOAD-4 */
+export const SINGLE_ONLY = 'Only support importing single file';
+
+/** What of the files that a person chose or dropped is taken, and what to tell them. */
+export interface Taken<F> {
+  take: readonly F[];
+  /** UPLOAD-4: said, not refused. */
+  warning: string | null;
+  /** UPLOAD-6 */
+  error: string | null;
+  /** Names of the files that the error is about. */
+  left: readonly string[];
+}
+
+/**
+ * Which of the chosen files are taken (UPLOAD-3 to UPLOAD-6).
+ *
+ * @param present names of the files that are there
+ * @param multiple the import takes several files (UPLOAD-5, G8)
+ */
+export function takeFiles<F extends { name: string; size: number }>(
+  chosen: readonly F[],
+  present: readonly string[],
+  multiple: boolean,
+): Taken<F> {
+  if (!multiple && chosen.length + present.length > 1) return { take: [], warning: SINGLE_ONLY, error: null, left: [] };
+  const names = new Set(present);
+  const large = chosen.filter(({ size }) => size >= FILE_LIMIT);
+  const take: F[] = [];
+  const twice: string[] = [];
+  for (const file of chosen) {
+    if (file.size >= FILE_LIMIT) continue;
+    if (names.has(file.name)) twice.push(file.name);
+    else take.push(file);
+    names.add(file.name);
+  }
+  const spare = take.splice(Math.max(0, IMPORT_FILES - present.length));
+  const error =
+    large.length > 0
+      ? FILE_TOO_LARGE
+      : twice.length > 0
+        ? `A file named "${twice[0]}" is there already. Remove it first, or rename one of the two.`
+        : spare.length > 0
+          ? `An import takes at most ${IMPORT_FILES} files. Import the others after this one.`
+          : null;
+  const left = [...large.map(({ name }) => name), ...twice, ...spare.map(({ name }) => name)];
+  return { take, warning: null, error, left };
+}
+
+/** "Not taken: a.csv, b.csv and 3 more". */
+export function leftText(left: readonly string[]): string {
+  const shown = left.slice(0, 5).join(', ');
+  return `Not taken: ${shown}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`;
+}
+
+/** "1.4 MB": a file's size for a person. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1000 ? `${Math.ceil(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,27 @@
+import type { UploadState } from './uploadTypes.ts';
+
+/** Whether Apply has something to act on: not with no file, nor while files are read and checked (UPLOAD-7). */
+export const canApply = ({ files, check, busy }: UploadState): boolean =>
+  files.length > 0 &&
+  files.every(({ state }) => state === 'read') &&
+  busy !== 'checking' &&
+  check !== null &&
+  check.rows > 0;
+
+/** Why what is there cannot be applied, in words; null when it can. Nothing that is known to be wrong is sent. */
+export function whyNot({ check }: UploadState): string | null {
+  const wrong = check?.wrongRows ?? 0;
+  if (wrong === 0) return null;
+  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them here, or in the file and choose it again; then apply.`;
+}
+
+/** What keeps an import from being checked or applied though no row is wrong, and what to do; null when nothing does. */
+export function whatHolds({ files, check, busy }: UploadState): string | null {
+  const unread = files.filter(({ state }) => state === 'problem');
+  if (unread.length > 0 && files.length > 1) {
+    const names = unread.map(({ name }) => `"${name}"`).join(', ');
+    return `The files are checked and imported together. Remove ${names}, or choose ${unread.length === 1 ? 'it' : 'them'} again once mended.`;
+  }
+  if (check?.rows !== 0 || busy === 'checking') return null;
+  return `There are no rows to import below the headers. Fill ${files.length === 1 ? 'the file' : 'the files'} in and choose ${files.length === 1 ? 'it' : 'them'} again.`;
+}

@@ -1,0 +1,68 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { PHONE } from '../useMedia.ts';
+
+const phone = `@media ${PHONE}`;
+
+/** Looks shared by the parts of the upload dialog. */
+export const useUploadStyles = makeStyles({
+  /** At least 700px wide (UPLOAD-10), at most 900px (FORM-10). */
+  surface: {
+    width: '900px',
+    minWidth: 'min(700px, 100vw)',
+    maxWidth: 'min(900px, 100vw)',
+    [phone]: {
+      width: '100vw',
+      height: '100dvh',
+      maxHeight: '100dvh',
+      borderRadius: tokens.borderRadiusNone,
+    },
+  },
+  body: { [phone]: { height: '100%' } },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    padding: '2px',
+    '> *': { flexShrink: 0 },
+  },
+  quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    margin: 0,
+  },
+  spread: { justifyContent: 'space-between' },
+  card: {
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+  },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+  },
+  error: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalXS,
+    margin: 0,
+    color: tokens.colorStatusDangerForeground1,
+  },
+  warning: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalXS,
+    margin: 0,
+    color: tokens.colorStatusWarningForeground1,
+  },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase400, marginTop: '2px' },
+  grow: { flexGrow: 1, minWidth: 0 },
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  figures: { fontVariantNumeric: 'tabular-nums' },
+});

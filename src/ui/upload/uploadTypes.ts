@@ -1,0 +1,100 @@
+import type { ImportError } from '../../domain/import/describe.ts';
+import type { ChangeName } from '../../domain/import/diff.ts';
+import type { SheetMatch } from '../../domain/import/headers.ts';
+import type { RuleName } from '../../domain/import/rules.ts';
+
+/** What the upload dialog shows and asks for; whoever opens it brings the engine behind it. */
+
+export interface UploadFile {
+  name: string;
+  file: { size: number };
+  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
+  opened: {
+    fileId: number;
+    sheets: readonly { name: string; hidden: boolean; head: readonly { cells: readonly string[] }[] }[];
+  } | null;
+  matched: SheetMatch | null;
+  /** How far it is read. */
+  report: { bytes: number; totalBytes: number; rows: number } | null;
+  /** Rows with a value, the header row included. */
+  rows: number;
+  problem: string | null;
+}
+
+export interface UploadCheck {
+  rows: number;
+  wrongRows: number;
+  errors: number;
+  byRule: readonly { rule: RuleName; label: string; errors: number }[];
+  /** References could not be checked here. */
+  noPlaces: boolean;
+  /** Ids of the files that have errors. */
+  wrongFiles: readonly number[];
+}
+
+export interface UploadCompare {
+  counts: Readonly<Record<ChangeName, number>>;
+  meaning: readonly string[];
+  notHeld: readonly number[];
+  /** Epoch milliseconds; 0 when the data was never caught up. */
+  asOf: number;
+}
+
+export interface WrongRow {
+  fileId: number;
+  fileName: string;
+  row: number;
+  cells: Readonly<Record<string, string>>;
+  errors: readonly ImportError[];
+}
+
+export interface ChangedRow {
+  fileName: string;
+  row: number;
+  key: Readonly<Record<string, string>>;
+  cells: readonly { header: string; before: string | null; after: string | null }[];
+}
+
+export interface UploadState {
+  files: readonly UploadFile[];
+  busy: 'checking' | 'comparing' | null;
+  check: UploadCheck | null;
+  compare: UploadCompare | null;
+  revision: number;
+  fixes: number;
+  restored: boolean;
+}
+
+/** The engine: reading, checking and comparing, away from the page's thread. */
+export interface UploadEngine {
+  add(files: readonly File[]): Promise<void>;
+  remove(name: string): Promise<void>;
+  map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void>;
+  /** Forgets what was chosen for headers before. */
+  forgetMapping(name: string): Promise<void>;
+  chooseSheet(name: string, sheet: number): Promise<void>;
+  edit(fileId: number, row: number, key: string, text: string): Promise<void>;
+  replace(key: string, value: string, by: string): Promise<void>;
+  alike(key: string, value: string): Promise<number | null>;
+  wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] } | null>;
+  changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[] | null>;
+  /** Saves the file with its errors on the device. */
+  saveDetails(fileId: number, name: string): Promise<void>;
+  /** Forgets all that was chosen and done. */
+  discard(): Promise<void>;
+}
+
+/** A declared column, as far as the dialog needs it. */
+export interface UploadColumn {
+  key: string;
+  header: string;
+}
+
+/** What became of the files once Apply was pressed; null before. */
+export type Submission =
+  /** `share` of the bytes, then of the rows; null while that cannot be told. `problem` says why it does not go on, if so. */
+  | { state: 'sending' | 'applying'; share: number | null; problem: string }
+  /** UPLOAD-16, UPLOAD-17; `url` leads to the detail file. */
+  | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }
+  | { state: 'review'; total: number; rows: readonly { key: string; text: string }[] }
+  | { state: 'failed'; message: string };

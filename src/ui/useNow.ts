@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The clock in epoch milliseconds, for display alone; moves on every `everyMillis`. */
+export function useNow(everyMillis = 60_000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), everyMillis);
+    return () => window.clearInterval(timer);
+  }, [everyMillis]);
+  return now;
+}

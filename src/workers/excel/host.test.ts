@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import * as sheetJs from 'xlsx';
+import { sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
+import type { ReadReport } from '../../sync/excelClient/api.ts';
+import { ExcelClient, type ExcelWorker } from '../../sync/excelClient/client.ts';
+import { createExcelHost } from './host.ts';
+import { blobPlatform, deflateRaw } from './platform.ts';
+
+const fileOf = (bytes: Uint8Array<ArrayBuffer>, name: string): File => new File([bytes], name);
+let time = 0;
+const host = () =>
+  createExcelHost({
+    now: () => (time += 60),
+    platformOf: blobPlatform,
+    deflate: deflateRaw,
+    loadGeneral: async () => sheetJs,
+    mirrorOf: () => ({ lookup: async () => null, held: () => Promise.reject(new Error('not asked')) }),
+  });
+
+const rows = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c><c r="C${at + 1}" t="str"><v>text ${at}</v></c></row>`,
+  ).join('');
+
+describe('the Excel worker', () => {
+  it('shows the first rows of every sheet, then reads one whole and hands out its rows', async () => {
+    const api = host();
+    const opened = await api.open(
+      fileOf(
+        workbookOf({
+          sheets: [
+            { name: 'Notes', xml: '' },
+            { name: 'Data', xml: rows(5000) },
+            { name: 'Old', xml: rows(1), state: 'hidden' },
+          ],
+        }),
+        'a.xlsx',
+      ),
+    );
+    if (!opened.ok) throw new Error(opened.problem.message);
+    expect(opened.value.sheets.map(({ name, hidden, head }) => [name, hidden, head.length])).toEqual([
+      ['Notes', false, 0],
+      ['Data', false, 30],
+      ['Old', true, 1],
+    ]);
+    expect(opened.value.sheets[1]?.head[2]).toEqual({ number: 3, cells: ['2', '', 'text 2'] });
+    const reports: ReadReport[] = [];
+    const read = await api.read(opened.value.fileId, 1, report => void reports.push(report));
+    expect(read).toEqual({ ok: true, value: { rows: 5000, columns: 3 } });
+    expect(reports.length).toBeGreaterThan(0);
+    expect(reports.every(({ bytes, totalBytes }) => bytes > 0 && bytes <= totalBytes)).toBe(true);
+    expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);
+  });
+
+  it('answers what is wrong with a file, by kind and in a sentence', async () => {
+    const answer = await host().open(fileOf(sheetOf('<row r="2000000"/>'), 'areas.xlsx'));
+    expect(answer).toMatchObject({ ok: false, problem: { kind: 'tooManyRows', fileName: 'areas.xlsx' } });
+    const empty = await host().open(fileOf(sheetOf(''), 'areas.xlsx'));
+    expect(empty).toMatchObject({ ok: false, problem: { kind: 'noSheets' } });
+  });
+});
+
+describe('the client', () => {
+  /** A worker whose first call never answers. */
+  function stuck() {
+    const started: { ended: boolean; die: () => void }[] = [];
+    const start = (): ExcelWorker => {
+      const me = { ended: false, die: () => undefined as void };
+      started.push(me);
+      const api = host();
+      if (started.length === 1) api.open = () => new Promise(() => undefined);
+      return { api, end: () => (me.ended = true), onDeath: listener => (me.die = listener) };
+    };
+    return { started, start };
+  }
+
+  it('cancels at once by ending the worker, and works on with a fresh one', async () => {
+    const { started, start } = stuck();
+    const client = new ExcelClient(start);
+    const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
+    await new Promise(resolve => setTimeout(resolve, 0));
+    const waiting = client.open(fileOf(sheetOf(rows(1)), 'second.xlsx'));
+    client.cancel();
+    expect(started[0]?.ended).toBe(true);
+    expect(await first).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'first.xlsx' } });
+    expect(await client.open(fileOf(sheetOf(rows(1)), 'third.xlsx'))).toMatchObject({ ok: true });
+    expect(started).toHaveLength(2);
+    expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
+  });
+
+  it('a worker that dies is an answer, not a wait without end', async () => {
+    const { started, start } = stuck();
+    const client = new ExcelClient(start);
+    const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
+    await new Promise(resolve => setTimeout(resolve, 0));
+    started[0]?.die();
+    expect(await first).toMatchObject({ ok: false, problem: { kind: 'outOfMemory' } });
+  });
+
+  it('takes one file after another', async () => {
+    let running = 0;
+    let most = 0;
+    const client = new ExcelClient(() => {
+      const api = host();
+      const { open } = api;
+      api.open = async file => {
+        most = Math.max(most, (running += 1));
+        const answer = await open(file);
+        running -= 1;
+        return answer;
+      };
+      return { api, end: () => undefined, onDeath: () => undefined };
+    });
+    await Promise.all(['a', 'b', 'c'].map(name => client.open(fileOf(sheetOf(rows(3)), `${name}.xlsx`))));
+    expect(most).toBe(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { findHeaders, HEAD_COLUMNS, matchHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
+import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
+import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
+import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
+import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
+import type { Answer, ExcelApi, OnReport, OpenedSheet, TextRow } from '../../sync/excelClient/api.ts';
+import type { GeneralLibrary } from '../../domain/sheet/general.ts';
+import { ImportSession } from './importSession.ts';
+import type { ImportMirror } from './mirror.ts';
+import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
+
+export interface ExcelDeps {
+  /** Milliseconds of a clock that never steps back. */
+  now: () => number;
+  platformOf: (file: Blob) => SheetPlatform;
+  loadGeneral: () => Promise<GeneralLibrary>;
+  deflate: Deflate;
+  /** The mirror of a signed-in person. */
+  mirrorOf: (userId: number) => ImportMirror;
+}
+
+/** Rows of each sheet that are read to tell it by its header row. */
+const HEAD_ROWS = 30;
+/** Milliseconds between two reports. */
+const REPORT_EVERY = 100;
+
+interface HeldFile {
+  fileName: string;
+  book: OpenWorkbook;
+  sheets: readonly OpenedSheet[];
+  sheet: SheetData | null;
+  match: HeaderMatch | null;
+}
+
+const textRow = (sheet: SheetData, row: number, columns: number): TextRow => ({
+  number: sheet.rowNumbers[row] ?? 0,
+  cells: Array.from({ length: columns }, (_, column) => cellText(sheet, column, row)),
+});
+
+/** The Excel worker's logic: files by number, their cells in memory until they are closed or the worker ends. */
+export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorOf }: ExcelDeps): ExcelApi {
+  const files = new Map<number, HeldFile>();
+  let lastId = 0;
+
+  async function answer<T>(fileName: string, work: () => Promise<T>): Promise<Answer<T>> {
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      if (!(error instanceof SheetFileError)) throw error;
+      return { ok: false, problem: fileProblem(error.kind, fileName, error.found) };
+    }
+  }
+
+  function held(fileId: number): HeldFile {
+    const file = files.get(fileId);
+    if (!file) throw new Error(`file ${fileId} is not open`);
+    return file;
+  }
+
+  const session = new ImportSession(
+    mirrorOf,
+    fileId => {
+      const { fileName, sheet, match } = held(fileId);
+      if (!sheet || !match) throw new Error(`file ${fileId} is not read and matched`);
+      return { fileName, sheet, match };
+    },
+    deflate,
+  );
+
+  return {
+    begin: target => session.begin(target),
+    check: fileIds => session.check(fileIds),
+    errors: (from, count, rule) => session.errors(from, count, rule),
+    wrongRows: (from, count, rule) => session.wrongRows(from, count, rule),
+    alike: (key, value) => session.alike(key, value),
+    edit: edits => session.edit(edits),
+    replace: (key, value, by) => session.replace(key, value, by),
+    annotated: fileId => session.annotated(fileId),
+    compare: () => session.compare(),
+    changes: (change, from, count) => session.changes(change, from, count),
+    workbook: (fileId, errors) => session.workbook(fileId, errors),
+
+    match: async (fileId, mapping, sheet) => {
+      const file = held(fileId);
+      const { declaration } = session;
+      const found = findHeaders(declaration, file.sheets, mapping);
+      if (sheet !== undefined && sheet !== found.sheet) {
+        const former = found.match.row >= 0 && found.match.missing.length === 0 ? [found.sheet] : [];
+        found.alike = [...former, ...found.alike].filter(other => other !== sheet);
+        const head = file.sheets[sheet]?.head ?? [];
+        const only = findHeaders(declaration, [{ hidden: false, head }], mapping).match;
+        // Without a known header the first row is offered for the mapping.
+        found.match = only.row >= 0 ? only : matchHeaders(declaration, head[0]?.cells ?? [], mapping);
+        found.sheet = sheet;
+      }
+      file.match = found.match;
+      return found;
+    },
+
+    open: file =>
+      answer(file.name, async () => {
+        const book = await openWorkbook({ platform: platformOf(file), fileName: file.name, loadGeneral });
+        const sheets: OpenedSheet[] = [];
+        for (const [index, { name, hidden }] of book.sheets.entries()) {
+          const data = await book.readSheet(index, { mostRows: HEAD_ROWS });
+          const columns = Math.min(data.columns.length, HEAD_COLUMNS);
+          const head = Array.from({ length: Math.min(HEAD_ROWS, data.rows) }, (_, row) => textRow(data, row, columns));
+          sheets.push({ name, hidden, head });
+        }
+        if (sheets.every(({ head }) => head.length === 0)) throw new SheetFileError('noSheets');
+        lastId += 1;
+        files.set(lastId, { fileName: file.name, book, sheets, sheet: null, match: null });
+        return { fileId: lastId, fileName: file.name, bytes: file.size, sheets };
+      }),
+
+    read: (fileId, sheet, onReport: OnReport) => {
+      const file = held(fileId);
+      return answer(file.fileName, async () => {
+        let reported = now();
+        const data = await file.book.readSheet(sheet, {
+          onProgress: progress => {
+            if (now() - reported < REPORT_EVERY) return;
+            reported = now();
+            onReport({ fileName: file.fileName, ...progress });
+          },
+        });
+        file.sheet = data;
+        return { rows: data.rows, columns: data.columns.length };
+      });
+    },
+
+    rows: async (fileId, from, count) => {
+      const { sheet } = held(fileId);
+      if (!sheet) return [];
+      const last = Math.min(sheet.rows, from + count);
+      return Array.from({ length: Math.max(0, last - from) }, (_, at) =>
+        textRow(sheet, from + at, sheet.columns.length),
+      );
+    },
+
+    close: async fileId => {
+      files.delete(fileId);
+    },
+  };
+}

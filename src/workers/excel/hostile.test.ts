@@ -1,0 +1,202 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import * as sheetJs from 'xlsx';
+import { allCells, openFile } from '../../../tests/support/readBoth.ts';
+import { MAIN, sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
+import { zipOf } from '../../../tests/support/zipFile.ts';
+import { fileProblem, SheetFileError, type FileProblemKind } from '../../domain/sheet/problem.ts';
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const GOOD = sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>');
+
+/** A compound file with the given streams. */
+function compound(...names: string[]): Uint8Array<ArrayBuffer> {
+  const file = sheetJs.CFB.utils.cfb_new();
+  for (const name of names) sheetJs.CFB.utils.cfb_add(file, name, new Uint8Array(64));
+  return new Uint8Array(sheetJs.CFB.write(file, { type: 'buffer' }) as Uint8Array);
+}
+
+/** A part of `megabytes` equal bytes, packed in pieces so that making it takes no memory. */
+function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number } {
+  const size = megabytes * 2 ** 20;
+  return { packed: deflateRawSync(new Uint8Array(size).fill(byte)), size };
+}
+
+/** A good workbook whose sheet is packed bytes. */
+const replaceSheet = (packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> =>
+  sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } });
+
+async function problem(bytes: Uint8Array<ArrayBuffer>, name = 'areas.xlsx'): Promise<SheetFileError> {
+  try {
+    const book = await openFile(bytes, name);
+    await allCells(book);
+  } catch (error) {
+    if (error instanceof SheetFileError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+const repeat = (count: number, xml: (at: number) => string): string => {
+  const parts: string[] = [];
+  for (let at = 0; at < count; at++) parts.push(xml(at));
+  return parts.join('');
+};
+
+/** Milliseconds of computing since it was made: what else the machine does is not counted. */
+function stopwatch(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+}
+
+type Hostile = [what: string, make: () => Uint8Array<ArrayBuffer>, kind: FileProblemKind, name?: string];
+const HOSTILE: Hostile[] = [
+  ['no bytes', () => new Uint8Array(0), 'empty'],
+  ['a password', () => compound('EncryptionInfo', 'EncryptedPackage'), 'password'],
+  ['a zip with a password', () => zipOf({ 'xl/workbook.xml': 'x' }, { flags: 1 }), 'password'],
+  ['a Word document of the old kind', () => compound('WordDocument'), 'notSpreadsheet'],
+  ['a Word document', () => zipOf({ 'word/document.xml': '<x/>' }), 'notSpreadsheet'],
+  ['a foreign zip', () => zipOf({ 'photo.jpg': 'x' }), 'notSpreadsheet'],
+  ['a web page', () => bytesOf('<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>'), 'notSpreadsheet'],
+  ['a table of a web page', () => bytesOf('\n <table><tr><td>1</td></tr></table>'), 'notSpreadsheet', 'old.xls'],
+  ['a PDF', () => bytesOf('%PDF-1.7 ...'), 'notSpreadsheet'],
+  ['a picture', () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0), 'notSpreadsheet'],
+  ['bytes of no kind', () => Uint8Array.of(1, 0, 2, 0, 3, 9), 'notSpreadsheet'],
+  ['a CSV named .xlsx', () => bytesOf('a,b\n1,2\n'), 'wrongName'],
+  ['a cut zip', () => GOOD.slice(0, GOOD.length - 40), 'truncated'],
+  ['a zip cut in its middle', () => GOOD.slice(0, GOOD.length >> 1), 'truncated'],
+  ['a wrong check sum', () => sheetOf('<row r="1"/>', { zip: { crc: 1 } }), 'damaged'],
+  [
+    'XML that ends early',
+    () =>
+      sheetOf('', {
+        parts: {
+          'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><v>1</v></c>`,
+        },
+      }),
+    'damaged',
+  ],
+  [
+    'a text that is not there',
+    () => sheetOf('<row r="1"><c r="A1" t="s"><v>7</v></c></row>', { shared: '<si><t>a</t></si>' }),
+    'damaged',
+  ],
+  ['no sheet', () => workbookOf({ sheets: [] }), 'noSheets'],
+  ['row 1,048,577', () => sheetOf('<row r="1048577"><c r="A1048577"><v>1</v></c></row>'), 'tooManyRows'],
+  ['column XFE', () => sheetOf('<row r="1"><c r="XFE1"><v>1</v></c></row>'), 'damaged'],
+  [
+    'a cell of two million characters',
+    () => sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(2_000_000)}</t></is></c></row>`),
+    'textTooLong',
+  ],
+  [
+    'a shared text of two million characters',
+    () =>
+      sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${'x'.repeat(2_000_000)}</t></si>` }),
+    'textTooLong',
+  ],
+  [
+    'every cell of a diagonal',
+    () => sheetOf(repeat(4000, at => `<row r="${at + 1}">${'<c/>'.repeat(at * 4)}<c><v>1</v></c></row>`)),
+    'tooManyCells',
+  ],
+];
+
+describe('hostile and odd files get a clear message, soon', () => {
+  it.each<Hostile>(HOSTILE)('%s', async (...[, make, kind, name]: Hostile) => {
+    const bytes = make();
+    const spent = stopwatch();
+    const error = await problem(bytes, name);
+    expect(error.kind).toBe(kind);
+    expect(spent()).toBeLessThan(5000);
+    const { message } = fileProblem(error.kind, 'areas.xlsx', error.found);
+    // What happened to which file, and what to do next.
+    expect(message).toMatch(/^"areas\.xlsx" .+\. .+\.$|^"areas\.xlsx" .+: .+\. .+\.$/);
+  });
+
+  it('a table of another XML format is not called a web page', async () => {
+    const flat = bytesOf('<?xml version="1.0"?><office:document><table:table/></office:document>');
+    expect((await problem(flat, 'areas.fods')).found).toBe('an XML file');
+    expect((await problem(bytesOf('<table><tr>'), 'areas.xls')).found).toBe('a web page (HTML)');
+  });
+
+  it('a zip bomb is stopped after the first 64 MB or so, with little memory', async () => {
+    const { packed, size } = zeros(600, 32);
+    const bomb = replaceSheet(packed, size);
+    const before = process.memoryUsage().arrayBuffers;
+    const spent = stopwatch();
+    expect((await problem(bomb)).kind).toBe('bomb');
+    expect(spent()).toBeLessThan(5000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 2 ** 20);
+  });
+
+  it('a bomb in one endless text is stopped at once', async () => {
+    const { packed, size } = zeros(300, 120);
+    expect(['textTooLong', 'bomb', 'damaged']).toContain((await problem(replaceSheet(packed, size))).kind);
+  });
+
+  it('texts made to be looked at again and again are looked at once', async () => {
+    const digits = `${'1'.repeat(400_000)}x`;
+    const cases = [
+      sheetOf(`<row r="1"><c r="A1"><v>${digits}</v></c></row>`),
+      sheetOf('<row r="1"><c r="A1" s="1"><v>1</v></c></row>', {
+        styles: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(2_000_000)}"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      }),
+      sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>', {
+        styles: `<styleSheet><cellXfs><xf ${'a'.repeat(4_000_000)} numFmtId="14"/></cellXfs></styleSheet>`,
+      }),
+      sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><t>${'&'.repeat(900_000)}</t></is></c></row>`),
+      sheetOf(`<row r="1"><c r="A1" t="inlineStr"><is><r><t>${'<t'.repeat(200_000)}</t></r></is></c></row>`),
+    ];
+    for (const file of cases) {
+      const spent = stopwatch();
+      const end = await openFile(file)
+        .then(allCells)
+        .catch((error: unknown) => error);
+      // Values by sheet, or an error of ours.
+      expect(end instanceof SheetFileError || Object.keys(end as object).join() === 'Sheet1').toBe(true);
+      expect(spent()).toBeLessThan(3000);
+    }
+  });
+
+  it('ten cells under a declared A1:XFD1048576 are ten cells', async () => {
+    const xml = `<worksheet xmlns="${MAIN}"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${'<c><v>1</v></c>'.repeat(10)}</row></sheetData></worksheet>`;
+    const spent = stopwatch();
+    expect(Object.keys((await allCells(await openFile(sheetOf(xml))))['Sheet1'] ?? {})).toHaveLength(10);
+    expect(spent()).toBeLessThan(1000);
+  });
+
+  it('a million empty formatted rows are passed over and take no room', async () => {
+    const file = sheetOf(
+      '<row r="1"><c r="A1"><v>1</v></c></row>' +
+        repeat(
+          1_000_000,
+          at => `<row r="${at + 2}" s="1" customFormat="1"><c r="A${at + 2}" s="1"/><c r="B${at + 2}" s="1"/></row>`,
+        ),
+    );
+    const spent = stopwatch();
+    const sheet = await (await openFile(file)).readSheet(0);
+    expect(sheet.rows).toBe(1);
+    expect(sheet.rowNumbers.length).toBeLessThan(1000);
+    expect(spent()).toBeLessThan(5000);
+  });
+
+  it('16,384 columns are read', async () => {
+    const file = sheetOf(repeat(20, at => `<row r="${at + 1}">${'<c><v>7</v></c>'.repeat(16_384)}</row>`));
+    const sheet = await (await openFile(file)).readSheet(0);
+    expect(sheet.columns).toHaveLength(16_384);
+    expect(sheet.rows).toBe(20);
+  });
+
+  it('what uses something unusual goes to the general reader', async () => {
+    const cases = [
+      '<row r="1"><c r="A1" t="str"><v><![CDATA[<b>]]></v></c></row>',
+      '<row r="2"><c r="A2"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>',
+      '<row r="1"><c r = "A1"><v>1</v></c></row>',
+    ];
+    for (const xml of cases) expect(Object.keys(await allCells(await openFile(sheetOf(xml))))).toEqual(['Sheet1']);
+  });
+});

@@ -1,0 +1,275 @@
+import { annotatedSheet } from '../../domain/import/annotate.ts';
+import { importById } from '../../contract/imports/registry.ts';
+import {
+  checkImport,
+  type Checked,
+  type CheckedFile,
+  type ImportFile,
+  type ImportLookup,
+} from '../../domain/import/check.ts';
+import { coverageSentences } from '../../domain/import/coverage.ts';
+import type { ImportColumn, ImportDeclaration } from '../../domain/import/declaration.ts';
+import { describeError } from '../../domain/import/describe.ts';
+import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
+import { replaceValue, rowsAlike, setCell } from '../../domain/import/edit.ts';
+import { PlaceLookup } from '../../domain/import/places.ts';
+import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
+import { cellText, numberText } from '../../domain/sheet/columns.ts';
+import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
+import type {
+  ChangedRow,
+  CheckSummary,
+  CompareSummary,
+  ExcelApi,
+  ImportTarget,
+  WrongRow,
+} from '../../sync/excelClient/api.ts';
+import { fileWorkbook } from './fileWorkbook.ts';
+import type { ImportMirror } from './mirror.ts';
+import { workbookBlob } from './workbookBlob.ts';
+
+type SessionApi = Pick<
+  ExcelApi,
+  | 'begin'
+  | 'check'
+  | 'errors'
+  | 'wrongRows'
+  | 'alike'
+  | 'edit'
+  | 'replace'
+  | 'annotated'
+  | 'compare'
+  | 'changes'
+  | 'workbook'
+>;
+
+const NO_PLACES = { ids: [], names: [], parents: [], levels: [] };
+
+/** One import in the worker: its files are checked together, corrected, and compared with the mirror. */
+export class ImportSession implements SessionApi {
+  private readonly mirrorOf: (userId: number) => ImportMirror;
+  private readonly fileOf: (fileId: number) => ImportFile;
+  private readonly deflate: Deflate;
+  private mirror: ImportMirror | null = null;
+  private target: { declaration: ImportDeclaration; entity: ImportTarget['entity'] } | null = null;
+  private lookup: ImportLookup | null = null;
+  private fileIds: readonly number[] = [];
+  private files: ImportFile[] = [];
+  private checked: Checked | null = null;
+  /** Errors in their order, by rule; '' is all. */
+  private ordered = new Map<RuleName | '', Int32Array>();
+  private diff: Diff | null = null;
+
+  constructor(mirrorOf: (userId: number) => ImportMirror, fileOf: (fileId: number) => ImportFile, deflate: Deflate) {
+    this.deflate = deflate;
+    this.mirrorOf = mirrorOf;
+    this.fileOf = fileOf;
+  }
+
+  get declaration(): ImportDeclaration {
+    if (!this.target) throw new Error('no import has begun');
+    return this.target.declaration;
+  }
+
+  async begin({ importId, entity, userId }: ImportTarget): Promise<null | { title: string }> {
+    const declaration = importById(importId);
+    if (!declaration) return null;
+    this.mirror = this.mirrorOf(userId);
+    this.target = { declaration, entity };
+    this.lookup = null;
+    this.forget();
+    // Read while the person still chooses a file.
+    this.lookup = await this.mirror.lookup(entity);
+    return { title: declaration.title };
+  }
+
+  async check(fileIds: readonly number[]): Promise<CheckSummary> {
+    this.fileIds = fileIds;
+    this.files = fileIds.map(this.fileOf);
+    return this.checkAgain();
+  }
+
+  async errors(from: number, count: number, rule?: RuleName) {
+    const { checked, lookup } = this;
+    if (!checked || !lookup) return [];
+    return [...this.inOrder(checked, rule).subarray(from, from + count)].map(at => describeError(checked, lookup, at));
+  }
+
+  async wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] }> {
+    const { checked, lookup } = this;
+    if (!checked || !lookup) return { total: 0, rows: [] };
+    const { files, rows } = checked.errors;
+    const ordered = this.inOrder(checked, rule);
+    const found: WrongRow[] = [];
+    let total = 0;
+    for (let start = 0, end = 0; start < ordered.length; start = end) {
+      const first = ordered[start] as number;
+      const sameRow = (at: number): boolean => files[at] === files[first] && rows[at] === rows[first];
+      while (end < ordered.length && sameRow(ordered[end] as number)) end += 1;
+      if (total >= from && found.length < count) {
+        const errors = [...ordered.subarray(start, end)].map(at => describeError(checked, lookup, at));
+        found.push(this.wrongRow(checked, files[first] as number, rows[first] as number, errors));
+      }
+      total += 1;
+    }
+    return { total, rows: found };
+  }
+
+  async alike(key: string, value: string): Promise<number> {
+    return this.files.reduce((sum, file) => sum + rowsAlike(file, this.columnAt(key), value).length, 0);
+  }
+
+  async edit(edits: Parameters<ExcelApi['edit']>[0]): Promise<CheckSummary> {
+    for (const { fileId, row, key, text } of edits) {
+      const at = this.fileIds.indexOf(fileId);
+      const file = this.files[at];
+      const place = file?.sheet.rowNumbers.subarray(0, file.sheet.rows).indexOf(row) ?? -1;
+      if (file && place >= 0) this.files[at] = setCell(file, place, this.columnAt(key), text);
+    }
+    return this.checkAgain();
+  }
+
+  async replace(key: string, value: string, by: string): Promise<CheckSummary & { replaced: number }> {
+    const replaced = this.files.reduce((sum, file) => sum + replaceValue(file, this.columnAt(key), value, by), 0);
+    return { ...(await this.checkAgain()), replaced };
+  }
+
+  async workbook(fileId: number, errors: boolean): Promise<Blob> {
+    const { checked, lookup } = this;
+    const at = this.fileIds.indexOf(fileId);
+    if (!checked || !lookup || at < 0) throw new Error(`file ${fileId} is not checked`);
+    return fileWorkbook(checked, at, errors ? lookup : null);
+  }
+
+  async annotated(fileId: number): Promise<Blob> {
+    const { checked, lookup } = this;
+    const number = this.fileIds.indexOf(fileId);
+    if (!checked || !lookup || number < 0) throw new Error('nothing is checked');
+    return workbookBlob([annotatedSheet(checked, lookup, number)], this.deflate);
+  }
+
+  async compare(): Promise<CompareSummary> {
+    const { checked, lookup, mirror, target } = this;
+    if (!checked || !lookup || !mirror || !target) throw new Error('nothing is checked');
+    const { records, asOf, since } = await mirror.held(target.entity, checked);
+    const diff = diffImport(checked, records);
+    this.diff = diff;
+    const meaning = coverageSentences(checked, diff, lookup, this.declaration.title.toLowerCase());
+    return { counts: diff.counts, meaning, notHeld: [...(records.notHeld ?? [])], asOf, since };
+  }
+
+  async changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]> {
+    const { checked, diff } = this;
+    if (!checked || !diff) return [];
+    const rows: ChangedRow[] = [];
+    let seen = 0;
+    for (const [number, { changes }] of diff.files.entries()) {
+      for (let row = 0; row < changes.length && rows.length < count; row++) {
+        if (changes[row] !== CHANGE[change]) continue;
+        if (seen++ >= from) rows.push(this.changedRow(checked, diff, number, row, change));
+      }
+    }
+    return rows;
+  }
+
+  private async checkAgain(): Promise<CheckSummary> {
+    const { entity } = this.target ?? { entity: undefined };
+    if (!entity) throw new Error('no import has begun');
+    // What was missing may have come in since.
+    if (!this.lookup || this.lookup.noReferences) {
+      this.lookup = (await this.mirror?.lookup(entity)) ?? unknownLookup(entity);
+    }
+    const { lookup } = this;
+    this.forget();
+    const checked = checkImport(this.declaration, this.files, lookup);
+    this.checked = checked;
+    const byRule = [...checked.errors.byRule.entries()]
+      .filter(([, errors]) => errors > 0)
+      .map(([code, errors]) => ({ rule: ruleName(code), label: RULE_LABELS[ruleName(code)], errors }))
+      .sort((a, b) => b.errors - a.errors);
+    const wrongFiles = this.fileIds.filter((_, at) => checked.files[at]?.wrong.includes(1));
+    return {
+      ...checked.counts,
+      errors: checked.errors.total,
+      byRule,
+      noPlaces: lookup.noReferences === true,
+      wrongFiles,
+    };
+  }
+
+  private forget(): void {
+    this.checked = null;
+    this.diff = null;
+    this.ordered = new Map();
+  }
+
+  private inOrder(checked: Checked, rule?: RuleName): Int32Array {
+    let ordered = this.ordered.get(rule ?? '');
+    if (!ordered) this.ordered.set(rule ?? '', (ordered = checked.errors.inOrder(rule && RULE[rule])));
+    return ordered;
+  }
+
+  private wrongRow({ files }: Checked, number: number, row: number, errors: WrongRow['errors']): WrongRow {
+    const { sheet, match, fileName } = files[number] as CheckedFile;
+    const cells = Object.fromEntries(
+      this.declaration.columns.map(({ key }, at) => {
+        const from = match.columns[at] ?? -1;
+        return [key, from < 0 ? '' : cellText(sheet, from, row)];
+      }),
+    );
+    return { fileId: this.fileIds[number] as number, fileName, row: sheet.rowNumbers[row] as number, cells, errors };
+  }
+
+  private columnAt(key: string): number {
+    return this.declaration.columns.findIndex(column => column.key === key);
+  }
+
+  private changedRow(checked: Checked, diff: Diff, number: number, row: number, change: ChangeName): ChangedRow {
+    const file = checked.files[number];
+    if (!file) throw new Error(`file ${number} is not there`);
+    const key = Object.fromEntries(
+      this.declaration.key.map(name => {
+        const at = this.columnAt(name);
+        const column = this.declaration.columns[at] as ImportColumn;
+        return [column.header, valueText(column, file.values[at]?.[row] ?? null, checked) ?? ''];
+      }),
+    );
+    const cells = rowChanges(checked, diff, number, row).map(({ column, before, after }) => ({
+      header: column.header,
+      before: valueText(column, before, checked),
+      after: valueText(column, after, checked),
+    }));
+    return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, key, cells };
+  }
+}
+
+/** Where the country's places are not on the device yet. */
+const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
+  country: entity,
+  channelName: () => null,
+  channelIds: () => [],
+  places: new PlaceLookup(NO_PLACES),
+  noReferences: true,
+});
+
+/** A value as exports write it; null where there is none. */
+export function valueText(
+  { type }: ImportColumn,
+  value: number | null,
+  { texts }: Pick<Checked, 'texts'>,
+): string | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  switch (type.kind) {
+    case 'choice':
+      return type.choices.find(choice => choice.value === value)?.label ?? numberText(value);
+    case 'yesNo':
+      return value === 1 ? 'Yes' : 'No';
+    case 'date':
+      return String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    case 'text':
+    case 'postcode':
+      return texts.text(value);
+    default:
+      return numberText(value);
+  }
+}

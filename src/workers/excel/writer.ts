@@ -1,0 +1,28 @@
+import { browserEnv } from '../../sync/browserEnv.ts';
+import type { WriterAnswer, WriterJob } from '../../sync/excelClient/writerApi.ts';
+import { openMirror } from '../../sync/mirror/db.ts';
+import { heldExport } from './heldExport.ts';
+import { deflateRaw } from './platform.ts';
+import { tableWorkbook } from './tableWorkbook.ts';
+
+/** Entry of the worker that writes workbooks: wiring only. One job, one answer, then its owner ends it. */
+
+const env = browserEnv();
+const tell = (answer: WriterAnswer): void => postMessage(answer);
+
+async function run(job: WriterJob): Promise<WriterAnswer> {
+  if (job.job === 'table') {
+    return { answer: 'table', blob: await tableWorkbook(job.name, job.rows, deflateRaw) };
+  }
+  const workbook = await heldExport(job, {
+    db: await openMirror(job.userId, env.owns),
+    deflate: deflateRaw,
+    now: env.clock.now,
+    onProgress: share => tell({ answer: 'progress', share }),
+  });
+  return { answer: 'held', workbook };
+}
+
+addEventListener('message', (event: MessageEvent<WriterJob>) => {
+  run(event.data).then(tell, (error: unknown) => tell({ answer: 'failed', message: String(error) }));
+});

@@ -1,0 +1,26 @@
+import { expose } from 'comlink';
+import { browserEnv } from '../../sync/browserEnv.ts';
+import { BUILD_ID } from '../../sync/buildId.ts';
+import { createPool } from '../../sync/createPool.ts';
+import { createHost } from '../../sync/opsHost.ts';
+
+/** Entry of the worker `ops`, shared by all tabs, or a tab's own where there is no SharedWorker: wiring only. */
+
+const env = browserEnv();
+let project: string | null = null;
+const host = createHost({
+  env,
+  build: BUILD_ID,
+  pool: createPool(env, () => project),
+  onProject: next => {
+    project = next;
+  },
+  end: () => self.close(),
+});
+
+if ('onconnect' in self) {
+  (self as unknown as SharedWorkerGlobalScope).addEventListener('connect', event => {
+    const port = event.ports[0];
+    if (port) expose(host.connect(), port);
+  });
+} else expose(host.connect());

@@ -1,0 +1,58 @@
+/// <reference lib="webworker" />
+import { cacheNames, clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { drainHere } from '../../sync/createDrain.ts';
+import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
+import { createSyncHandler } from './syncEvent.ts';
+
+/**
+ * Service worker (invariant SW1): it caches the app shell and static assets alone, never an answer of /api. A waiting
+ * version takes over only when a page asks for it, so that no open form loses the code it was loaded with. At a background
+ * sync it sends the queue where no engine does (OB2). Wiring only.
+ */
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (string | { url: string; revision: string | null })[];
+};
+
+const manifest = self.__WB_MANIFEST;
+const own = new Set(
+  manifest.map(entry => new URL(typeof entry === 'string' ? entry : entry.url, self.location.href).pathname),
+);
+self.addEventListener('install', event => {
+  // Without the room for it old tabs must reload; the new build installs all the same.
+  event.waitUntil(keepFormerBuild(self.caches, cacheNames.precache, own).catch(() => undefined));
+});
+
+/** Routes that the browser follows by itself; not in the platform's typings, nor in every browser. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?: (rules: { condition: object; source: 'network' }[]) => Promise<void>;
+}
+self.addEventListener('install', event => {
+  // Calls go straight to the network instead of waking this worker for each of them.
+  const routed = (event as RoutingInstallEvent).addRoutes?.([
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+  ]);
+  event.waitUntil(Promise.resolve(routed).catch(() => undefined));
+});
+
+clientsClaim();
+cleanupOutdatedCaches();
+precacheAndRoute(manifest);
+
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/] }));
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isLazyAsset(url.pathname),
+  ({ request }) => serveLazyAsset(request, self.caches),
+);
+
+self.addEventListener('message', event => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+/** A background sync as the browser tells it; not in the platform's typings. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+const onSync = createSyncHandler(drainHere);
+self.addEventListener('sync', event => (event as SyncEvent).waitUntil(onSync((event as SyncEvent).tag)));

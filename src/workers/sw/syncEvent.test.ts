@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { SYNC_TAG, SyncAsker } from '../../sync/backgroundSync.ts';
+import { FakeClock } from '../../sync/testing/fakeEnv.ts';
+import { createSyncHandler } from './syncEvent.ts';
+
+describe('background sync', () => {
+  it('is done when nothing is left, and is tried again by the browser when something is', async () => {
+    const ends = [
+      { end: 'empty', left: false },
+      { end: 'signedOut', left: false },
+      { end: 'live', left: true },
+      { end: 'later', left: true },
+    ];
+    const handle = createSyncHandler(async () => ends.shift() ?? { end: 'empty', left: false });
+    await expect(handle(SYNC_TAG)).resolves.toBeUndefined();
+    await expect(handle(SYNC_TAG)).resolves.toBeUndefined();
+    await expect(handle(SYNC_TAG)).rejects.toThrow('live');
+    await expect(handle(SYNC_TAG)).rejects.toThrow('later');
+  });
+
+  it('leaves the tags of others alone, and passes a broken queue on to the browser to try again', async () => {
+    let drains = 0;
+    const handle = createSyncHandler(async () => {
+      drains += 1;
+      throw new Error('the queue does not open');
+    });
+    await handle('workbox-something');
+    expect(drains).toBe(0);
+    await expect(handle(SYNC_TAG)).rejects.toThrow('the queue does not open');
+  });
+
+  it('is asked for at the first write at once, for a burst once more, and at once when the tab is hidden', async () => {
+    const clock = new FakeClock();
+    let asked = 0;
+    const asker = new SyncAsker(clock, async () => {
+      asked += 1;
+      throw new DOMException('not allowed', 'NotAllowedError');
+    });
+    for (let n = 0; n < 100; n++) asker.queued();
+    expect(asked).toBe(1);
+    await clock.advance(10_000);
+    expect(asked).toBe(2);
+    await clock.advance(60_000);
+    expect(asked).toBe(2);
+    asker.queued();
+    asker.now();
+    expect(asked).toBe(4);
+    asker.close();
+    await clock.advance(60_000);
+    expect(asked).toBe(4);
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
+import { CountingProxy } from '../../support/countingProxy.ts';
+import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { median, percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+
+const RUNS = 12;
+
+/** The Location list of the first Indonesian channel, as an operator's bookmark has it. */
+const listPath = (channelId: number): string =>
+  `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
+
+/**
+ * Runs in the page: resolves once the first row of data has been painted, two frames after it is in the document. A text
+ * rather than a function: what compiles this file gives inner functions a helper that the page does not have.
+ */
+const FIRST_ROW_PAINTED = `new Promise((resolve, reject) => {
+  const deadline = setTimeout(() => reject(new Error('no list within 30 s')), 30000);
+  const painted = () => {
+    clearTimeout(deadline);
+    resolve(performance.now());
+  };
+  const look = () =>
+    requestAnimationFrame(
+      document.querySelector('tr[data-row-key]') ? () => requestAnimationFrame(painted) : look,
+    );
+  look();
+})`;
+
+/** Milliseconds from the start of the navigation until the list's first row of data has been painted. */
+async function timeToList(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate<number>(FIRST_ROW_PAINTED);
+}
+
+async function signInPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill('id.editor@ops.example');
+  await page.getByLabel('Password', { exact: true }).fill('ops-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(address => !address.pathname.startsWith('/login'));
+  return page;
+}
+
+/** A channel of the Indonesian demo that has rows. */
+async function firstChannel(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/channelLocationService?type=0&offset=0&size=1', {
+      headers: { 'x-ops-entity': 'ID' },
+    });
+    const body = (await answer.json()) as { data: { list: { channelId: number }[] } };
+    return body.data.list[0]?.channelId ?? 0;
+  });
+}
+
+/** First load's JavaScript and the time to the first painted list, warm, with the server up and stopped. */
+export const browserFigures: FigureGroup = {
+  ids: ['initial_js', 'list_warm', 'list_offline'],
+  async run(wanted, say) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+    const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
+    const server = new ServerProcess({ port: await freePort(), dataDir });
+    const proxy = new CountingProxy(await freePort(), server.options.port);
+    const executablePath = await findChromium(say);
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      args: CHROMIUM_ARGS,
+      viewport: { width: 1280, height: 800 },
+    });
+    const figures: Figure[] = [];
+    try {
+      await server.start(300_000);
+      await proxy.start();
+      const page = await signInPage(context, server.url);
+      const path = listPath(await firstChannel(page));
+
+      if (wanted.has('initial_js')) {
+        const fresh = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+        let took: number;
+        let scripts: { path: string; bytes: number }[];
+        try {
+          // Without the service worker's precache: only what the first list itself needs.
+          const first = await fresh.newContext({ serviceWorkers: 'block' });
+          await first.addCookies(await context.cookies());
+          const cold = await first.newPage();
+          took = await timeToList(cold, `${proxy.url}${path}`);
+          // What was asked for before the list was painted: the engine's code follows right behind it.
+          const before = await cold.evaluate<string[]>(
+            `performance.getEntriesByType('resource').filter(entry => entry.startTime < ${took}).map(entry => new URL(entry.name).pathname)`,
+          );
+          scripts = proxy.asked.filter(entry => entry.path.endsWith('.js') && before.includes(entry.path));
+        } finally {
+          await fresh.close();
+        }
+        say(
+          `first list after ${took.toFixed(0)} ms; ${scripts.map(entry => `${entry.path} ${entry.bytes}`).join(', ')}`,
+        );
+        const total = scripts.reduce((sum, entry) => sum + entry.bytes, 0);
+        figures.push({
+          id: 'initial_js',
+          value: round(total / 1024),
+          unit: 'kB',
+          goal: 180,
+          better: 'lower',
+          peers: { files: scripts.length, cold_list_ms: Math.round(took) },
+        });
+      }
+
+      const series = async (id: string, goal: number) => {
+        const samples: number[] = [];
+        for (let run = 0; run < RUNS; run += 1) samples.push(await timeToList(page, `${server.url}${path}`));
+        figures.push({
+          id,
+          value: Math.round(median(samples)),
+          unit: 'ms',
+          goal,
+          better: 'lower',
+          peers: { p95: Math.round(percentile(samples, 0.95)) },
+        });
+      };
+      // Warm: the service worker, the mirror and the list's page are in.
+      await timeToList(page, `${server.url}${path}`);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await page.waitForTimeout(5_000);
+      await timeToList(page, `${server.url}${path}`);
+      if (wanted.has('list_warm')) await series('list_warm', 800);
+      if (wanted.has('list_offline')) {
+        await server.stop();
+        await series('list_offline', 1000);
+      }
+    } finally {
+      await context.close();
+      await proxy.stop();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true });
+    }
+    return figures;
+  },
+};

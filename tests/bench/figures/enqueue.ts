@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { build } from 'vite';
+import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
+import { freePort } from '../../support/serverProcess.ts';
+import { percentile, round, type FigureGroup } from '../figure.ts';
+
+const WRITES = 400;
+
+/** Milliseconds until a queued write is durable (strict, on disk) in Chromium, p95. */
+export const enqueueFigures: FigureGroup = {
+  ids: ['enqueue_p95'],
+  async run(_wanted, say) {
+    const folder = mkdtempSync(join(tmpdir(), 'ops-enqueue-'));
+    const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
+    const port = await freePort();
+    const page = 'tests/bench/pages/enqueue.ts';
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      define: { __BUILD_ID__: '"bench"' },
+      build: { outDir: folder, lib: { entry: page, formats: ['es'], fileName: 'enqueue' }, emptyOutDir: true },
+    });
+    const script = readdirSync(folder).find(name => name.endsWith('js')) ?? '';
+    const server = createServer((request, answer) => {
+      const isScript = request.url === '/enqueue.js';
+      answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      answer.end(
+        isScript
+          ? readFileSync(join(folder, script))
+          : '<!doctype html><script type="module" src="/enqueue.js"></script>',
+      );
+    }).listen(port);
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: await findChromium(say),
+      args: CHROMIUM_ARGS,
+    });
+    try {
+      const tab = await context.newPage();
+      await tab.goto(`http://localhost:${port}/`);
+      await tab.waitForFunction(() => 'measureEnqueue' in window);
+      const samples = await tab.evaluate(
+        count => (window as unknown as { measureEnqueue: (n: number) => Promise<number[]> }).measureEnqueue(count),
+        WRITES,
+      );
+      const later = samples.slice(20);
+      return [
+        {
+          id: 'enqueue_p95',
+          value: round(percentile(later, 0.95), 2),
+          unit: 'ms',
+          goal: 10,
+          better: 'lower',
+          peers: { p50: round(percentile(later, 0.5), 2), max: round(Math.max(...later), 2) },
+        },
+      ];
+    } finally {
+      await context.close();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true });
+    }
+  },
+};

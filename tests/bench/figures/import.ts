@@ -1,0 +1,245 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportReceipt } from '../../../src/contract/imports/calls.ts';
+import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
+import { startPostgres } from '../../support/postgresServer.ts';
+import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+import { signIn, type Caller } from '../load.ts';
+
+const ROWS = 500_000;
+const HEADINGS = [
+  'Channel ID',
+  'Applicable Type',
+  'Location ID',
+  'Support Deliver',
+  'Support COD Deliver',
+  'Support Pickup',
+  'Support COD Pickup',
+];
+const IDS = ['import_500k_embedded', 'import_500k', 'import_mb', 'export_mb'] as const;
+
+async function read<T>(caller: Caller, path: string): Promise<T> {
+  const answer = await fetch(`${caller.url}/api${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
+  const body = (await answer.json()) as { data: T; message: string };
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.message}`);
+  return body.data;
+}
+
+/** A workbook of new and changed records: every street of Indonesia in turn, channel after channel and type after type. */
+async function writeImport(caller: Caller, path: string): Promise<void> {
+  const { list: channels } = await read<{ list: { channelId: number }[] }>(
+    caller,
+    '/channelLocationService/getChannelIds',
+  );
+  const places: number[] = [];
+  const { segments } = await read<{ segments: { id: string }[] }>(
+    caller,
+    '/v2/ops/segments?collection=locations&entity=ID',
+  );
+  for (const { id } of segments) {
+    const { columns } = await read<{ columns: { locationId: number[]; level: number[] } }>(
+      caller,
+      `/v2/ops/segments/${id}`,
+    );
+    columns.locationId.forEach((place, at) => {
+      if (columns.level[at] === 3) places.push(place);
+    });
+  }
+  const rows: (string | number)[][] = [];
+  const yes = (value: number): string => (value === 0 ? 'No' : 'Yes');
+  for (const { channelId } of channels) {
+    for (const type of ['Standard', 'SBS']) {
+      for (const place of places) {
+        if (rows.length === ROWS) break;
+        rows.push([channelId, type, place, yes(place % 5), yes(place % 3), yes(place % 2), yes(place % 7)]);
+      }
+    }
+  }
+  if (rows.length < ROWS) throw new Error(`the demo has places for ${rows.length} rows only`);
+  const columns = HEADINGS.map(heading => ({ heading, width: 16 }));
+  const chunks: Buffer[] = [];
+  for await (const chunk of smallWorkbook([{ name: 'Location', columns, rows }])) chunks.push(chunk as Buffer);
+  writeFileSync(path, Buffer.concat(chunks));
+}
+
+/** Resident memory of a process in MB. */
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Seconds of processor time that a process has had. */
+const processorSeconds = (pid: number): number => {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) / 100;
+};
+
+/** The highest resident memory while something runs, above what it was before. */
+async function peakAbove<T>(pid: number, idle: number, work: () => Promise<T>): Promise<{ result: T; mb: number }> {
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, residentMb(pid))), 50);
+  try {
+    return { result: await work(), mb: Math.max(0, peak - idle) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+interface Measured {
+  seconds: number;
+  /** Until the file was read, checked and compared, and its changes written down. */
+  planned: number;
+  /** Processor time of the API process; on the embedded database all of the work, on PostgreSQL a part of it. */
+  processor: number;
+  importMb: number;
+  exportMb: number;
+  fileMb: number;
+  counts: NonNullable<ImportReceipt['counts']>;
+  /** Milliseconds of a list call while the import ran: the longest, and the 95th percentile. */
+  listMost: number;
+  listP95: number;
+}
+
+async function importFile(caller: Caller, path: string): Promise<{ counts: Measured['counts']; planned: number }> {
+  const started = performance.now();
+  let planned = 0;
+  const form = new FormData();
+  form.set('business', 'ssc-ops');
+  form.set('file', new Blob([readFileSync(path)]), 'areas.xlsx');
+  const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
+  const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
+  const { data } = (await uploaded.json()) as { data: { url: string } };
+  const answer = await fetch(`${caller.url}/api/channelLocationService/import`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ fileUrlList: [data.url], background: true }),
+  });
+  let receipt = ((await answer.json()) as { data: ImportReceipt }).data;
+  while (['queued', 'checking', 'applying'].includes(receipt.state)) {
+    await pause(200);
+    receipt = await read<ImportReceipt>(caller, `/v2/ops/imports/${receipt.id}`);
+    if (receipt.state !== 'checking' && planned === 0) planned = (performance.now() - started) / 1000;
+  }
+  if (receipt.state !== 'applied' || !receipt.counts) {
+    throw new Error(`the import ended as ${receipt.state}: ${receipt.message} ${JSON.stringify(receipt.failList)}`);
+  }
+  return { counts: receipt.counts, planned };
+}
+
+async function measure(name: string, env: Record<string, string>, say: (text: string) => void): Promise<Measured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const server = new ServerProcess({ port: await freePort(), dataDir, env });
+  try {
+    say(`${name}: loading the demo ...`);
+    await server.start(600_000);
+    const caller = await signIn(server.url, 'id.editor@ops.example');
+    const file = join(dataDir, 'areas.xlsx');
+    await writeImport(caller, file);
+    await pause(2_000);
+    const pid = server.pid as number;
+    const idle = residentMb(pid);
+    const list: number[] = [];
+    const race = { over: false };
+    const busy = processorSeconds(pid);
+    const started = performance.now();
+    const listing = (async () => {
+      while (!race.over) {
+        const asked = performance.now();
+        await read(caller, '/channelLocationService?channelId=10021&type=0&page=1&count=10');
+        list.push(performance.now() - asked);
+        await pause(100);
+      }
+    })();
+    const { result, mb } = await peakAbove(pid, idle, () => importFile(caller, file));
+    const seconds = (performance.now() - started) / 1000;
+    const processor = processorSeconds(pid) - busy;
+    race.over = true;
+    await listing;
+    say(
+      `${name}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB above ${idle.toFixed(0)}, ${JSON.stringify(result.counts)}`,
+    );
+    await pause(5_000);
+    const out = await peakAbove(pid, residentMb(pid), async () => {
+      const url = `${caller.url}/api/v2/sls/forward/sls-ops/serviceable_area/channelLocationService?entity=ID`;
+      const answer = await fetch(url, { headers: { cookie: caller.cookie } });
+      let bytes = 0;
+      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length;
+      return bytes;
+    });
+    say(`${name}: export of ${(out.result / 1e6).toFixed(1)} MB, ${out.mb.toFixed(0)} MB above idle`);
+    return {
+      seconds,
+      importMb: mb,
+      exportMb: out.mb,
+      fileMb: statSync(file).size / 1e6,
+      counts: result.counts,
+      planned: result.planned,
+      processor,
+      listMost: Math.max(...list),
+      listP95: percentile(list, 0.95),
+    };
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const figure = (id: string, value: number, unit: string, goal: number, peers: Record<string, number>): Figure => ({
+  id,
+  value: round(value),
+  unit,
+  goal,
+  better: 'lower',
+  peers: Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, round(peer)])),
+});
+
+/**
+ * Seconds from the upload of a workbook of 500 thousand rows (all of them new or changed) to its receipt, on the embedded
+ * database and on PostgreSQL, with list calls going on; and what the API process takes above idle for it and for an export.
+ */
+export const importFigures: FigureGroup = {
+  ids: IDS,
+  async run(wanted, say) {
+    const memory = wanted.has('import_mb') || wanted.has('export_mb');
+    const found: Partial<Record<'embedded' | 'postgres', Measured>> = {};
+    if (memory || wanted.has('import_500k_embedded')) found.embedded = await measure('embedded', {}, say);
+    if (memory || wanted.has('import_500k')) {
+      const postgres = await startPostgres();
+      try {
+        const url = await postgres.createDatabase('ops_bench');
+        found.postgres = await measure('postgres', { DATABASE_URL: url, OPS_DEMO: '1' }, say);
+      } finally {
+        await postgres.stop();
+      }
+    }
+    const { embedded, postgres } = found;
+    const about = ({ planned, processor, listMost, listP95, fileMb, counts }: Measured) => ({
+      planned_after_s: planned,
+      processor_s: processor,
+      list_call_most_ms: listMost,
+      list_call_p95_ms: listP95,
+      file_mb: fileMb,
+      added: counts.added,
+      changed: counts.changed,
+    });
+    const figures = [
+      ...(embedded ? [figure('import_500k_embedded', embedded.seconds, 's', 60, about(embedded))] : []),
+      ...(postgres ? [figure('import_500k', postgres.seconds, 's', 20, about(postgres))] : []),
+      ...(embedded && postgres
+        ? [
+            figure('import_mb', Math.max(embedded.importMb, postgres.importMb), 'MB', 400, {
+              embedded: embedded.importMb,
+              postgres: postgres.importMb,
+            }),
+            figure('export_mb', Math.max(embedded.exportMb, postgres.exportMb), 'MB', 400, {
+              embedded: embedded.exportMb,
+              postgres: postgres.exportMb,
+            }),
+          ]
+        : []),
+    ];
+    return figures.filter(({ id }) => wanted.has(id));
+  },
+};

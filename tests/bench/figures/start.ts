@@ -1,0 +1,45 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, ServerProcess } from '../../support/serverProcess.ts';
+import { round, type Figure, type FigureGroup } from '../figure.ts';
+
+const NOT_COPIED = /(^|\/)(node_modules|dist|data|\.git|\.cache|test-results)(\/|$)/;
+
+/** Seconds from `npm start` after `npm ci` to the ready line: in a copy without build and data, then once more. */
+export const startFigures: FigureGroup = {
+  ids: ['start_first', 'start_again'],
+  async run(_wanted, say) {
+    const root = process.cwd();
+    const copy = mkdtempSync(join(tmpdir(), 'ops-start-'));
+    try {
+      cpSync(root, copy, { recursive: true, filter: path => !NOT_COPIED.test(path.slice(root.length)) });
+      symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+      const port = await freePort();
+      const once = async () => {
+        // What `npm start` runs; npm itself does not pass signals on to what it started.
+        const command = [process.execPath, join(copy, 'scripts/start.mjs')];
+        const server = new ServerProcess({ port, dataDir: join(copy, 'data'), command });
+        const started = performance.now();
+        await server.start(300_000);
+        const seconds = (performance.now() - started) / 1000;
+        await server.stop();
+        say(`start: ready after ${seconds.toFixed(1)} s`);
+        return seconds;
+      };
+      const first = await once();
+      const again = await once();
+      const figure = (id: string, value: number, goal: number): Figure => ({
+        id,
+        value: round(value),
+        unit: 's',
+        goal,
+        better: 'lower',
+        peers: {},
+      });
+      return [figure('start_first', first, 90), figure('start_again', again, 5)];
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
+
+/**
+ * A frame is drawn as soon as there is something to draw: what is measured is the work up to the painted frame, not the
+ * wait for the next refresh of a screen that a headless browser does not have.
+ */
+const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync', '--enable-precise-memory-info'];
+
+/** A browser profile of its own with one page. */
+export interface Console {
+  context: BrowserContext;
+  page: Page;
+  close: () => Promise<void>;
+}
+
+/** Opens a fresh profile, or the one of `folder`, which then stays. */
+export async function openConsole(say: (text: string) => void, folder?: string): Promise<Console> {
+  const profile = folder ?? mkdtempSync(join(tmpdir(), 'ops-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(say),
+    args: [...CHROMIUM_ARGS, ...UNPACED],
+    viewport: { width: 1280, height: 800 },
+    bypassCSP: true,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(WATCH);
+  return {
+    context,
+    page,
+    close: async () => {
+      await context.close();
+      if (folder === undefined) rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in with a demo account. */
+export async function signInAs(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('ops-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(address => !address.pathname.startsWith('/login'));
+}
+
+/** Address of a channel's Location list. */
+export const listPath = (channelId: number, more: Record<string, unknown> = {}): string =>
+  `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0, ...more }))}`;
+
+/**
+ * Runs in the page. `benchWatch(selector, quiet)` resolves once nothing inside the selected elements has changed for
+ * `quiet` ms after a key press or click, with the milliseconds from that input to the painted frame of the last change.
+ * `benchRead` reads one record of the mirror. Texts rather than functions: what compiles this file gives inner functions a
+ * helper that the page does not have.
+ */
+const WATCH = `
+window.benchPressed = 0;
+for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, event => { window.benchPressed = event.timeStamp; }, true);
+window.benchWatch = (selector, quiet) => new Promise(resolve => {
+  let pressed = null, painted = null, timer = null, waiting = false, changes = 0;
+  const press = event => { if (pressed === null) { pressed = event.timeStamp; settle(); } };
+  const settle = () => { clearTimeout(timer); timer = setTimeout(end, quiet); };
+  const end = () => {
+    removeEventListener('keydown', press, true);
+    removeEventListener('pointerdown', press, true);
+    observer.disconnect();
+    resolve({ took: painted === null ? null : painted - pressed, changes });
+  };
+  const paint = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { waiting = false; painted = performance.now(); };
+      channel.port2.postMessage(null);
+    });
+  };
+  const observer = new MutationObserver(records => {
+    if (pressed === null) return;
+    const ours = records.some(({ target, addedNodes, removedNodes }) => {
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      if (element && element.closest(selector)) return true;
+      return [...addedNodes, ...removedNodes].some(
+        node => node.nodeType === 1 && (node.matches(selector) || node.querySelector(selector)),
+      );
+    });
+    if (!ours) return;
+    changes += 1;
+    settle();
+    paint();
+  });
+  addEventListener('keydown', press, true);
+  addEventListener('pointerdown', press, true);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+});
+window.benchRead = (table, key) => new Promise(async resolve => {
+  const found = (await indexedDB.databases()).find(({ name }) => name.startsWith('ops-mirror-'));
+  if (!found) return resolve(null);
+  const open = indexedDB.open(found.name);
+  open.onerror = () => resolve(null);
+  open.onsuccess = () => {
+    const db = open.result;
+    try {
+      const read = db.transaction(table).objectStore(table).get(key);
+      read.onsuccess = () => { db.close(); resolve(read.result ?? null); };
+      read.onerror = () => { db.close(); resolve(null); };
+    } catch { db.close(); resolve(null); }
+  };
+});
+window.benchUntil = (table, key, field, value) => new Promise((resolve, reject) => {
+  const deadline = performance.now() + 180000;
+  const look = async () => {
+    const row = await window.benchRead(table, key);
+    if (row && (value === undefined ? row[field] != null : row[field] === value)) return resolve(performance.now());
+    if (performance.now() > deadline) return reject(new Error(table + ' ' + key + ': ' + JSON.stringify(row && row[field])));
+    setTimeout(look, 20);
+  };
+  look();
+});
+window.benchFirstRow = () => new Promise((resolve, reject) => {
+  const deadline = setTimeout(() => reject(new Error('no list within 60 s')), 60000);
+  const painted = () => { clearTimeout(deadline); resolve(performance.now()); };
+  const look = () => requestAnimationFrame(() => {
+    if (!document.querySelector('tr[data-row-key]')) return look();
+    const channel = new MessageChannel();
+    channel.port1.onmessage = painted;
+    channel.port2.postMessage(null);
+  });
+  look();
+});
+`;
+
+/** Waits until the mirror of an entity is whole. */
+export const mirrorReady = (page: Page, entity: string): Promise<number> =>
+  page.evaluate<number>(`benchUntil('snapshots', '${entity}', 'cursor')`);
+
+/** Waits until a channel is held whole; answers the page's clock. */
+export const heldReady = (page: Page, entity: string, channelId: number): Promise<number> =>
+  page.evaluate<number>(`benchUntil('held', ['${entity}', 'channelLocations', ${channelId}], 'state', 'ready')`);
+
+/** Milliseconds from the input that `act` makes to the painted frame of the last change inside `selector`. */
+export async function inputToPaint(
+  page: Page,
+  selector: string,
+  act: () => Promise<void>,
+  quiet = 250,
+): Promise<number | null> {
+  const seen = page.evaluate<{ took: number | null; changes: number }>(
+    `benchWatch(${JSON.stringify(selector)}, ${quiet})`,
+  );
+  await act();
+  return (await seen).took;
+}

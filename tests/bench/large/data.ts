@@ -1,0 +1,66 @@
+import { migrate } from '../../../src/server/db/migrate.ts';
+import { openDatabase } from '../../../src/server/db/open.ts';
+import { loadDemo } from '../../../src/server/demo/load.ts';
+
+/** Channels of the Philippines that the bench adds to the demo, and how many serviceable rows each has. */
+export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
+export const BENCH_ROWS = { small: 200_000, large: 1_000_000 } as const;
+
+/** Places below each barangay's city that the bench adds for each barangay: no country of the demo has half a million. */
+const PUROKS = 11;
+const BLOCK = 3_000_000;
+
+/**
+ * Fills a database for the figures of large collections: the demo, a purok tree that brings the Philippines to half a
+ * million places, a channel with 200 thousand serviceable rows and one with a million (every place, both applicable types).
+ *
+ * @param target folder of an embedded database, or a PostgreSQL
+ */
+export async function makeLargeDatabase(
+  target: { dataDir: string; databaseUrl?: string },
+  say: (text: string) => void,
+): Promise<void> {
+  const database = await openDatabase(target);
+  const { pool } = database;
+  try {
+    await migrate(database);
+    await loadDemo(pool, { scale: 'full', onProgress: text => say(`demo: ${text}`) });
+    say('large channels ...');
+    await pool.query(
+      `INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, postcode, state_id, city_id,
+                              district_id, updated_by, updated_at)
+       SELECT $1::int8 + (SELECT max(location_id) - $1 FROM locations WHERE country = 'PH')
+                + row_number() OVER (ORDER BY location_id, n),
+              country, parent_id, level, name || ' Purok ' || n, name_folded || ' purok ' || n, postcode, state_id, city_id,
+              district_id, updated_by, updated_at
+         FROM locations CROSS JOIN generate_series(2, $2::int4 + 1) AS n
+        WHERE country = 'PH' AND level = 3`,
+      [BLOCK, PUROKS],
+    );
+    for (const size of ['small', 'large'] as const) {
+      const id = BENCH_CHANNEL[size];
+      await pool.query(
+        `INSERT INTO channels (channel_id, name, display_name, country, from_country, demo, updated_by)
+         VALUES ($1, $2, $2, 'PH', 'PH', true, 'bench')`,
+        [id, `Bench Courier ${size}`],
+      );
+      await pool.query('INSERT INTO channel_service_confs (channel_id) VALUES ($1)', [id]);
+      await pool.query(
+        `INSERT INTO channel_locations (channel_id, location_id, type, country, state_id, city_id, district_id, can_deliver,
+                                        can_cod, can_pickup, can_cod_pickup, version, updated_by, updated_at)
+         SELECT $1::int8, location_id, type, country, state_id, city_id, district_id, location_id % 33 > 0,
+                location_id % 33 > 0 AND location_id % 3 = 0, location_id % 33 > 0 AND location_id % 5 < 3,
+                location_id % 33 > 0 AND location_id % 7 = 0, 1, 'demo-data', 1767571200 + location_id % 100000
+           FROM (SELECT * FROM locations WHERE country = 'PH' AND level = 3
+                  ORDER BY hashint8(location_id), location_id LIMIT $2) AS places
+          CROSS JOIN (VALUES (0::int2), (1::int2)) AS types(type)
+          ORDER BY type, location_id`,
+        [id, BENCH_ROWS[size] / 2],
+      );
+    }
+    say('statistics ...');
+    await pool.query('VACUUM ANALYZE');
+  } finally {
+    await database.close();
+  }
+}

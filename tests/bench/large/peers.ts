@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { chromium } from 'playwright';
+import { build } from 'vite';
+import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
+import type { Caller } from '../load.ts';
+import { freePort } from '../../support/serverProcess.ts';
+import { percentile, round, type Figure } from '../figure.ts';
+import type { PeerRows } from '../pages/peerRows.ts';
+import { BENCH_CHANNEL } from './data.ts';
+
+/** What a filter asks of the peers: fewer than of ours, since one takes seconds with some of them. */
+const TEXTS = ['san', 'purok 7', 'zz', 'a', 'poblacion', 'nowhere at all', 'dela', 'malig'];
+
+type Columns = Record<string, (string | number)[]>;
+
+async function segments(caller: Caller, query: string): Promise<Columns[]> {
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${caller.url}/api/v2/ops/segments${path}`, { headers: { cookie: caller.cookie } });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { segments: list } = await ask<{ segments: { id: string }[] }>(`?entity=PH&${query}`);
+  const parts: Columns[] = [];
+  for (const { id } of list) parts.push((await ask<{ columns: Columns }>(`/${id}`)).columns);
+  return parts;
+}
+
+/** The rows of a channel with the names of their places, as the peers are given them. */
+async function rowsOf(caller: Caller, channelId: number): Promise<PeerRows> {
+  const names: string[] = [];
+  const places = new Map<number, { parent: number; level: number; name: number }>();
+  for (const columns of await segments(caller, 'collection=locations')) {
+    columns['locationId']?.forEach((id, i) => {
+      const name = names.push(String(columns['name']?.[i])) - 1;
+      places.set(Number(id), { parent: Number(columns['parentId']?.[i]), level: Number(columns['level']?.[i]), name });
+    });
+  }
+  const rows: PeerRows = { names, locationId: [], type: [], flags: [], places: [[], [], [], []] };
+  for (const columns of await segments(caller, `collection=channelLocations&channelId=${channelId}`)) {
+    columns['locationId']?.forEach((id, i) => {
+      rows.locationId.push(Number(id));
+      rows.type.push(Number(columns['type']?.[i]));
+      rows.flags.push(Number(columns['flags']?.[i]));
+      const at = [-1, -1, -1, -1];
+      for (let place = places.get(Number(id)); place; place = places.get(place.parent)) at[place.level] = place.name;
+      at.forEach((name, level) => rows.places[level]?.push(name));
+    });
+  }
+  return rows;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+};
+
+interface PeerResult {
+  load: number;
+  samples: number[];
+}
+
+/**
+ * Measures, on the same rows, what a team would otherwise take: a Dexie row per record with `.filter()`, a TanStack DB live
+ * query, SQLite wasm on OPFS in a worker. From the question to the first ten rows and the exact total, in memory: nothing is
+ * drawn, which ours is. Each one's figures go beside ours.
+ */
+export async function peerFigures(figures: Figure[], caller: Caller, say: (text: string) => void): Promise<void> {
+  const wanted = figures.filter(({ id }) => ['filter_200k_p95', 'filter_1m_p95', 'bootstrap_1m'].includes(id));
+  if (wanted.length === 0) return;
+  const folder = mkdtempSync(join(tmpdir(), 'ops-peers-'));
+  const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
+  const port = await freePort();
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    base: './',
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      target: 'esnext',
+      rollupOptions: { input: 'tests/bench/pages/peers.ts', output: { entryFileNames: 'peers.js' } },
+    },
+  });
+  const data = new Map<string, string>();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const server = createServer((request, answer) => {
+    const path = (request.url ?? '/').slice(1);
+    answer.setHeader('content-type', TYPES[extname(path)] ?? 'text/html');
+    const rows = data.get(path);
+    if (rows !== undefined) answer.end(rows);
+    else if (files.includes(path)) answer.end(readFileSync(join(folder, path)));
+    else answer.end('<!doctype html><script type="module" src="/peers.js"></script>');
+  }).listen(port);
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(say),
+    args: CHROMIUM_ARGS,
+  });
+  try {
+    const measure = async (peer: string, size: 'small' | 'large'): Promise<PeerResult> => {
+      const page = await context.newPage();
+      await page.goto(`http://localhost:${port}/`);
+      await page.waitForFunction(() => 'measurePeer' in window);
+      const result = await page.evaluate<PeerResult>(
+        `measurePeer(${JSON.stringify(peer)}, '/${size}.json', ${JSON.stringify(TEXTS)})`,
+      );
+      await page.close();
+      say(
+        `${peer} ${size}: loaded in ${result.load.toFixed(0)} ms; ${result.samples.map(took => took.toFixed(0)).join(' ')}`,
+      );
+      return result;
+    };
+    const beside = (id: string, peer: string, value: number) => {
+      const ours = figures.find(figure => figure.id === id);
+      if (ours) Object.assign(ours.peers, { [peer]: round(value) });
+    };
+    data.set('small.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.small)));
+    for (const peer of ['dexie', 'tanstack_db', 'sqlite_opfs']) {
+      const { load, samples } = await measure(peer, 'small');
+      beside('filter_200k_p95', peer, percentile(samples, 0.95));
+      beside('bootstrap_1m', `${peer}_200k_rows`, load / 1000);
+    }
+    // A million rows one by one take Dexie over a minute and a TanStack DB query some twenty seconds: SQLite alone.
+    data.set('large.json', JSON.stringify(await rowsOf(caller, BENCH_CHANNEL.large)));
+    const { load, samples } = await measure('sqlite_opfs', 'large');
+    beside('filter_1m_p95', 'sqlite_opfs', percentile(samples, 0.95));
+    beside('bootstrap_1m', 'sqlite_opfs_1m_rows', load / 1000);
+  } finally {
+    await context.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

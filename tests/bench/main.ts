@@ -1,0 +1,74 @@
+/** npm run bench -- [--json FILE] [--only ID,...]: measures the figures and prints them beside their goals. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { buildAll, isBuilt } from '../../scripts/build.mjs';
+import type { Figure, FigureGroup } from './figure.ts';
+import { browserFigures } from './figures/browser.ts';
+import { enqueueFigures } from './figures/enqueue.ts';
+import { excelFigures } from './figures/excel.ts';
+import { importFigures } from './figures/import.ts';
+import { importDialogFigures } from './figures/importDialog.ts';
+import { listCallFigures } from './figures/listCall.ts';
+import { largeFigures } from './figures/large.ts';
+import { startFigures } from './figures/start.ts';
+
+const GROUPS: readonly FigureGroup[] = [
+  startFigures,
+  browserFigures,
+  enqueueFigures,
+  listCallFigures,
+  importFigures,
+  importDialogFigures,
+  largeFigures,
+  excelFigures,
+];
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+const commit = (() => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+})();
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+
+const known = GROUPS.flatMap(group => group.ids);
+const wanted = new Set(option('--only')?.split(',') ?? known);
+const unknown = [...wanted].filter(id => !known.includes(id));
+if (unknown.length > 0) {
+  console.error(`No figure is called ${unknown.join(', ')}. The figures: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+if (!isBuilt()) {
+  console.error('  Building the console and the server ...');
+  await buildAll();
+}
+const figures: Figure[] = [];
+let failed = 0;
+for (const group of GROUPS.filter(candidate => candidate.ids.some(id => wanted.has(id)))) {
+  try {
+    figures.push(...(await group.run(wanted, text => console.error(`  ${text}`))));
+  } catch (error) {
+    failed += 1;
+    console.error(`${group.ids.join(', ')}: could not be measured.`, error);
+  }
+}
+
+console.log(`${machine}, commit ${commit}\n`);
+for (const figure of figures) {
+  const met = figure.better === 'lower' ? figure.value <= figure.goal : figure.value >= figure.goal;
+  const peers = Object.entries(figure.peers).map(([name, value]) => `${name} ${value}`);
+  console.log(
+    `${figure.id.padEnd(24)} ${String(figure.value).padStart(10)} ${figure.unit.padEnd(4)} goal ${figure.better === 'lower' ? '<=' : '>='} ${String(figure.goal).padEnd(7)} ${met ? 'met   ' : 'MISSED'} ${peers.join(', ')}`,
+  );
+}
+const file = option('--json');
+if (file) writeFileSync(file, `${JSON.stringify({ machine, commit, figures }, null, 2)}\n`);
+process.exitCode = failed > 0 ? 1 : 0;

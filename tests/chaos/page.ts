@@ -1,0 +1,71 @@
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { updateChannelLocation } from '../../src/sync/actions/channelLocation.ts';
+import { openSync, type SyncClient } from '../../src/sync/client.ts';
+import { loadSession, refreshSession } from '../../src/sync/session.ts';
+import { systemClock } from '../../src/sync/browserEnv.ts';
+import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
+
+/**
+ * A tab of the console without its screens: the product's own engine, outbox and `ops` worker, so that twenty of them open
+ * in the time of one. Its address says what it does: as a hub it opens the others; else it queues writes at random moments,
+ * tells the test of each that was acknowledged, and may close itself.
+ */
+
+export interface ChaosOrder {
+  /** Tabs to open; each does the rest. */
+  tabs: number;
+  /** Rows as the server had them at the start. */
+  rows: ChannelLocationRow[];
+  writes: number;
+  /** Longest pause before a write, milliseconds. */
+  pause: number;
+  /** Share of the tabs that close themselves again, 0 to 1. */
+  closing: number;
+  /** Where acknowledged writes are told: an origin of its own, which no fault on the way concerns. */
+  tell: string;
+}
+
+type Flag = 'canDeliver' | 'canCOD' | 'canPickup' | 'canCODPickup';
+const FLAGS: readonly Flag[] = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'];
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const pause = (millis: number) => new Promise<void>(resolve => systemClock.after(millis, resolve));
+
+/** The row as a screen would show it now: the last thing known of it, pending writes included. */
+async function shown(client: SyncClient, row: ChannelLocationRow): Promise<ChannelLocationRow> {
+  const record = `channelLocations/ID/${row.channelId}/${row.locationId}/${row.type}`;
+  const states = ['queued', 'sending', 'refused', 'conflict', 'applied', 'merged'];
+  const entries: StoredEntry[] = await client.outbox.db.entries
+    .where('[record+state]')
+    .anyOf(states.map(state => [record, state]))
+    .toArray();
+  const last = entries.toSorted((a, b) => a.seq - b.seq).at(-1);
+  return ((last?.accepted ?? last?.optimistic) as ChannelLocationRow | null | undefined) ?? row;
+}
+
+async function start(order: ChaosOrder): Promise<void> {
+  let session = await loadSession();
+  // A browser that lost its databases still has its cookie, as the console finds out too.
+  if (!session && (await refreshSession()).kind === 'ok') session = await loadSession();
+  if (!session) throw new Error('nobody is signed in');
+  const client = openSync(session.info);
+  client.engine.now();
+  // Comes with the outbox, which is read below.
+  await client.mirror;
+  if (Math.random() < order.closing) systemClock.after(300 + Math.random() * 900, () => window.close());
+  for (let n = 0; n < order.writes; n++) {
+    await pause(Math.random() * order.pause);
+    const row = await shown(client, any(order.rows));
+    const flag = any(FLAGS);
+    const { canDeliver, canCOD, canPickup, canCODPickup } = row;
+    const flags = { canDeliver, canCOD, canPickup, canCODPickup, [flag]: !row[flag] };
+    const entry = await updateChannelLocation(client, 'ID', row, flags);
+    void fetch(`${order.tell}${entry.id}`, { mode: 'no-cors', keepalive: true });
+  }
+}
+
+const order = JSON.parse(decodeURIComponent(location.hash.slice(1)) || 'null') as ChaosOrder | null;
+if (order && order.tabs > 0) {
+  const one = encodeURIComponent(JSON.stringify({ ...order, tabs: 0 }));
+  for (let n = 0; n < order.tabs; n++) window.open(`${location.pathname}#${one}`, '_blank', 'noopener');
+} else if (order) void start(order);

@@ -1,0 +1,64 @@
+import { expect, request } from 'playwright/test';
+import type { ChaosOrder } from '../chaos/page.ts';
+import { hearAcknowledged } from '../support/acknowledged.ts';
+import { concurrency, findings, outboxOf, serverSide } from '../support/chaosReport.ts';
+import { isWrite } from '../support/faultProxy.ts';
+import { buildLightTab, lightTab } from '../support/lightTab.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { test } from './pages/proxied.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const SICEPAT = 10022;
+const BUILDS = ['old', 'new'];
+const WRITES = 8;
+
+test('TAB1: tabs of an old and a new build queue writes of the same records; one sender at a time sends each once', async ({
+  page,
+  context,
+  signIn,
+  server,
+  faults,
+}) => {
+  test.setTimeout(180_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const rows = (await truth.rows({ channelId: SICEPAT, type: 0, size: 4, offset: 0 })).list.slice(0, 4);
+  const audits = (await truth.audit(SICEPAT)).total;
+  for (const build of BUILDS) for (const [path, file] of await buildLightTab(build)) faults.files.set(path, file);
+  const { heard, ...ears } = await hearAcknowledged();
+  try {
+    await signIn(EDITOR);
+    await settled(page);
+    await page.goto('about:blank');
+    faults.asked.length = 0;
+    const order: ChaosOrder = { tabs: 0, rows, writes: WRITES, pause: 150, closing: 0, tell: ears.url };
+    const begin = (address: string) => `${address}#${encodeURIComponent(JSON.stringify(order))}`;
+    // Each build has a worker of its own; both are there before and while the server is away.
+    const tabs = [page, await context.newPage()];
+    await server.stop();
+    for (const [at, build] of BUILDS.entries()) await tabs[at]?.goto(begin(lightTab(build)));
+    await expect.poll(() => heard.size, { timeout: 30_000 }).toBe(BUILDS.length * WRITES);
+    const queued = await outboxOf(page);
+    expect(queued.filter(({ state }) => state !== 'applied')).toHaveLength(BUILDS.length * WRITES);
+    await server.start();
+    // And some more while the queue is sent.
+    await (await context.newPage()).goto(begin(lightTab('old')));
+    const all = (BUILDS.length + 1) * WRITES;
+    await expect.poll(() => heard.size, { timeout: 30_000 }).toBe(all);
+    const open = async () => (await outboxOf(page)).filter(({ state }) => state === 'queued' || state === 'sending');
+    await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBe(0);
+
+    const entries = await outboxOf(page);
+    const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
+    expect((await truth.audit(SICEPAT)).total).toBe(audits + all);
+    await server.stop();
+    expect(findings(heard, entries, rows, await serverSide(server.options.dataDir, SICEPAT))).toEqual([]);
+    const { overlaps, most } = concurrency(writes);
+    expect(overlaps).toEqual([]);
+    expect(most).toBeLessThanOrEqual(4);
+  } finally {
+    ears.close();
+    faults.files.clear();
+    if (server.pid === undefined) await server.start();
+  }
+});

@@ -1,0 +1,154 @@
+import { expect, request, type BrowserContext } from 'playwright/test';
+import type { ChaosOrder } from '../chaos/page.ts';
+import { BrowserProfile } from '../support/browserProfile.ts';
+import { concurrency, findings, outboxOf, serverSide } from '../support/chaosReport.ts';
+import { isWrite, type Fault } from '../support/faultProxy.ts';
+import { hearAcknowledged } from '../support/acknowledged.ts';
+import { buildLightTab, lightTab } from '../support/lightTab.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { test } from './pages/proxied.ts';
+import { settled } from './pages/settled.ts';
+
+/** Kills and tabs of the storm; CONTRIBUTING tells how to make it longer. */
+const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
+const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10025;
+const RECORDS = 12;
+/** The browser is killed with a write on its way, after so many of this start at most; or when nothing comes for long. */
+const SENT_MOST = 8;
+const NOTHING_MOST = 6000;
+
+const WRITES = '/api/channelLocationService/';
+/** A write's own request, or one that carries many of a long queue. */
+const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === '/api/v2/ops/writes';
+const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
+const chance = Math.random;
+const between = (least: number, most: number) => Math.round(least + chance() * (most - least));
+
+const busy: Fault = {
+  kind: 'answer',
+  status: 503,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ retcode: 503, message: 'Later.', detail: '', data: null }),
+};
+
+/** What becomes of a write: of ten some six arrive and are answered. */
+function fate(): Fault | null {
+  const dice = chance();
+  if (dice < 0.12) return { kind: 'loseReply' };
+  if (dice < 0.2) return { kind: 'reset' };
+  if (dice < 0.28) return { kind: 'stall', millis: between(100, 3000) };
+  if (dice < 0.34) return { kind: 'halfOpen', reaches: chance() < 0.5 };
+  return dice < 0.4 ? busy : null;
+}
+
+/** Waits until no write is on its way. What the look before a long queue held on the device gets the person's go. */
+async function allAtTheirEnd(list: LocationPage): Promise<void> {
+  const { page } = list;
+  const ended = /^Online, (all saved|\d+ needs? you)$/;
+  for (let look = 0; look < 10; look++) {
+    await expect(list.pill).toHaveText(/^Online, (all saved|\d+ needs? you|.*waiting for your go)$/, {
+      timeout: 240_000,
+    });
+    if (ended.test(await list.pill.innerText())) return;
+    if (!page.url().endsWith('/queue')) await page.goto('/queue');
+    const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
+    await go.click({ timeout: 10_000 }).catch(() => undefined);
+    await page.waitForTimeout(1000);
+  }
+  await expect(list.pill).toHaveText(ended);
+}
+
+test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is killed ${KILLS} times: nothing acknowledged is lost, nothing takes effect twice`, async ({
+  server,
+  faults,
+  signIn,
+}) => {
+  test.setTimeout(120_000 + KILLS * 30_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const rows = (await truth.rows({ channelId: CHANNEL, type: 0, size: RECORDS, offset: 0 })).list.slice(0, RECORDS);
+  expect(rows).toHaveLength(RECORDS);
+  for (const [path, file] of await buildLightTab('light')) faults.files.set(path, file);
+  const audits = (await truth.audit(CHANNEL)).total;
+  const profile = new BrowserProfile(faults.url, ['--renderer-process-limit=5']);
+  const { heard: acknowledged, ...ears } = await hearAcknowledged();
+  const midFlush = async (most: number) => {
+    const before = sent();
+    for (const end = Date.now() + NOTHING_MOST; Date.now() < end; await pause(10)) {
+      if (sent() - before >= most && faults.open(WRITES) > 0) return;
+    }
+  };
+  const sent = () => faults.asked.filter(({ method, path }) => carriesWrites(method, path)).length;
+  const order: ChaosOrder = { tabs: TABS, rows, writes: 1, pause: 600, closing: 0.25, tell: ears.url };
+  let context: BrowserContext | null = null;
+  let proven = false;
+  try {
+    context = await profile.open();
+    const first = await context.newPage();
+    await signIn(EDITOR, first);
+    await settled(first);
+    await profile.keepCookies(context);
+
+    faults.asked.length = 0;
+    faults.choose((method, path) => (carriesWrites(method, path) ? fate() : null));
+    // One write of all is under way for thirty seconds, whatever becomes of its browser.
+    faults.fail(carriesWrites, { kind: 'stall', millis: 30_000 }, 1);
+    const began = Date.now();
+    const kills: number[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const hub = await context.newPage();
+      await hub.goto(`${lightTab('light')}#${encodeURIComponent(JSON.stringify(order))}`);
+      await midFlush(between(1, SENT_MOST));
+      await profile.kill(context);
+      kills.push(Date.now());
+      context = await profile.open();
+    }
+    faults.heal();
+
+    // The storm is over: the real console, opened once more, brings everything to its end.
+    const page = await context.newPage();
+    const list = new LocationPage(page);
+    await list.open({ channelId: CHANNEL, type: 0 });
+    await list.ids();
+    await allAtTheirEnd(list);
+    // The stalled one has arrived by then.
+    await page.waitForTimeout(Math.max(0, began + 31_000 - Date.now()));
+    const entries = await outboxOf(page);
+    const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
+    const posts = faults.asked.filter(({ method, path }) => carriesWrites(method, path));
+    await context.close();
+    await server.stop();
+    const kept = await serverSide(server.options.dataDir, CHANNEL);
+    await server.start();
+
+    const waiting = entries.filter(({ state }) => state === 'queued' || state === 'sending');
+    const person = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
+    console.log(
+      `${acknowledged.size} acknowledged writes, ${entries.length} in the outbox, ${person.length} for a person; ` +
+        `${writes.length} requests, ${writes.filter(({ fault }) => fault !== null).length} met a fault`,
+    );
+    expect(acknowledged.size).toBeGreaterThan(4 * KILLS);
+    expect(waiting).toEqual([]);
+    expect(findings(acknowledged, entries, rows, kept, posts)).toEqual([]);
+    const effects = rows.map(row => (kept.rows.get(`${CHANNEL}/${row.locationId}/0`)?.version ?? 0) - row.version);
+    expect((await truth.audit(CHANNEL)).total - audits).toBe(effects.reduce((sum, grown) => sum + grown, 0));
+    const { overlaps, most } = concurrency(writes, kills);
+    expect(overlaps).toEqual([]);
+    expect(most).toBeLessThanOrEqual(4);
+    const listed = new Set(entries.map(({ id }) => id));
+    const forgotten = [...acknowledged].filter(id => !listed.has(id)).length;
+    if (forgotten > 0)
+      console.log(`The browser lost its databases on the way: ${forgotten} ended writes are not listed`);
+    // Each engine that sent took a fence of its own.
+    else expect(Math.max(...entries.map(({ fence }) => fence))).toBeGreaterThanOrEqual(Math.min(KILLS, 10));
+    proven = true;
+  } finally {
+    ears.close();
+    await context?.close().catch(() => undefined);
+    profile.remove(!proven);
+    faults.files.clear();
+    if (server.pid === undefined) await server.start();
+  }
+});

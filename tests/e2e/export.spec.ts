@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { read, utils } from 'xlsx';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10021;
+const OTHER = 10022;
+const FILTERS = { channelId: CHANNEL, type: 0, state: 'Jawa Barat' } as const;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+const rowsOf = (bytes: Buffer): unknown[][] => {
+  const book = read(bytes);
+  return utils.sheet_to_json(book.Sheets['Location'] ?? {}, { header: 1, defval: '' });
+};
+
+async function exportHere(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test('offline a held channel is exported as the server does it, with waiting changes in place; it imports without a change', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  const [id = 0] = await list.ids();
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  const address = await page.getByRole('link', { name: 'Export' }).getAttribute('href');
+  const online = await page.request.get(address ?? '');
+  const wanted = rowsOf(await online.body());
+  expect(wanted.length).toBeGreaterThan(100);
+  await settled(page);
+  await server.stop();
+  await page.reload();
+  await list.ids();
+
+  // Nothing of the export's code was ever used here: all of it is on the device.
+  const first = await exportHere(page);
+  expect(online.headers()['content-disposition']).toContain(`filename="${first.name}"`);
+  expect(rowsOf(first.bytes)).toEqual(wanted);
+  await expect(
+    page.getByText(new RegExp(`^Exported ${(wanted.length - 1).toLocaleString('en-US')} rows from this device`)),
+  ).toBeVisible();
+
+  // It is what is here: importing it would change nothing.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('Files to import').setInputFiles({ name: first.name, mimeType: '', buffer: first.bytes });
+  await expect(
+    list.dialog.getByRole('tab', { name: `Unchanged ${(wanted.length - 1).toLocaleString('en-US')}` }),
+  ).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(list.dialog.getByRole('tab', { name: /^(Added|Changed|Removed|With errors) [1-9]/ })).toHaveCount(0);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.dialog).toBeHidden();
+
+  const before = await list.cell(id, 'Support Pickup');
+  await list.edit(id, 'Support Pickup', before !== 'Yes');
+  const second = rowsOf((await exportHere(page)).bytes);
+  expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
+  expect(second.length).toBe(wanted.length);
+  await expect(page.getByText(/with 1 change of yours that still wait/)).toBeVisible();
+
+  // A channel that is not here says so.
+  await list.open({ channelId: OTHER, type: 0 });
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  await expect(button).toHaveAccessibleDescription(/the locations of this channel are not on this device/);
+  await expect(button).toBeDisabled();
+  await server.start();
+  await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
+});

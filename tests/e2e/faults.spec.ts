@@ -1,0 +1,231 @@
+import { expect, request, type APIRequestContext } from 'playwright/test';
+import { editDatabase } from '../support/databaseEdit.ts';
+import { CAPTIVE_PORTAL, isApi, isWrite, type Fault } from '../support/faultProxy.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { test } from './pages/proxied.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const JNE = 10023;
+
+const asAdmin = async (url: string): Promise<ServerTruth> =>
+  new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
+
+const later = (status: number): Fault => ({
+  kind: 'answer',
+  status,
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  body: JSON.stringify({ retcode: status, message: 'Later.', detail: '', data: null }),
+});
+
+test('OB3, OB7: whatever goes wrong on the way, each write takes effect exactly once', async ({
+  page,
+  signIn,
+  server,
+  faults,
+}) => {
+  test.setTimeout(90_000);
+  const truth = await asAdmin(server.url);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: JNE, type: 0 });
+  const ids = await list.ids();
+  const audits = (await truth.audit(JNE)).total;
+  const kinds: Fault[] = [{ kind: 'loseReply' }, { kind: 'reset' }, CAPTIVE_PORTAL, later(503), later(429)];
+  for (const [at, fault] of kinds.entries()) {
+    const id = ids[at] ?? 0;
+    const before = await truth.row(JNE, id);
+    faults.fail(isWrite, fault, 2);
+    await list.edit(id, 'Support COD Pickup', !before?.canCODPickup);
+    await expect
+      .poll(() => truth.row(JNE, id), { message: fault.kind, timeout: 20_000 })
+      .toMatchObject({ canCODPickup: !before?.canCODPickup, version: (before?.version ?? 0) + 1 });
+    await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+    await expect(list.row(id)).not.toHaveAttribute('data-mark', /./);
+  }
+  const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
+  expect(writes.filter(({ fault }) => fault !== null)).toHaveLength(2 * kinds.length);
+  // Every attempt of a write came under its one key.
+  expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(kinds.length);
+  expect((await truth.audit(JNE)).total).toBe(audits + kinds.length);
+});
+
+test('OB3: the server is killed after the commit and before the reply', async ({ page, signIn, server, faults }) => {
+  const truth = await asAdmin(server.url);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: JNE, type: 0, state: 'Bali' });
+  const [id = 0] = await list.ids();
+  const before = await truth.row(JNE, id);
+  const audits = (await truth.audit(JNE)).total;
+  faults.fail(isWrite, { kind: 'loseReply' });
+  await list.edit(id, 'Support COD Pickup', !before?.canCODPickup);
+  await expect.poll(async () => (await truth.row(JNE, id))?.version).toBe((before?.version ?? 0) + 1);
+  await server.stop('SIGKILL');
+  faults.heal();
+  await expect(list.pill).toHaveText('Offline, 1 change waiting');
+  await server.start();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  expect((await truth.row(JNE, id))?.version).toBe((before?.version ?? 0) + 1);
+  expect((await truth.audit(JNE)).total).toBe(audits + 1);
+});
+
+test('OB7: a captive portal is "offline", and nothing of it is taken for an answer', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: JNE, type: 0, state: 'Aceh' });
+  const ids = await list.ids();
+  await settled(page);
+  faults.fail(isApi, CAPTIVE_PORTAL);
+  await page.reload();
+  await expect(list.pill).toHaveText('Offline, all saved here');
+  expect(await list.ids()).toEqual(ids);
+  faults.heal();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+});
+
+/** Signs the person out everywhere, from another browser. */
+async function endSessions(url: string): Promise<void> {
+  const elsewhere: APIRequestContext = await request.newContext();
+  await elsewhere.post(`${url}/api/login`, { data: { email: EDITOR, password: 'ops-demo' } });
+  expect((await elsewhere.get(`${url}/api/opa/logout?everywhere=true`)).status()).toBe(200);
+  await elsewhere.dispose();
+}
+
+test('OB7: a session that ended keeps the queue, says so, and signing in sends it', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const truth = await asAdmin(server.url);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: JNE, type: 0, state: 'Banten' });
+  const [id = 0] = await list.ids();
+  const before = await truth.row(JNE, id);
+  await settled(page);
+  await server.stop();
+  await list.edit(id, 'Support COD Pickup', !before?.canCODPickup);
+  await expect(list.pill).toHaveText('Offline, 1 change waiting');
+  await page.goto('about:blank');
+  await server.start();
+  await endSessions(server.url);
+
+  await list.page.goto(`/carrier/serviceable/location?q=${encodeURIComponent(`{"channelId":${JNE},"type":0}`)}`);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
+  await expect(page.getByText('1 unsent change is kept on this device')).toBeVisible();
+  await page.getByLabel('E-mail').fill(EDITOR);
+  await page.getByLabel('Password', { exact: true }).fill('ops-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  expect(await truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
+});
+
+test('SHELL-3, ERR-2: each navigation asks behind it; a session that ended and a lost whitelisting show at the next one', async ({
+  page,
+  signIn,
+  server,
+  faults,
+}) => {
+  await signIn(EDITOR);
+  const checks = () => faults.asked.filter(({ path }) => path === '/api/v2/ops/whitelist').length;
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const before = checks();
+  await page.getByRole('banner').getByRole('status').getByRole('link').click();
+  await expect(page).toHaveURL(/\/queue/);
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(checks).toBeGreaterThanOrEqual(before + 2);
+
+  await endSessions(server.url);
+  await page.getByRole('banner').getByRole('status').getByRole('link').click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fqueue/);
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
+
+  await signIn(EDITOR);
+  await server.stop();
+  await editDatabase(server.options.dataDir, 'DELETE FROM whitelist WHERE email = $1', [EDITOR]);
+  await server.start();
+  try {
+    await expect(page).toHaveURL(/\/not-whitelisted/, { timeout: 20_000 });
+    await expect(page.getByText(/you have no whitelist permission/)).toBeVisible();
+  } finally {
+    await server.stop();
+    await editDatabase(server.options.dataDir, 'INSERT INTO whitelist (email) VALUES ($1)', [EDITOR]);
+    await server.start();
+  }
+});
+
+test('OB6, MR4: a right lost while offline: the write is refused with its reason, and the buttons go', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const write = 'channel_management.serviceable_area.write';
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: JNE, type: 0, state: 'Jambi' });
+  const [id = 0] = await list.ids();
+  const was = await list.cell(id, 'Support COD Pickup');
+  await settled(page);
+  await server.stop();
+  await list.edit(id, 'Support COD Pickup', was !== 'Yes');
+  await expect(list.pill).toHaveText('Offline, 1 change waiting');
+  const whose = `id IN (SELECT r.role_id FROM user_roles r JOIN users u ON u.id = r.user_id WHERE u.email = $1)`;
+  const { dataDir } = server.options;
+  await editDatabase(dataDir, `UPDATE roles SET codes = array_remove(codes, $2) WHERE ${whose}`, [EDITOR, write]);
+  await server.start();
+  try {
+    await expect(list.pill).toHaveText('Online, 1 needs you', { timeout: 20_000 });
+    await expect(list.row(id)).toHaveAttribute('data-mark', 'refused');
+    // ERR-1: told at once, in the server's words, until it is closed.
+    const notice = page.getByRole('alert').filter({ hasText: 'You are lack of permission' });
+    await expect(notice).toBeVisible();
+    expect(await list.cell(id, 'Support COD Pickup')).toBe(was);
+    await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
+    await expect(list.row(id).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await list.pill.getByRole('link').click();
+    await expect(page.getByRole('main').getByText(/You are lack of permission/)).toBeVisible();
+    await notice.getByRole('button', { name: /close|dismiss/i }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await list.dialog.getByRole('textbox').fill('No right any more');
+    await list.dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(list.pill).toHaveText('Online, all saved');
+  } finally {
+    await server.stop();
+    await editDatabase(dataDir, `UPDATE roles SET codes = codes || $2::text WHERE ${whose}`, [EDITOR, write]);
+    await server.start();
+  }
+});
+
+test('REQ-6: requests of the tab and of the ops worker carry the project of the page', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const group = menu.getByRole('button', { name: 'Logistics Product', exact: true });
+  if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+  await menu.getByRole('link', { name: 'Channel Serviceable Area' }).click();
+  await expect(page.getByRole('tab', { name: 'Location' })).toBeVisible();
+  await list.pick('Channel ID', 'sicepat', /SiCepat/);
+  faults.asked.length = 0;
+  await list.search();
+  const [id = 0] = await list.ids();
+  await list.edit(id, 'Support COD Pickup', (await list.cell(id, 'Support COD Pickup')) !== 'Yes');
+  await expect.poll(() => faults.asked.filter(({ method, path }) => isWrite(method, path)).length).toBe(1);
+  const named = faults.asked
+    .filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/v2/ops/events'))
+    .map(({ headers }) => headers['x-ops-project']);
+  expect(new Set(named)).toEqual(new Set(['service-area']));
+});

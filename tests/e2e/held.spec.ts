@@ -1,0 +1,155 @@
+import { request } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage, type LocationFilters } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const J_AND_T = 10021;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+const total = async (list: LocationPage): Promise<number> =>
+  Number(/of (\d+) entries/.exec(await list.footer.innerText())?.[1] ?? NaN);
+
+test('a channel that was opened is held: offline every filter and page answers whole, also after a reload', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0 });
+  await list.ids();
+  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await settled(page);
+
+  const questions: LocationFilters[] = [
+    { channelId: J_AND_T, type: 0, state: 'Jawa Barat' },
+    { channelId: J_AND_T, type: 0, state: 'jawa', displayUnsupported: false },
+    { channelId: J_AND_T, type: 0, street: 'suka' },
+  ];
+  const expected = await Promise.all(questions.map(async question => truth.rows({ ...question, size: 100 })));
+  await server.stop();
+
+  for (const [i, question] of questions.entries()) {
+    await list.open(question);
+    expect(await list.ids()).toEqual(expected[i]?.list.slice(0, 10).map(row => row.locationId));
+    expect(await total(list)).toBe(expected[i]?.total);
+  }
+  // A page that was never opened online, in the middle of the list.
+  const whole = await list.page.goto(
+    `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify(questions[0]))}&page=3&count=10`,
+  );
+  expect(whole?.ok()).toBe(true);
+  const third = await list.ids();
+  expect(third).toEqual(expected[0]?.list.slice(20, 30).map(row => row.locationId));
+  await page.reload();
+  expect(await list.ids()).toEqual(third);
+  await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
+
+  // A write of one's own shows in place and is counted as it is when the server answers.
+  const [id = 0] = third;
+  await list.edit(id, 'Support COD Pickup', (await list.cell(id, 'Support COD Pickup')) !== 'Yes');
+  await expect(list.row(id)).toHaveAttribute('data-mark', /queued|sending/);
+  await server.start();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+});
+
+test("a held list makes no request, and shows a colleague's change within 2 s", async ({ page, signIn, server }) => {
+  test.setTimeout(60_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
+  const [id = 0] = await list.ids();
+  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', call => {
+    if (call.url().includes('/channelLocationService?')) asked.push(call.url());
+  });
+  for (const state of ['Banten', 'Aceh', 'Bali']) {
+    await list.pick('State', state, state);
+    await list.search();
+    await expect(list.rows.first()).toContainText(state);
+  }
+  expect(await list.ids()).toContain(id);
+  expect(asked).toEqual([]);
+
+  const before = await truth.row(J_AND_T, id);
+  if (!before) throw new Error('the demo has no rows in Bali');
+  const { canDeliver, canCOD, canPickup, canCODPickup, version } = before;
+  const key = { channelId: J_AND_T, locationId: id, type: 0 };
+  const flags = { canDeliver, canCOD: !canCOD, canPickup, canCODPickup };
+  expect(await truth.write('/channelLocationService/update', { ...key, ...flags, version })).toBe(200);
+  await expect
+    .poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 2000, intervals: [50] })
+    .toBe(canCOD ? 'No' : 'Yes');
+  expect(asked).toEqual([]);
+
+  // Neither does one that is opened anew, before and while the engine starts.
+  await page.reload();
+  await expect(list.row(id)).toBeVisible();
+  await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
+  await page.waitForTimeout(4000);
+  expect(await list.cell(id, 'Support COD Deliver')).toBe(canCOD ? 'No' : 'Yes');
+  expect(asked).toEqual([]);
+});
+
+test('Offline data tells what is held; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0 });
+  await list.ids();
+  await page.getByRole('switch', { name: 'Keep offline' }).click();
+  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /id\.editor|account|user/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Offline data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Offline data' })).toBeVisible();
+  await expect(page.getByText(/ used \(\d+ %\)/)).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(`Serviceable locations of ${J_AND_T}`) });
+  await expect(row).toContainText('Ready offline');
+  await expect(row.getByRole('switch')).toBeChecked();
+  await row.getByRole('button', { name: /Refresh/ }).click();
+  await expect(row).toContainText('Ready offline');
+
+  // Every collection has rows and a size, is refreshed and removed; what the console always needs comes back.
+  const of = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  for (const name of ['Channels', 'Locations', 'Pages of lists']) {
+    await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB)/);
+    await of(name)
+      .getByRole('button', { name: /Refresh/ })
+      .click();
+    await of(name)
+      .getByRole('button', { name: /Remove/ })
+      .click();
+  }
+  await expect(of('Pages of lists')).toContainText('None yet');
+  for (const name of ['Channels', 'Locations'])
+    await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB).*Ready offline/, { timeout: 30_000 });
+  await expect(row).toContainText('Ready offline', { timeout: 30_000 });
+
+  // What the person keeps outlives the mirror (MR5).
+  await page.evaluate(async () => {
+    const mirror = (await indexedDB.databases()).find(({ name }) => name?.startsWith('ops-mirror-'));
+    await new Promise(resolve => (indexedDB.deleteDatabase(mirror?.name ?? '').onsuccess = resolve));
+  });
+  await page.reload();
+  await expect(row).toContainText('Ready offline', { timeout: 60_000 });
+  await expect(row.getByRole('switch')).toBeChecked();
+  await row.getByRole('button', { name: /Remove/ }).click();
+  await expect(row).toHaveCount(0);
+});

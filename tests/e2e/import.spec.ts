@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
+import type { Locator, Page } from 'playwright/test';
+import { read, utils, write } from 'xlsx';
+import { sheetOf } from '../support/workbookFile.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10027;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+/** A workbook of a header row and rows. */
+const workbook = (headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([[...headers], ...rows.map(row => [...row])]), 'Location');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+/** A small workbook whose sheet unpacks to 600 MB. */
+const bomb = (): Buffer => {
+  const size = 600 * 2 ** 20;
+  const packed = deflateRawSync(new Uint8Array(size).fill(32));
+  return Buffer.from(sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } }));
+};
+
+const HEADERS = [
+  'Channel ID',
+  'Applicable Type',
+  'Location ID',
+  'Support Deliver',
+  'Support COD Deliver',
+  'Support Pickup',
+  'Support COD Pickup',
+  'Action Code',
+];
+
+/** Opens the list with its channel held, and the import dialog. */
+async function openImport(page: Page, list: LocationPage): Promise<Locator> {
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
+  return list.dialog;
+}
+
+const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+  page
+    .getByLabel('Files to import')
+    .setInputFiles({ name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+
+const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
+
+test('the template is filled in and imported: checked, compared, applied, shown', async ({ page, signIn }) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [id = 0] = await list.ids();
+  const before = await list.cell(id, 'Support Deliver');
+  const dialog = await openImport(page, list);
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
+  const template = await page.request.get(address ?? '');
+  expect(template.headers()['content-disposition']).toContain('serviceable-location.xlsx');
+  const sheet = read(await template.body()).Sheets['Location'] ?? {};
+  const headers = (utils.sheet_to_json<string[]>(sheet, { header: 1 })[0] ?? []).map(String);
+  const value: Readonly<Record<string, string | number>> = {
+    'Channel ID': CHANNEL,
+    'Applicable Type': 'Standard',
+    'Location ID': id,
+    'Support Deliver': flip(before),
+    'Support COD Deliver': 'No',
+    'Support Pickup': 'No',
+    'Support COD Pickup': 'No',
+  };
+  await choose(page, 'areas.xlsx', workbook(headers, [headers.map(header => value[header] ?? '')]));
+  await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/^Compared with data as of \d{4}-\d\d-\d\d/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(flip(before));
+
+  // It is one of the changes of this device, and is taken back as one.
+  await page.goto('/queue');
+  await page.getByRole('button', { name: 'Revert this import' }).first().click();
+  await list.dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Applied and taken back/)).toBeVisible();
+  await list.open({ channelId: CHANNEL, type: 0 });
+  await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 20_000 }).toBe(before);
+});
+
+test('errors are shown where they are, corrected in place one and many at a time, and kept over a reload', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const ids = await list.ids();
+  const rows = ids
+    .slice(0, 4)
+    .map((id, at) => [CHANNEL, 'Standard', id, 'Yes', at < 3 ? 'Perhaps' : 'No', at === 3 ? 'Nope' : 'No', 'No', 1]);
+  await openImport(page, list);
+  await choose(page, 'wrong.xlsx', workbook(HEADERS, rows));
+  const { dialog } = list;
+  await expect(dialog.getByText('Invalid address data')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('tab', { name: 'With errors 4' })).toBeVisible();
+  const [details] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download detail file' }).click(),
+  ]);
+  const annotated = read(readFileSync(await details.path()));
+  const said = utils.sheet_to_json<Record<string, string>>(annotated.Sheets[annotated.SheetNames[0] ?? ''] ?? {});
+  expect(said[0]?.['Errors']).toContain('Support COD Deliver must be Yes or No');
+
+  // Nothing that is known to be wrong is sent.
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText(/^4 rows have errors/)).toBeVisible();
+
+  await dialog.getByLabel('Support COD Deliver (E2)').fill('Yes');
+  await dialog.getByRole('button', { name: 'Replace in 3 rows' }).click();
+  await expect(dialog.getByRole('tab', { name: 'With errors 1' })).toBeVisible({ timeout: 20_000 });
+
+  // Files and corrections outlive a reload.
+  await page.reload();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('Restored the import you had begun')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('tab', { name: 'With errors 1' })).toBeVisible({ timeout: 30_000 });
+  const cell = dialog.getByLabel('Support Pickup (F5)');
+  await cell.fill('No');
+  await cell.press('Enter');
+  await expect(dialog.getByRole('tab', { name: /^With errors/ })).toBeHidden({ timeout: 20_000 });
+  await expect(dialog.getByText('Invalid address data')).toBeHidden();
+
+  // Cancel asks before the corrections are lost, and leaves nothing behind.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('Import Location')).toBeHidden();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
+});
+
+test('the keyboard keeps its place where a cell is corrected and a file removed', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [first = 0, second = 0] = await list.ids();
+  const dialog = await openImport(page, list);
+  const row = (id: number) => [CHANNEL, 'Standard', id, 'Ye', 'No', 'No', 'No', 1];
+  await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(second)]));
+  const cell = dialog.getByLabel('Support Deliver (D2)');
+  await expect(cell).toBeVisible({ timeout: 30_000 });
+  await cell.fill('Yes');
+  await cell.press('Enter');
+  // What stands in its place now: the next wrong cell.
+  const next = dialog.getByLabel('Support Deliver (D3)');
+  await expect(next).toBeFocused({ timeout: 20_000 });
+  // As the file has it: what was typed in the row that stood here is not typed in this one.
+  await expect(next).toHaveValue('Ye');
+  await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
+  await dialog.getByRole('button', { name: 'Remove keys.xlsx' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('an import that is applied offline waits with its file over a reload, and arrives later', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const id = (await list.ids())[5] ?? 0;
+  const before = await list.cell(id, 'Support Deliver');
+  const dialog = await openImport(page, list);
+  await settled(page);
+  // Its worker is here: the reading needs no network any more.
+  await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
+  await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/its columns need you/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
+  await server.stop();
+  await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
+  await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^The import waits on this device/)).toBeVisible({ timeout: 30_000 });
+  await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
+  await page.reload();
+  await expect(list.pill).toContainText('1 import waiting', { timeout: 30_000 });
+  await server.start();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 60_000 });
+  await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
+});
+
+test('what cannot be read or is not known is told in words; a column is mapped once and remembered', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [id = 0] = await list.ids();
+  const dialog = await openImport(page, list);
+  await choose(page, 'page.xlsx', Buffer.from('<!doctype html><p>Sign in'));
+  await expect(dialog.getByRole('alert')).toContainText('"page.xlsx" is not', { timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Remove page.xlsx' }).click();
+  await choose(page, 'bomb.xlsx', bomb());
+  await expect(dialog.getByRole('alert')).toContainText('"bomb.xlsx" unpacks to far more data', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Remove bomb.xlsx' }).click();
+  await choose(page, 'large.xlsx', Buffer.alloc(30 * 1024 * 1024));
+  await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
+
+  // One beside the area for files does not take the console's place.
+  const missed = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'missed.csv'));
+    return ['dragover', 'drop'].map(
+      type => !document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+    );
+  });
+  expect(missed).toEqual([true, true]);
+
+  const odd = workbook(
+    ['Channel ID', 'Applicable Type', 'Place number', ...HEADERS.slice(3)],
+    [[CHANNEL, 'Standard', id, 'Yes', 'No', 'No', 'No', 1]],
+  );
+  await choose(page, 'odd.xlsx', odd);
+  await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByLabel('Place number').selectOption({ label: 'Location ID' });
+  await dialog.getByRole('button', { name: 'Use these columns' }).click();
+  await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, 'odd.xlsx', odd);
+  await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
+  // A remembered choice is told, and can be made anew.
+  await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
+  await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('nothing of a file is passed over in silence: sheets, columns, files without rows', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [first = 0, second = 0, third = 0] = await list.ids();
+  const dialog = await openImport(page, list);
+  const row = (id: number) => [CHANNEL, 'Standard', id, 'Yes', 'No', 'No', 'No', 1];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(first)]), 'Jan');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, row(second), row(third)]), 'Feb');
+  await choose(page, 'months.xlsx', write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  await expect(dialog.getByText(/Only the sheet "Jan" is read\. "Feb" has the same columns/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await dialog.getByLabel('Sheet of months.xlsx').selectOption({ label: 'Feb' });
+  await expect(dialog.getByText(/Only the sheet "Feb" is read\. "Jan"/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/, 2 rows$/)).toBeVisible();
+
+  await choose(page, 'page.xlsx', Buffer.from('<!doctype html><p>Sign in'));
+  await expect(dialog.getByText(/^The files are checked and imported together\. Remove "page\.xlsx"/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await dialog.getByRole('button', { name: 'Remove page.xlsx' }).click();
+  await dialog.getByRole('button', { name: 'Remove months.xlsx' }).click();
+
+  const columns = [...HEADERS, 'Remark', 'Support Deliver'];
+  await choose(page, 'columns.xlsx', workbook(columns, [[...row(first), 'x', 'No']]));
+  await expect(dialog.getByText('Not imported: "Remark".')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/"Support Deliver" is there more than once/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
+
+  await choose(page, 'bare.xlsx', workbook(HEADERS, []));
+  await expect(dialog.getByText(/^There are no rows to import below the headers/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+});

@@ -1,0 +1,110 @@
+import { request } from 'playwright/test';
+import { importThrough } from '../support/importThrough.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { violations } from './pages/violations.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const VIEWER = 'id.viewer@ops.example';
+const ADMIN = 'admin@ops.example';
+const CHANNEL = 10024;
+const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceable_area&channel=${CHANNEL}`;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+const word = (on: boolean): string => (on ? 'Yes' : 'No');
+
+test('an import is one operation in the log: files, records before and after, and it is taken back there, but for what others changed', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
+  const { list: rows } = await editor.rows({ channelId: CHANNEL, type: 0, size: 3 });
+  expect(rows).toHaveLength(3);
+  const flipped = rows.map(row => [
+    CHANNEL,
+    'Standard',
+    row.locationId,
+    word(!row.canDeliver),
+    word(row.canCOD),
+    word(row.canPickup),
+    word(row.canCODPickup),
+    1,
+  ]);
+  const receipt = await importThrough(editor, 'areas of jawa.xlsx', flipped);
+  expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 3 } });
+
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await page.goto(LOG);
+  const entry = page.locator('tr[data-row-key]').first();
+  await expect(entry).toContainText('Import Location: areas of jawa.xlsx');
+  await entry.getByRole('button', { name: 'Details' }).click();
+  await expect(list.dialog.getByRole('link', { name: 'areas of jawa.xlsx' })).toBeVisible({ timeout: 20_000 });
+  await expect(list.dialog.getByText(`SHA-256 ${receipt.files[0]?.hash}`)).toBeVisible();
+  await expect(list.dialog.getByText('3 changed')).toBeVisible();
+  await expect(list.dialog.getByRole('heading', { name: 'Records (3)' })).toBeVisible();
+  const [kept, , taken] = rows;
+  if (!kept || !taken) throw new Error('no rows');
+  const line = list.dialog.getByRole('row', { name: String(taken.locationId) });
+  await expect(line).toContainText('Support Deliver');
+  await expect(line).toContainText(word(!taken.canDeliver));
+  expect(await violations(page)).toEqual([]);
+
+  // A colleague changes one of them: it is shown before anything is taken back.
+  const path = '/channelLocationService/update';
+  const flags = { canDeliver: !kept.canDeliver, canCOD: kept.canCOD, canPickup: !kept.canPickup };
+  const body = { channelId: CHANNEL, type: 0, locationId: kept.locationId, ...flags, canCODPickup: kept.canCODPickup };
+  expect(await admin.write(path, body)).toBe(200);
+  await page.getByRole('button', { name: 'Revert this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
+  const review = page.getByRole('alertdialog', { name: '1 record was changed since' });
+  await expect(review.getByText(`(${kept.locationId})`)).toContainText(`changed by ${ADMIN}`, { timeout: 30_000 });
+  expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(!taken.canDeliver);
+  expect(await violations(page)).toEqual([]);
+  await review.getByRole('button', { name: 'Revert the others' }).click();
+  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  await expect(list.dialog.getByRole('button', { name: 'Taken back' })).toBeVisible();
+  expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(taken.canDeliver);
+  expect((await editor.row(CHANNEL, kept.locationId))?.canDeliver).toBe(!kept.canDeliver);
+  await list.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(entry).toContainText('Import Location: areas of jawa.xlsx (taken back)', { timeout: 20_000 });
+
+  // Taking back is an import too; offline it is not offered as if it could be done.
+  await entry.getByRole('button', { name: 'Details' }).click();
+  await expect(list.dialog.getByRole('heading', { name: 'Records (2)' })).toBeVisible({ timeout: 20_000 });
+  const revert = page.getByRole('button', { name: 'Revert this import' });
+  await expect(revert).toBeEnabled();
+  await server.stop();
+  await expect(revert).toHaveAccessibleDescription(/^Offline: an import is taken back by the server/, {
+    timeout: 60_000,
+  });
+  await server.start();
+  await list.dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('who may only read sees what an import did and is not offered to take it back', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const editor = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const [row] = (await editor.rows({ channelId: CHANNEL, type: 0, size: 5 })).list.slice(4);
+  if (!row) throw new Error('no row');
+  await importThrough(editor, 'removed.xlsx', [[CHANNEL, 'Standard', row.locationId, '', '', '', '', -1]]);
+  await signIn(VIEWER);
+  await page.goto(LOG);
+  const entry = page.locator('tr[data-row-key]').first();
+  await expect(entry).toContainText('removed.xlsx');
+  await entry.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { name: 'Records (1)' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('1 removed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revert this import' })).toHaveCount(0);
+});

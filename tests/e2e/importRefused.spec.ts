@@ -1,0 +1,203 @@
+import { request, type Locator, type Page } from 'playwright/test';
+import { read, utils } from 'xlsx';
+import { editDatabase } from '../support/databaseEdit.ts';
+import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const ADMIN = 'admin@ops.example';
+const CHANNEL = 10026;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
+
+/** The list with its channel held, and the ids of its first rows. */
+async function openHeld(page: Page): Promise<{ list: LocationPage; ids: number[] }> {
+  const list = new LocationPage(page);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  return { list, ids: await list.ids() };
+}
+
+interface TestFile {
+  name: string;
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** Chooses files in the import dialog; resolves when they are compared. */
+async function choose(page: Page, files: readonly TestFile[], tab: string): Promise<Locator> {
+  const { dialog } = new LocationPage(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page
+    .getByLabel('Files to import')
+    .setInputFiles(files.map(({ name, rows }) => ({ name, mimeType: '', buffer: workbookOf(AREA_HEADERS, rows) })));
+  await expect(dialog.getByRole('tab', { name: tab })).toBeVisible({ timeout: 40_000 });
+  return dialog;
+}
+
+/** Rows of the detail file that a link leads to. */
+async function details(page: Page, link: Locator): Promise<Record<string, unknown>[]> {
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-disposition']).toMatch(/^attachment/);
+  const book = read(await answer.body());
+  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
+}
+
+test('what this device took for right and the server does not comes back by file, with what is wrong to download (UPLOAD-14, UPLOAD-17)', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(EDITOR);
+  const { list, ids } = await openHeld(page);
+  const [right = 0, gone = 0] = ids;
+  const [before, other] = [await list.cell(right, 'Support Deliver'), await list.cell(gone, 'Support Deliver')];
+  // Another country's by now, and nobody has told this device.
+  const move = (to: string) =>
+    editDatabase(server.options.dataDir, 'UPDATE locations SET country = $2 WHERE location_id = $1', [gone, to]);
+  await server.stop();
+  await move('MY');
+  await server.start();
+  try {
+    const files = [
+      { name: 'right.xlsx', rows: [[CHANNEL, 'Standard', right, flip(before), 'No', 'No', 'No', 1]] },
+      { name: 'wrong.xlsx', rows: [[CHANNEL, 'Standard', gone, flip(other), 'No', 'No', 'No', 1]] },
+    ];
+    const dialog = await choose(page, files, 'Changed 2');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const fails = dialog.getByRole('list', { name: 'Files that were not taken' });
+    await expect(fails.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+    await expect(fails).toContainText('wrong.xlsx');
+    await expect(fails).not.toContainText('right.xlsx');
+    await expect(fails.getByRole('alert')).toHaveText('Invalid address data');
+    await expect(fails.getByText('Unknown location: 1', { exact: true })).toBeVisible();
+    const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
+    expect(row).toMatchObject({ 'Location ID': gone, Row: 2 });
+    expect(String(row?.['Errors'])).toContain('Location ID (column C)');
+    // All or nothing; the buttons are back, and Cancel gives it up.
+    const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+    expect((await truth.row(CHANNEL, right))?.canDeliver).toBe(before === 'Yes');
+    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+  } finally {
+    await server.stop();
+    await move('ID');
+    await server.start();
+  }
+});
+
+test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16)', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(EDITOR);
+  const { list, ids } = await openHeld(page);
+  // Makes the person's imports here; closed again, it leaves nothing in them.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  // As a build whose check knew less has left it in the queue: a support column is blank.
+  const bytes = [...workbookOf(AREA_HEADERS, [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]])];
+  await page.evaluate(async bytes => {
+    const name = (await indexedDB.databases()).find(one => one.name?.startsWith('ops-imports-'))?.name ?? '';
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open(name);
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error ?? new Error('no imports')));
+    });
+    const blob = new Blob([new Uint8Array(bytes)]);
+    const writing = db.transaction('queue', 'readwrite');
+    writing.objectStore('queue').add({
+      id: crypto.randomUUID(),
+      callKey: crypto.randomUUID(),
+      entity: 'ID',
+      importId: 'channelLocation',
+      callId: 'channelLocation.import',
+      title: 'Import Location',
+      files: [{ name: 'blank.xlsx', size: blob.size, blob, url: null, sent: 0, complete: false }],
+      since: null,
+      leave: [],
+      state: 'waiting',
+      problem: '',
+      receipt: null,
+      createdAt: Date.now(),
+      endedAt: null,
+    });
+    await new Promise<void>(resolve => writing.addEventListener('complete', () => resolve()));
+    db.close();
+  }, bytes);
+  await page.goto('/queue');
+  const fails = page.getByRole('list', { name: 'Files that were not taken' });
+  await expect(fails.getByRole('alert')).toHaveText('Mandatory data is missing', { timeout: 90_000 });
+  await expect(fails).toContainText('blank.xlsx');
+  const [row] = await details(page, fails.getByRole('link', { name: 'Download detail file' }));
+  expect(String(row?.['Errors'])).toContain('Support COD Deliver (column E)');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await list.dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+});
+
+test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
+  await signIn(EDITOR);
+  const { list, ids } = await openHeld(page);
+  const [theirs = 0, mine = 0] = ids.slice(2);
+  const wanted = async (id: number) => flip(await list.cell(id, 'Support Deliver'));
+  const row = async (id: number) => {
+    const found = await truth.row(CHANNEL, id);
+    if (!found) throw new Error(`no record of ${id}`);
+    return found;
+  };
+  const yes = async (id: number, key: 'canDeliver' | 'canPickup') => ((await row(id))[key] ? 'Yes' : 'No');
+  /** The colleague turns another flag than the import does. */
+  const interfere = async () => {
+    const { canDeliver, canCOD, canPickup, canCODPickup } = await row(theirs);
+    const body = { channelId: CHANNEL, type: 0, locationId: theirs, canDeliver, canCOD, canCODPickup };
+    expect(await admin.write('/channelLocationService/update', { ...body, canPickup: !canPickup })).toBe(200);
+    return canPickup ? 'No' : 'Yes';
+  };
+  const fileOf = (name: string, ...rows: readonly (readonly [number, string])[]): TestFile => ({
+    name,
+    rows: rows.map(([id, deliver]) => [CHANNEL, 'Standard', id, deliver, 'No', 'No', 'No', 1]),
+  });
+
+  const [left, taken] = [await list.cell(theirs, 'Support Deliver'), await wanted(mine)];
+  const dialog = await choose(page, [fileOf('one.xlsx', [theirs, flip(left)], [mine, taken])], 'Changed 2');
+  const pickup = await interfere();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const review = dialog.getByRole('list', { name: 'Records changed meanwhile' });
+  await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+  await expect(review).toContainText(`(${theirs})`);
+  await expect(review).toContainText(`changed by ${ADMIN}`);
+  expect(await yes(mine, 'canDeliver')).toBe(flip(taken));
+  await dialog.getByRole('button', { name: 'Leave theirs' }).click();
+  await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog).toBeHidden();
+  expect(await yes(mine, 'canDeliver')).toBe(taken);
+  expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([left, pickup]);
+
+  // The list has caught up, so that the next comparison is with what stands.
+  await expect.poll(() => list.cell(theirs, 'Support Pickup'), { timeout: 30_000 }).toBe(pickup);
+  await expect.poll(() => list.cell(mine, 'Support Deliver'), { timeout: 30_000 }).toBe(taken);
+  await choose(page, [fileOf('two.xlsx', [theirs, flip(left)])], 'Changed 1');
+  await interfere();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
+});

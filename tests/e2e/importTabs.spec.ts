@@ -1,0 +1,76 @@
+import { request, type Page } from 'playwright/test';
+import { AREA_HEADERS, workbookOf } from '../support/importThrough.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10025;
+const FILTERS = { channelId: CHANNEL, type: 0 } as const;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+/** Applies an import of one row while the server is away; resolves when it waits. */
+async function applyOffline(page: Page, name: string, id: number, flags: readonly string[]): Promise<void> {
+  const list = new LocationPage(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const buffer = workbookOf(AREA_HEADERS, [[CHANNEL, 'Standard', id, ...flags, 1]]);
+  await page.getByLabel('Files to import').setInputFiles({ name, mimeType: '', buffer });
+  await expect(list.dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^The import waits on this device/)).toBeVisible({ timeout: 30_000 });
+}
+
+test('no tab owns an import: another tab that was there before carries it on, and with all closed the next one that opens does', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await settled(page);
+  // Open before there was any import on this device.
+  const other = new LocationPage(await context.newPage());
+  await other.open(FILTERS);
+  const [one = 0, two = 0] = await other.ids();
+  const flipped = async (id: number): Promise<string[]> => {
+    const row = await truth.row(CHANNEL, id);
+    if (!row) throw new Error('no such row');
+    const word = (on: boolean): string => (on ? 'Yes' : 'No');
+    return [word(!row.canDeliver), word(row.canCOD), word(row.canPickup), word(row.canCODPickup)];
+  };
+  const delivers = async (id: number) => ((await truth.row(CHANNEL, id))?.canDeliver ? 'Yes' : 'No');
+  const imports = async () =>
+    (await truth.audit(CHANNEL)).list.filter(({ operator_type }) => operator_type === 'Import').length;
+  const [first, second] = [await flipped(one), await flipped(two)];
+  const before = await imports();
+
+  await server.stop();
+  await applyOffline(page, 'first.xlsx', one, first);
+  await expect(other.pill).toContainText('1 import waiting', { timeout: 20_000 });
+  await page.close();
+  await server.start();
+  await expect.poll(() => delivers(one), { timeout: 60_000 }).toBe(first[0]);
+  await expect(other.pill).toHaveText('Online, all saved', { timeout: 60_000 });
+
+  await server.stop();
+  await applyOffline(other.page, 'second.xlsx', two, second);
+  await other.page.close();
+  await server.start();
+  expect(await delivers(two)).not.toBe(second[0]);
+  const next = new LocationPage(await context.newPage());
+  await next.open(FILTERS);
+  await expect.poll(() => delivers(two), { timeout: 60_000 }).toBe(second[0]);
+  await expect(next.pill).toHaveText('Online, all saved', { timeout: 60_000 });
+  // Each was sent once.
+  expect(await imports()).toBe(before + 2);
+});

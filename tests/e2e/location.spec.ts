@@ -1,0 +1,245 @@
+import { request } from 'playwright/test';
+import * as xlsx from 'xlsx';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const GOSEND = 10027;
+const POS_INDONESIA = 10028;
+const NINJA_VAN = 10024;
+
+test.beforeEach(async ({ server, signIn }) => {
+  if (server.pid === undefined) await server.start();
+  await signIn(EDITOR);
+});
+
+test('without a channel nothing is called and the table is empty (G7)', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', call => asked.push(new URL(call.url()).pathname));
+  const list = new LocationPage(page);
+  await list.open();
+  await expect(page.getByText('Choose a channel to see its serviceable locations')).toBeVisible();
+  await expect(list.rows).toHaveCount(0);
+  expect(asked.filter(path => path === '/api/channelLocationService')).toEqual([]);
+});
+
+test('columns, footer, page sizes, jumper and address follow the specification', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: GOSEND, type: 0 });
+  await list.ids();
+  const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
+  expect(headings).toEqual([
+    'Channel ID',
+    'Channel Name',
+    'Applicable Type',
+    'Location ID',
+    'State',
+    'City',
+    'District',
+    'Street',
+    'Support Deliver',
+    'Support COD Deliver',
+    'Support Pickup',
+    'Support COD Pickup',
+    'Action',
+  ]);
+  await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
+  await page.getByLabel('Go to page').fill('5');
+  await page.getByLabel('Go to page').press('Enter');
+  await expect(list.footer).toHaveText('Showing 41 to 50 of 50 entries');
+  await page.goBack();
+  await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
+  await page.goForward();
+  await expect(list.footer).toHaveText('Showing 41 to 50 of 50 entries');
+  await page.reload();
+  await expect(list.footer).toHaveText('Showing 41 to 50 of 50 entries');
+  await page.getByLabel('Rows per page').selectOption('50');
+  await expect(list.footer).toHaveText('Showing 1 to 50 of 50 entries');
+});
+
+test('going back in the moment in which the address changes shows the page gone back to', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: GOSEND, type: 0 });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
+  await expect(page).toHaveURL(/page=2/);
+  const wentBack = page.evaluate(() =>
+    new Promise(resolve => {
+      addEventListener('popstate', resolve, { once: true });
+      const push = history.pushState.bind(history);
+      history.pushState = (...args) => {
+        push(...args);
+        history.back();
+      };
+    }).then(() => true),
+  );
+  await page.getByLabel('Go to page').fill('5');
+  await page.getByLabel('Go to page').press('Enter');
+  expect(await wentBack).toBe(true);
+  await expect(page).toHaveURL(/page=2/);
+  await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
+});
+
+test('pages turned one right after the other each have their place in the history', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: GOSEND, type: 0 });
+  await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
+  // The second press comes before the address of the first has followed.
+  await page.evaluate(() => {
+    const turn = () => document.querySelector<HTMLElement>('[aria-label="Next page"]')?.click();
+    const watch = new MutationObserver(() => {
+      if (!document.body.textContent?.includes('Showing 11 to 20 of 50')) return;
+      watch.disconnect();
+      turn();
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    turn();
+  });
+  await expect(list.footer).toHaveText('Showing 21 to 30 of 50 entries');
+  await expect(page).toHaveURL(/page=3/);
+  await page.goBack();
+  await expect(list.footer).toHaveText('Showing 11 to 20 of 50 entries');
+  await page.goBack();
+  await expect(list.footer).toHaveText('Showing 1 to 10 of 50 entries');
+});
+
+test('filters are kept in q, restored by back and reload; empty ones are dropped, zero stays', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open();
+  await list.pick('Channel ID', '10022', /SiCepat/);
+  await list.search();
+  await expect(page).toHaveURL(/q=/);
+  const q = () => JSON.parse(new URL(page.url()).searchParams.get('q') ?? '{}') as Record<string, unknown>;
+  expect(q()).toMatchObject({ channelId: 10022, type: 0 });
+  expect(Object.values(q())).not.toContain('');
+  await list.pick('State', 'yogya', /Yogyakarta/);
+  await list.search();
+  await expect(list.rows.first()).toContainText('Yogyakarta');
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
+  await page.goForward();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue(/Yogyakarta/);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
+});
+
+test('hiding unsupported locations leaves only rows with a Yes', async ({ page, server }) => {
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const all = await truth.rows({ channelId: 10022, type: 0 });
+  const supported = await truth.rows({ channelId: 10022, type: 0, displayUnsupported: false });
+  expect(supported.total).toBeLessThan(all.total);
+  const list = new LocationPage(page);
+  await list.open({ channelId: 10022, type: 0 });
+  await expect(list.footer).toHaveText(`Showing 1 to 10 of ${all.total} entries`);
+  const toggle = page.getByRole('switch', { name: /Display unsupported locations/ });
+  await expect(toggle).toBeChecked();
+  await expect(page.getByText('Show unsupported locations')).toBeVisible();
+  await toggle.press('Space');
+  await expect(page.getByText('Hide unsupported locations')).toBeVisible();
+  await list.search();
+  await expect(list.footer).toHaveText(`Showing 1 to 10 of ${supported.total} entries`);
+});
+
+test('the channel hint tells check and restriction', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: 10021, type: 0 });
+  await expect(page.getByText('Serviceable Area Check')).toBeVisible();
+  await expect(page.getByText('Zone/Route Restriction Check')).toBeVisible();
+});
+
+test('create requires channel, type and location; the new row can be edited and deleted', async ({ page, server }) => {
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  const taken = (await truth.rows({ channelId: 10022, type: 0, size: 1 })).list[0]?.locationId ?? 0;
+  const list = new LocationPage(page);
+  await list.open({ channelId: POS_INDONESIA, type: 0 });
+  await expect(page.getByRole('main').getByText(/no /i).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Create', exact: true }).first().click();
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog.getByText('Location is required')).toBeVisible();
+  await list.dialog.getByPlaceholder('Location ID').fill(String(taken));
+  await expect(list.dialog.locator('output').first()).not.toContainText(/Looking|No location/);
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Create Successfully')).toBeVisible();
+  await expect(list.row(taken)).toBeVisible();
+  await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(1);
+  await expect(list.pill).toHaveText('Online, all saved');
+
+  await list.edit(taken, 'Support Pickup', true);
+  await expect(page.getByText('Edit Successfully')).toBeVisible();
+  await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(2);
+
+  await list.row(taken).getByRole('button', { name: 'Delete' }).click();
+  await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Delete Successfully')).toBeVisible();
+  await expect(list.row(taken)).toHaveCount(0);
+  expect(await truth.row(POS_INDONESIA, taken)).toBeUndefined();
+
+  await page.getByRole('link', { name: 'Operation History' }).click();
+  for (const label of ['Delete Location', 'Edit Location', 'Create Location']) {
+    await expect(page.getByRole('row', { name: new RegExp(label) }).first()).toBeVisible();
+  }
+  await expect(page.getByRole('columnheader', { name: 'Channel ID/ Channel Name' })).toBeVisible();
+});
+
+test('export is disabled until a channel is chosen, then gives the filtered set as a workbook', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await list.open({ channelId: GOSEND, type: 0 });
+  await list.ids();
+  // The link opens a new window (LIST-16), which the browser closes when it sees a download.
+  const link = page.getByRole('link', { name: 'Export' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+  expect(answer.headers()['content-disposition']).toMatch(/attachment; filename=.*10027.*\.xlsx/);
+  const book = xlsx.read(await answer.body());
+  const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+  expect(rows).toHaveLength(50);
+  expect(Object.keys(rows[0] ?? {})).toContain('Support COD Pickup');
+});
+
+test('the other tabs navigate to their routes', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open();
+  for (const [name, path] of [
+    ['Postcode', 'postcode'],
+    ['Zone Limit', 'zone-limit'],
+    ['Route Limit', 'route-limit'],
+    ['Channel Configuration', 'channel-configuration'],
+  ] as const) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/carrier/serviceable/${path}$`));
+    await expect(page.getByText(/not built yet/i).first()).toBeVisible();
+  }
+});
+
+test('a channel of another country and a tab that does not exist are answered honestly', async ({ page }) => {
+  const list = new LocationPage(page);
+  await list.open({ channelId: 99999 });
+  await expect(page.getByText('Indonesia has no channel 99999')).toBeVisible();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog.getByText('No channel of this country has the ID 99999')).toBeVisible();
+  await page.goto(`/carrier/serviceable/nonsense?q=${encodeURIComponent(JSON.stringify({ channelId: GOSEND }))}`);
+  await expect(page).toHaveURL(/\/carrier\/serviceable\/location\?q=/);
+  await expect(list.rows.first()).toBeVisible();
+});
+
+test('with 200 rows the focused row keeps the focus while the table scrolls away from it', async ({ page }) => {
+  const list = new LocationPage(page);
+  await page.goto(
+    `/carrier/serviceable/location?count=200&q=${encodeURIComponent(JSON.stringify({ channelId: NINJA_VAN }))}`,
+  );
+  await list.rows.nth(3).focus();
+  await page.mouse.move(700, 550);
+  await page.mouse.wheel(0, 4000);
+  await expect(page.locator('tr[data-row="100"]')).toBeVisible();
+  await expect(page.locator('tr[data-row="3"]')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('tr[data-row="4"]')).toBeFocused();
+  await expect(page.locator('tr[data-row="4"]')).toBeInViewport();
+});

@@ -1,0 +1,217 @@
+import { request } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const J_AND_T = 10021;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+test('with the server stopped, visited routes reload in the cached shell with their data', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0 });
+  await list.ids();
+  const ids = await list.ids();
+  await settled(page);
+  await server.stop();
+
+  await page.reload();
+  expect(await list.ids()).toEqual(ids);
+  await expect(list.pill).toHaveText('Offline, all saved here');
+  await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/carrier/nonWorkingDays');
+  await expect(page.getByText(/not built yet/i).first()).toBeVisible();
+});
+
+test('channel selector and type-ahead answer from the mirror with no request', async ({ page, signIn, server }) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open();
+  await list.pick('State', 'jawa', 'Jawa Barat');
+  await settled(page);
+  await server.stop();
+
+  await page.reload();
+  await list.pick('Channel ID', 'sicepat', /SiCepat/);
+  await list.pick('State', 'jawa t', 'Jawa Timur');
+  await list.pick('City', 'malang', /Malang/);
+});
+
+test('create, edit and delete offline are kept over a reload and arrive once', async ({ page, signIn, server }) => {
+  test.setTimeout(90_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Jawa Tengah' });
+  const [edited = 0, removed = 0] = await list.ids();
+  const before = await truth.row(J_AND_T, edited);
+  const { total } = await truth.rows({ channelId: J_AND_T, type: 0 });
+  await settled(page);
+  await server.stop();
+
+  await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
+  // Again, before the first was sent: both go, in order.
+  await list.edit(edited, 'Support Pickup', !before?.canPickup);
+  await list.row(removed).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();
+  await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Delete Successfully')).toBeVisible();
+  await expect(list.pill).toHaveText('Offline, 3 changes waiting');
+
+  await page.reload();
+  await expect(list.pill).toHaveText('Offline, 3 changes waiting');
+  await server.start();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  const after = await truth.row(J_AND_T, edited);
+  expect(after).toMatchObject({
+    canCOD: !before?.canCOD,
+    canPickup: !before?.canPickup,
+    version: (before?.version ?? 0) + 2,
+  });
+  expect(await truth.row(J_AND_T, removed)).toBeUndefined();
+  expect((await truth.rows({ channelId: J_AND_T, type: 0 })).total).toBe(total - 1);
+  await expect(list.row(removed)).toHaveCount(0);
+});
+
+test('an overlapping change by a colleague becomes a conflict with base, mine and theirs', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
+  const ids = await list.ids();
+  const [merged = 0, clashing = 0] = ids;
+  const mergedBefore = await truth.row(J_AND_T, merged);
+  const clashBefore = await truth.row(J_AND_T, clashing);
+  if (!mergedBefore || !clashBefore) throw new Error('the demo has no rows in Bali');
+  await settled(page);
+  await server.stop();
+  await list.edit(merged, 'Support COD Deliver', !mergedBefore.canCOD);
+  await list.edit(clashing, 'Support COD Deliver', !clashBefore.canCOD);
+
+  // Meanwhile a colleague, on another line, changes another field of the one and deletes the other.
+  await page.goto('about:blank');
+  await server.start();
+  const { canDeliver, canCOD, canPickup, canCODPickup } = mergedBefore;
+  const key = { channelId: J_AND_T, locationId: merged, type: 0 };
+  expect(
+    await truth.write('/channelLocationService/update', {
+      ...key,
+      canDeliver,
+      canCOD,
+      canPickup: !canPickup,
+      canCODPickup,
+      version: mergedBefore.version,
+    }),
+  ).toBe(200);
+  await truth.write('/channelLocationService/delete/', {
+    channel_id: J_AND_T,
+    location_id: clashing,
+    applicable_type: 0,
+    version: clashBefore.version,
+  });
+
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
+  await expect(list.pill).toContainText('1 needs you', { timeout: 20_000 });
+  // The other one, changed in another field, is merged and sent again by itself (OB8).
+  await expect
+    .poll(() => truth.row(J_AND_T, merged))
+    .toMatchObject({ canCOD: !canCOD, canPickup: !canPickup, version: mergedBefore.version + 2 });
+
+  await list.pill.getByRole('link').click();
+  await expect(page).toHaveURL(/\/queue/);
+  await expect(page.getByText(/deleted this record/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await dialog.getByRole('textbox').fill('The colleague was right');
+  await dialog.getByRole('button', { name: /Discard/ }).click();
+  await expect(list.pill).toHaveText('Online, all saved');
+});
+
+test('signing out with unsent writes asks first and tells how many; another person sees none of it', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Banten' });
+  const [id = 0] = await list.ids();
+  await settled(page);
+  await server.stop();
+  const was = await list.cell(id, 'Support Deliver');
+  await list.edit(id, 'Support Deliver', was !== 'Yes');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /id\.editor|account|user/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog).toContainText('You have 1 unsent change.');
+  await dialog.getByRole('button', { name: /keep/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await server.start();
+  await signIn('my.editor@ops.example');
+  await expect(list.pill).toHaveText('Online, all saved');
+  await page.goto('/queue');
+  await expect(page.getByText(String(id))).toHaveCount(0);
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(database => database.name ?? ''));
+  expect(names.filter(name => name.startsWith('ops-mirror-'))).toHaveLength(1);
+
+  // The editor's own change goes out when the editor is back.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /my\.editor|account|user/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(EDITOR);
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
+});
+
+test('two tabs of one person: a write in one shows in the other, and is sent once', async ({
+  page,
+  signIn,
+  context,
+  server,
+}) => {
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const one = new LocationPage(page);
+  await signIn(EDITOR);
+  await one.open({ channelId: J_AND_T, type: 0, state: 'Aceh' });
+  const [id = 0] = await one.ids();
+  const before = await truth.row(J_AND_T, id);
+  const two = new LocationPage(await context.newPage());
+  await two.open({ channelId: J_AND_T, type: 0, state: 'Aceh' });
+  await two.ids();
+  await settled(page);
+
+  await server.stop();
+  await one.edit(id, 'Support COD Pickup', !before?.canCODPickup);
+  await expect(two.row(id)).toHaveAttribute('data-mark', /queued|sending/);
+  await expect(two.pill).toHaveText('Offline, 1 change waiting');
+  await server.start();
+  await expect(two.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  await expect(one.pill).toHaveText('Online, all saved');
+  expect((await truth.row(J_AND_T, id))?.version).toBe((before?.version ?? 0) + 1);
+});

@@ -1,0 +1,85 @@
+import { request, type Page } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+/** A browser without SharedWorker, as on Android: each tab has the engine in a worker of its own, one of them sends. */
+
+const EDITOR = 'id.editor@ops.example';
+const J_AND_T = 10021;
+const FLAG = 'Support COD Pickup';
+
+const withoutShared = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'SharedWorker');
+  });
+
+const ownWorkers = (page: Page): number =>
+  page.workers().filter(worker => /\/main-[^/]*\.js/.test(worker.url())).length;
+
+const senders = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.map(({ name }) => name ?? '').filter(name => name.startsWith('ops-sender-'));
+  });
+
+test('without SharedWorker two tabs take writes online and offline, and one of their workers sends them', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  if (server.pid === undefined) await server.start();
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await withoutShared(page);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Jawa Barat' });
+  const [first = 0, second = 0, third = 0] = await list.ids();
+  const before = new Map<number, { canCODPickup: boolean; version: number } | undefined>();
+  for (const id of [first, second, third]) before.set(id, await truth.row(J_AND_T, id));
+  const flipped = (id: number) => !before.get(id)?.canCODPickup;
+
+  await test.step('the engine runs in a worker of the tab, not in the page', async () => {
+    expect(await page.evaluate(() => 'SharedWorker' in globalThis)).toBe(false);
+    await expect.poll(() => ownWorkers(page), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => senders(page), { timeout: 20_000 }).toHaveLength(1);
+  });
+
+  await test.step('an edit online is sent', async () => {
+    await list.edit(first, FLAG, flipped(first));
+    await expect.poll(async () => (await truth.row(J_AND_T, first))?.canCODPickup).toBe(flipped(first));
+    await expect(list.pill).toHaveText('Online, all saved');
+  });
+
+  const other = await context.newPage();
+  await withoutShared(other);
+  const otherList = new LocationPage(other);
+  await test.step('a second tab has its own worker, and still one sender', async () => {
+    await otherList.open({ channelId: J_AND_T, type: 0, state: 'Jawa Barat' });
+    await expect(otherList.row(second)).toBeVisible();
+    await expect.poll(() => ownWorkers(other), { timeout: 20_000 }).toBe(1);
+    expect(await senders(other)).toHaveLength(1);
+  });
+
+  await test.step('offline, both tabs take writes, and one tab is closed', async () => {
+    await settled(page);
+    await server.stop();
+    await list.edit(second, FLAG, flipped(second));
+    await otherList.edit(third, FLAG, flipped(third));
+    await expect(otherList.pill).toHaveText('Offline, 2 changes waiting');
+    // The first tab's worker led: the other one takes over.
+    await page.close();
+  });
+
+  await test.step('back online everything arrives, once', async () => {
+    await server.start();
+    await expect(otherList.pill).toHaveText('Online, all saved', { timeout: 60_000 });
+    for (const id of [first, second, third]) {
+      const now = await truth.row(J_AND_T, id);
+      expect([now?.canCODPickup, now?.version]).toEqual([flipped(id), (before.get(id)?.version ?? 0) + 1]);
+    }
+  });
+});

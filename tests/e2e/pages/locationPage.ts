@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export interface LocationFilters {
+  channelId?: number;
+  type?: 0 | 1;
+  state?: string;
+  city?: string;
+  district?: string;
+  street?: string;
+  locationId?: number;
+  displayUnsupported?: boolean;
+}
+
+/** The Location tab of Channel Serviceable Area as a person works with it. */
+export class LocationPage {
+  constructor(readonly page: Page) {}
+
+  async open(filters: LocationFilters = {}): Promise<void> {
+    const q = Object.keys(filters).length > 0 ? `?q=${encodeURIComponent(JSON.stringify(filters))}` : '';
+    await this.page.goto(`/carrier/serviceable/location${q}`);
+    await expect(this.page.getByRole('tab', { name: 'Location' })).toBeVisible();
+  }
+
+  /** Rows of data, not skeletons. */
+  get rows(): Locator {
+    return this.page.locator('tr[data-row-key]');
+  }
+
+  row(locationId: number): Locator {
+    return this.page.locator(`tr[data-row-key$="/${locationId}/0"]`);
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
+  }
+
+  /** Picks a value in a filter with suggestions, as typing and choosing does. */
+  async pick(label: string, typed: string, option: string | RegExp): Promise<void> {
+    const filters = this.page.getByRole('search', { name: 'Filters' });
+    await filters.getByRole('combobox', { name: label, exact: true }).fill(typed);
+    await this.page.getByRole('option', { name: option }).first().click();
+  }
+
+  async search(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Search', exact: true }).click();
+  }
+
+  /** Opens the edit dialog of a row, sets one flag and applies. */
+  async edit(locationId: number, flag: string, on: boolean): Promise<void> {
+    await this.row(locationId).getByRole('button', { name: 'Edit' }).click();
+    const field = this.dialog.getByRole('switch', { name: flag, exact: true });
+    await expect(field).toBeVisible();
+    if ((await field.isChecked()) !== on) await field.press('Space');
+    await this.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  /** Ids of the rows on the page, in order. */
+  async ids(): Promise<number[]> {
+    await expect(this.rows.first()).toBeVisible();
+    const keys = await this.rows.evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key') ?? ''));
+    return keys.map(key => Number(key.split('/')[1]));
+  }
+
+  /** The text of a column's cell in a row. */
+  async cell(locationId: number, heading: string): Promise<string> {
+    const headings = await this.page.getByRole('columnheader').allInnerTexts();
+    const at = headings.findIndex(text => text.trim() === heading);
+    return (await this.row(locationId).getByRole('cell').nth(at).innerText()).trim();
+  }
+
+  /** The pill in the top bar that tells the network and the queue. */
+  get pill(): Locator {
+    return this.page.getByRole('banner').getByRole('status').first();
+  }
+
+  get footer(): Locator {
+    return this.page.getByText(/^Showing \d+ to \d+ of \d+ entries$/);
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const LOG = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
+
+test('on a phone no page is wider than the screen, and the breadcrumb is one line that ends with the page', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await signIn('ph.editor@ops.example');
+  await list.open({ channelId: 30011, type: 0 });
+  await expect(page.getByRole('list', { name: 'Location' }).getByRole('listitem').first()).toBeVisible();
+  for (const path of ['', LOG, '/offline-data', '/queue', '/']) {
+    if (path !== '') await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The narrowest is a 1280 wide window at a zoom of 400 %.
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    if (path === '/') continue;
+    await expect(crumbs.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+    expect((await crumbs.boundingBox())?.height, path).toBeLessThan(44);
+  }
+});
+
+test('on a phone the cards are sorted by a choice of column and direction, which the address keeps', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  const first = page.getByRole('list', { name: 'Location' }).getByRole('listitem').first();
+  await signIn('id.editor@ops.example');
+  await list.open({ channelId: 10021, type: 0, state: 'Aceh' });
+  await expect(first).toContainText('Aceh');
+  // The channel and the state; type and switch stand as they begin.
+  await expect(page.getByRole('button', { name: /Filters/ })).toContainText('2');
+
+  const column = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(page.getByRole('button', { name: 'Ascending' })).toHaveCount(0);
+  await column.selectOption({ label: 'Location ID' });
+  await expect(page).toHaveURL(/[?&]sort=locationId(&|$)/);
+  await page.getByRole('button', { name: 'Ascending' }).click();
+  await expect(page).toHaveURL(/[?&]sort=-locationId(&|$)/);
+  await expect(page.getByRole('button', { name: 'Descending' })).toBeVisible();
+  const ids = async () => {
+    const keys = await page
+      .locator('li[data-row-key]')
+      .evaluateAll(rows => rows.map(row => row.getAttribute('data-row-key')));
+    return keys.map(key => Number(key?.split('/')[1]));
+  };
+  await expect.poll(async () => (await ids()).every((id, at, all) => at === 0 || id < (all[at - 1] ?? 0))).toBe(true);
+  await page.reload();
+  await expect(column).toHaveValue('locationId');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Ascending' })).toBeVisible();
+  await column.selectOption({ label: 'Default order' });
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
+test('a page on paper holds every row and column of the list, and nothing that only a screen can use', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('id.editor@ops.example');
+  await list.open({ channelId: 10021, type: 0 });
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('200');
+  await expect(page).toHaveURL(/count=200/);
+  await expect.poll(() => list.rows.count()).toBeGreaterThan(10);
+  expect(await list.rows.count()).toBeLessThan(200);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1050, height: 742 });
+  await expect(list.rows).toHaveCount(200);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Operations' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeHidden();
+  // The last column is on the page, and the last row below the first: nothing is cut by a window that scrolls.
+  const right = await page.getByRole('columnheader', { name: 'Support COD Pickup' }).boundingBox();
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual(1050);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(200 * 30);
+  const ink = await page.getByRole('columnheader', { name: 'State' }).evaluate(cell => getComputedStyle(cell).color);
+  expect(Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(128);
+
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect.poll(() => list.rows.count()).toBeLessThan(200);
+});

@@ -1,0 +1,214 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { releasedAt, releaseOf } from '../support/newRelease.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+
+const NEW_VERSION =
+  'The current page has a new version released, you can refresh the page to obtain the latest features.';
+const EDITOR = 'id.editor@ops.example';
+
+const folders: string[] = [];
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+test.afterEach(async ({ server }) => {
+  await server.stop();
+  server.options.env = {};
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Notices' }).getByText(NEW_VERSION);
+const loaded = async (page: Page): Promise<number> =>
+  Number(await page.locator('meta[name="ops-release"]').getAttribute('content'));
+
+test('a new release is told in every tab, closed in all of them until the page changes, and loaded by Reload', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const old = releaseOf('dist/client');
+  await signIn(EDITOR);
+  await settled(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await loaded(page)).toBe(old);
+  // Both tabs have started what runs behind the first paint.
+  await page.waitForTimeout(5000);
+  await expect(notice(page)).toHaveCount(0);
+
+  const folder = releasedAt(old + 100);
+  folders.push(folder);
+  await server.stop();
+  server.options.env = { OPS_CLIENT_DIR: folder };
+  await server.start();
+  await expect(notice(page)).toBeVisible({ timeout: 30_000 });
+  await expect(notice(other)).toBeVisible();
+
+  await other.getByRole('button', { name: 'Close notice' }).click();
+  await expect(notice(other)).toHaveCount(0);
+  await expect(notice(page)).toHaveCount(0);
+  await page
+    .getByRole('link', { name: /Changes on this device|queue/i })
+    .or(page.getByRole('link', { name: 'Channel Serviceable Area' }))
+    .first()
+    .click();
+  await expect(notice(page)).toBeVisible();
+  await expect(notice(other)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
+  // What is loaded is the newest: no notice there; the other tab still offers it.
+  expect(await loaded(other)).toBe(old);
+  await page.waitForTimeout(4000);
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('Reload leads to the new release also where the browser does not let its service worker take over', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const old = releaseOf('dist/client');
+  await signIn(EDITOR);
+  await settled(page);
+  await page.evaluate(() => {
+    ServiceWorker.prototype.postMessage = () => undefined;
+  });
+  const folder = releasedAt(old + 100);
+  folders.push(folder);
+  await server.stop();
+  server.options.env = { OPS_CLIENT_DIR: folder };
+  await server.start();
+  await expect(notice(page)).toBeVisible({ timeout: 45_000 });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
+  // Its own service worker comes in, and the console opens without the server again.
+  await settled(page);
+  await server.stop();
+  await page.reload();
+  expect(await loaded(page)).toBe(old + 100);
+});
+
+/** What the stopped server has kept. */
+async function kept(
+  dataDir: string,
+  table: 'tracker_events' | 'usage_records',
+): Promise<{ type: string; name: string }[]> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, connections: 1 });
+  try {
+    const found = await database.pool.query<{ type: string; name: string }>(`SELECT * FROM ${table}`);
+    return found.rows;
+  } finally {
+    await database.close();
+  }
+}
+
+test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3)', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const secret = 'zq9xsecret';
+  await page.addInitScript(() => {
+    const posted: string[] = [];
+    Object.assign(globalThis, { posted });
+    const post = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
+      posted.push(JSON.stringify(message));
+      post.call(this, message);
+    };
+  });
+  await signIn('admin@ops.example');
+  await page.goto('/carrier/serviceable/location');
+  const posted = () => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join('\n'));
+  // The tracker is on once the configuration was heard and looked at.
+  await expect.poll(posted, { timeout: 20_000 }).toContain('"type":"load"');
+  await page.getByRole('combobox', { name: 'Channel ID' }).pressSequentially(secret);
+  await page.getByRole('textbox', { name: 'Street' }).pressSequentially(secret);
+  await expect.poll(posted).toContain('"type":"keyup"');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.poll(posted).toContain('"name":"Search"');
+  expect(await posted()).not.toContain(secret);
+
+  // A batch goes out at least every ten seconds.
+  await page.waitForTimeout(11_000);
+  await server.stop();
+  const rows = await kept(server.options.dataDir, 'tracker_events');
+  for (const type of ['load', 'config', 'page', 'keyup', 'click']) expect(rows.map(row => row.type)).toContain(type);
+  expect(rows).toContainEqual(expect.objectContaining({ type: 'click', name: 'Search', email: 'admin@ops.example' }));
+  expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('an unsent form survives a reload, can be discarded, and leaves nothing after signing out', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: 10021, type: 0, state: 'Jawa Timur' });
+  const [id = 0] = await list.ids();
+  const openEdit = () => list.row(id).getByRole('button', { name: 'Edit' }).click();
+  const flag = list.dialog.getByRole('switch', { name: 'Support COD Pickup', exact: true });
+  await openEdit();
+  const was = await flag.isChecked();
+  await flag.press('Space');
+  await page.waitForTimeout(300);
+  await page.reload();
+  await expect(list.rows.first()).toBeVisible();
+  await openEdit();
+  await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();
+  expect(await flag.isChecked()).toBe(!was);
+  await list.dialog.getByRole('button', { name: 'Discard draft' }).click();
+  expect(await flag.isChecked()).toBe(was);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openEdit();
+  await expect(flag).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(list.dialog.getByText('Restored what you had typed')).toHaveCount(0);
+  await flag.press('Space');
+  await page.waitForTimeout(300);
+
+  await page.reload();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /id\.editor|account|user/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // Whoever was just opening one finds that the person is gone, and removes it.
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+      return names.filter(name => /^ops-(drafts|activity|mirror)-/.test(name));
+    });
+  await expect.poll(kept).toEqual([]);
+  await page.waitForTimeout(1000);
+  expect(await kept()).toEqual([]);
+});
+
+test('a tab whose process dies is reported once (TRK-5)', async ({ page, context, signIn, server }) => {
+  test.setTimeout(120_000);
+  await signIn(EDITOR);
+  await page.waitForTimeout(8000);
+  const doomed = await context.newPage();
+  await doomed.goto('/carrier/serviceable/location');
+  await expect(doomed.getByRole('tab', { name: 'Location' })).toBeVisible();
+  await doomed.waitForTimeout(6000);
+  const crashed = doomed.waitForEvent('crash');
+  await doomed.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  // Five seconds of silence, then the next batch.
+  await page.waitForTimeout(18_000);
+  await server.stop();
+  const rows = await kept(server.options.dataDir, 'usage_records');
+  expect(rows.filter(row => row.name === 'crash')).toHaveLength(1);
+});

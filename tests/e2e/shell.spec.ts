@@ -1,0 +1,123 @@
+import { expect, test } from './fixtures.ts';
+
+const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact the administrator or duty staff!';
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+test('a deep link leads over sign-in back to where it pointed', async ({ page }) => {
+  await page.goto('/carrier/serviceable/location');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await page.getByLabel('E-mail').fill('id.viewer@ops.example');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('ops-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
+});
+
+test('an address of another site is never followed after sign-in', async ({ page, signIn, server }) => {
+  const answer = await page.request.get(`${server.url}/api/login?redirect=https://example.org/`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers()['location']).not.toContain('example.org');
+  await page.goto('/login?redirect=//example.org/');
+  await signIn('id.viewer@ops.example');
+  expect(new URL(page.url()).origin).toBe(server.url);
+});
+
+test('who fails the whitelist sees only the Not Whitelisted page, and the server refuses their calls', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('outsider@ops.example');
+  await page.getByLabel('Password', { exact: true }).fill('ops-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/not-whitelisted/);
+  await expect(page.getByText(NOT_WHITELISTED)).toBeVisible();
+  await page.goto('/carrier/serviceable/location');
+  await expect(page).toHaveURL(/\/not-whitelisted/);
+  const answer = await page.request.get(`${server.url}/api/channelLocationService?channelId=10021&type=0`);
+  expect(answer.status()).toBe(403);
+});
+
+test('the menu has the seven groups, with what the person may see', async ({ page, signIn }) => {
+  await signIn('admin@ops.example');
+  const menu = page.getByRole('navigation', { name: /menu|main/i });
+  for (const group of [
+    'Finance',
+    'Logistics Monitoring',
+    'Logistics Order Related',
+    'Operation Tools',
+    'Logistics Product',
+    'SLS Old Functions',
+    'Smart Routing&Allocation',
+  ]) {
+    await expect(menu.getByRole('button', { name: group, exact: true })).toBeVisible();
+  }
+  const group = menu.getByRole('button', { name: 'Logistics Product', exact: true });
+  if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+  await menu.getByRole('link', { name: 'Channel Serviceable Area' }).click();
+  await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
+});
+
+test('a viewer reads and exports, an editor of another country is refused by the server', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  await signIn('id.viewer@ops.example');
+  await page.goto(`/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}`);
+  await expect(page.locator('tr[data-row-key]').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Operation History' })).toBeVisible();
+  const body = {
+    channelId: 10021,
+    locationId: 1_000_004,
+    type: 0,
+    canDeliver: true,
+    canCOD: true,
+    canPickup: true,
+    canCODPickup: true,
+  };
+  expect((await page.request.post(`${server.url}/api/channelLocationService/add`, { data: body })).status()).toBe(403);
+  await page.context().clearCookies();
+  await signIn('my.editor@ops.example');
+  expect((await page.request.post(`${server.url}/api/channelLocationService/add`, { data: body })).status()).toBe(403);
+});
+
+test('switching the country changes menu and data; unknown and unbuilt pages say so', async ({ page, signIn }) => {
+  await signIn('admin@ops.example');
+  await page.getByRole('banner').getByRole('button', { name: 'Country: Indonesia' }).click();
+  await page.getByRole('option', { name: /Malaysia/ }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
+  await page.goto('/carrier/serviceable/location');
+  await page.getByRole('combobox', { name: 'Channel ID' }).fill('pos');
+  await expect(page.getByRole('option', { name: /Pos Malaysia/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Pos Indonesia/ })).toHaveCount(0);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' }).click();
+  await page.getByRole('option', { name: /Indonesia/ }).click();
+  // A navigation would break the call off, and the person would stay in Malaysia for the other tests.
+  await expect
+    .poll(async () => (await (await page.request.get('/api/v2/ops/session')).json()).data.currentEntity)
+    .toBe('ID');
+
+  await page.goto('/opsrate');
+  await expect(page.getByText(/not built yet/i).first()).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('main')).toContainText(/no page|not found/i);
+});
+
+test('the shell has its title and the product can be installed', async ({ page, signIn, server }) => {
+  await signIn('id.viewer@ops.example');
+  await expect(page).toHaveTitle('Ops Portal');
+  const manifest = await (await page.request.get(`${server.url}/manifest.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: 'Ops Portal', display: 'standalone', start_url: '/' });
+  for (const icon of manifest.icons as { src: string }[]) {
+    expect((await page.request.get(`${server.url}${icon.src}`)).status()).toBe(200);
+  }
+});

@@ -1,0 +1,62 @@
+import { request, type Page } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { settled } from './pages/settled.ts';
+
+const SICEPAT = 10022;
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+
+test('the list is sorted by a header: by pointer and keyboard, in the address, by the server and from held rows alike', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  const sorted = async (sort: string, more: Record<string, string> = {}) =>
+    (await truth.rows({ channelId: SICEPAT, type: 0, sort, ...more })).list.map(row => row.locationId);
+  const [up, down, within] = await Promise.all([
+    sorted('city'),
+    sorted('-city'),
+    sorted('street', { state: 'Banten' }),
+  ]);
+  const list = new LocationPage(page);
+  await signIn('id.editor@ops.example');
+
+  // Not held yet: the server sorts.
+  await list.open({ channelId: SICEPAT, type: 0 });
+  await list.ids();
+  const city = header(page, 'City');
+  await expect(city).toHaveAttribute('aria-sort', 'none');
+  await city.getByRole('button').click();
+  await expect(city).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(() => list.ids()).toEqual(up);
+  await expect(page).toHaveURL(/[?&]sort=city(&|$)/);
+  await city.getByRole('button').press('Enter');
+  await expect(city).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => list.ids()).toEqual(down);
+  await page.reload();
+  await expect.poll(() => list.ids()).toEqual(down);
+
+  // Held: the same order without the server, also of what was never asked while it was there.
+  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [SICEPAT]: 'ready' });
+  await settled(page);
+  await server.stop();
+  await city.getByRole('button').press('Space');
+  await expect(city).toHaveAttribute('aria-sort', 'none');
+  await expect(page).not.toHaveURL(/sort=/);
+  await city.getByRole('button').click();
+  await expect.poll(() => list.ids()).toEqual(up);
+  await list.pick('State', 'Banten', 'Banten');
+  await list.search();
+  await header(page, 'Street').getByRole('button').click();
+  await expect(city).toHaveAttribute('aria-sort', 'none');
+  await expect.poll(() => list.ids()).toEqual(within);
+});

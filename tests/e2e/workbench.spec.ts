@@ -1,0 +1,294 @@
+import { request, type Page } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const J_AND_T = 10021;
+const COD = 'Support COD Deliver';
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+/** The list of a state with fifty rows a page. */
+async function openState(page: Page, state: string): Promise<LocationPage> {
+  const q = encodeURIComponent(JSON.stringify({ channelId: J_AND_T, type: 0, state }));
+  await page.goto(`/carrier/serviceable/location?q=${q}&count=50`);
+  return new LocationPage(page);
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** A colleague's change of a record, past this browser. */
+async function colleague(truth: ServerTruth, id: number, part: Record<string, boolean> | 'delete'): Promise<void> {
+  const row = await truth.row(J_AND_T, id);
+  if (!row) throw new Error(`no record of location ${id}`);
+  const { canDeliver, canCOD, canPickup, canCODPickup, version } = row;
+  const key = { channelId: J_AND_T, locationId: id, type: 0 };
+  const status =
+    part === 'delete'
+      ? await truth.write('/channelLocationService/delete/', {
+          channel_id: J_AND_T,
+          location_id: id,
+          applicable_type: 0,
+          version,
+        })
+      : await truth.write('/channelLocationService/update', {
+          ...key,
+          canDeliver,
+          canCOD,
+          canPickup,
+          canCODPickup,
+          ...part,
+          version,
+        });
+  expect(status).toBe(200);
+}
+
+test('many conflicts alike are decided with one answer each, after a question that says what it does', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Lampung');
+  const ids = (await list.ids()).slice(0, 6);
+  const [edited, removed] = [ids.slice(0, 3), ids.slice(3)];
+  const before = new Map(await Promise.all(ids.map(async id => [id, await truth.row(J_AND_T, id)] as const)));
+  await settled(page);
+  await server.stop();
+  for (const id of edited) await list.edit(id, COD, !before.get(id)?.canCOD);
+  for (const id of removed) {
+    await list.row(id).getByRole('button', { name: 'Delete' }).click();
+    await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(list.dialog).toBeHidden();
+  }
+  await page.goto('about:blank');
+  await server.start();
+  for (const id of edited) await colleague(truth, id, 'delete');
+  for (const id of removed) await colleague(truth, id, { canPickup: !before.get(id)?.canPickup });
+
+  await page.goto('/queue');
+  await expect(list.pill).toContainText('6 need you', { timeout: 30_000 });
+  await expect(page.getByText('3 edits are of records that a colleague deleted')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep mine for these 3' }).first().click();
+  await expect(dialogOf(page)).toContainText('3 records are created again, with your values.');
+  await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('3 decided: yours are on the way.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take theirs for these 3' }).click();
+  await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
+  await dialogOf(page).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByText('3 decided: theirs stand.')).toBeVisible();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+
+  for (const id of edited) expect((await truth.row(J_AND_T, id))?.canCOD).toBe(!before.get(id)?.canCOD);
+  for (const id of removed) expect((await truth.row(J_AND_T, id))?.canPickup).toBe(!before.get(id)?.canPickup);
+  await expect(page.getByRole('tab', { name: 'Done 6' })).toBeVisible();
+});
+
+test('a long queue looks at the server first: the safe ones go on the person’s word, the rest is reviewed', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(300_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Riau');
+  const [fresh = 0, ...ids] = (await list.ids()).slice(0, 22);
+  const [merges = 0, gone = 0, safe = 0] = ids;
+  const before = await truth.row(J_AND_T, merges);
+  const values = new Map<number, boolean>();
+  await settled(page);
+  await server.stop();
+  for (const id of ids) {
+    values.set(id, (await list.cell(id, COD)) !== 'Yes');
+    await list.edit(id, COD, values.get(id) ?? false);
+  }
+  await expect(list.pill).toHaveText('Offline, 21 changes waiting');
+  await page.goto('about:blank');
+  await server.start();
+  await colleague(truth, merges, { canPickup: !before?.canPickup });
+  await colleague(truth, gone, 'delete');
+  const untouched = await truth.row(J_AND_T, safe);
+
+  // Told on any page, and sent nowhere.
+  await openState(page, 'Riau');
+  await expect(list.pill).toHaveText('Online, 21 waiting for your go', { timeout: 30_000 });
+  const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
+  await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
+  expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
+
+  // It stays over a reload and is the same in another tab; a change of another record goes out all the same.
+  await page.reload();
+  await expect(list.pill).toHaveText('Online, 21 waiting for your go', { timeout: 30_000 });
+  const other = await context.newPage();
+  await other.goto('/queue');
+  await expect(other.getByRole('heading', { name: said })).toBeVisible();
+  expect(await violations(other)).toEqual([]);
+  const freshBefore = await truth.row(J_AND_T, fresh);
+  await list.edit(fresh, COD, !freshBefore?.canCOD);
+  await expect.poll(() => truth.row(J_AND_T, fresh).then(row => row?.version)).toBe((freshBefore?.version ?? 0) + 1);
+  expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
+
+  await other.getByRole('button', { name: 'Send the 19 safe ones' }).click();
+  await expect(list.pill).toHaveText('Online, 2 waiting for your go', { timeout: 30_000 });
+  for (const id of ids.slice(2)) expect((await truth.row(J_AND_T, id))?.canCOD).toBe(values.get(id));
+
+  await page.goto('/queue');
+  await page.getByRole('button', { name: 'Review the rest' }).click();
+  // What was changed in another field is merged, and waits on as safe; what is gone is a question.
+  await expect(list.pill).toHaveText('Online, 1 needs you, 1 waiting for your go');
+  expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
+  await page.getByRole('button', { name: 'Send the safe one' }).click();
+  await expect
+    .poll(() => truth.row(J_AND_T, merges))
+    .toMatchObject({ canCOD: values.get(merges), canPickup: !before?.canPickup });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await dialogOf(page).getByRole('textbox').fill('The colleague was right');
+  await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+  expect(await truth.row(J_AND_T, gone)).toBeUndefined();
+});
+
+test('an edit of a record that is gone is reassigned to another location; the old one ends with a note of it', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Bengkulu');
+  const [gone = 0, free = 0] = await list.ids();
+  const before = await truth.row(J_AND_T, gone);
+  await settled(page);
+  await server.stop();
+  await list.edit(gone, COD, !before?.canCOD);
+  await page.goto('about:blank');
+  await server.start();
+  await colleague(truth, gone, 'delete');
+  await colleague(truth, free, 'delete');
+
+  await page.goto('/queue');
+  await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Reassign' }).click();
+  await dialogOf(page)
+    .getByRole('spinbutton')
+    .or(dialogOf(page).getByPlaceholder('Location ID'))
+    .first()
+    .fill(String(free));
+  await expect(dialogOf(page).getByText(/Bengkulu >/)).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Reassign' }).click();
+  await expect(page.getByText('Reassigned: it goes out as a new record of that location.')).toBeVisible();
+  await expect
+    .poll(() => truth.row(J_AND_T, free))
+    .toMatchObject({ canCOD: !before?.canCOD, version: (before?.version ?? 0) + 2 });
+  expect(await truth.row(J_AND_T, gone)).toBeUndefined();
+  await expect(page.getByText(new RegExp(`Reassigned to location ${free}`))).toBeVisible();
+  await page.getByRole('link', { name: 'The change it was reassigned to' }).click();
+  await expect(page).toHaveURL(/\/queue\?entry=/);
+});
+
+test('a change is taken back after it was sent, by a change of its own; receipts tell both and survive a reload', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Sumatera Barat');
+  const [id = 0, removed = 0] = await list.ids();
+  const before = await truth.row(J_AND_T, id);
+  const removedBefore = await truth.row(J_AND_T, removed);
+  await list.edit(id, COD, !before?.canCOD);
+  await expect.poll(() => truth.row(J_AND_T, id).then(row => row?.canCOD)).toBe(!before?.canCOD);
+  await expect(list.pill).toHaveText('Online, all saved');
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => truth.row(J_AND_T, id))
+    .toMatchObject({ canCOD: before?.canCOD, version: (before?.version ?? 0) + 2 });
+
+  // A deletion by the keyboard, once no dialog is open.
+  await list.row(removed).getByRole('button', { name: 'Delete' }).click();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect.poll(() => truth.row(J_AND_T, removed)).toBeUndefined();
+  await expect(list.pill).toHaveText('Online, all saved');
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(() => truth.row(J_AND_T, removed))
+    .toMatchObject({ canDeliver: removedBefore?.canDeliver, canPickup: removedBefore?.canPickup });
+  const { list: audit } = await truth.audit(J_AND_T);
+  expect(audit.slice(0, 4).map(({ operator_type }) => operator_type)).toEqual(['Create', 'Delete', 'Edit', 'Edit']);
+
+  await page.goto('/queue');
+  const done = page.getByRole('list', { name: 'Receipts' });
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await expect(done).toHaveCount(4);
+    const back = page
+      .getByRole('listitem')
+      .filter({ hasText: `Location ${id}` })
+      .filter({ hasText: 'Edit, takes' });
+    await expect(back).toContainText(`Accepted (version ${(before?.version ?? 0) + 2})`);
+    await expect(done.getByText('Seen in the mirror').locator('time')).toHaveCount(4);
+    await expect(page.getByText('taken back', { exact: true })).toHaveCount(2);
+  }
+});
+
+test('a change that was not sent yet is taken back without a trace on the server', async ({ page, signIn, server }) => {
+  test.setTimeout(90_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Maluku');
+  const [id = 0] = await list.ids();
+  const before = await truth.row(J_AND_T, id);
+  await settled(page);
+  await server.stop();
+  await list.edit(id, COD, !before?.canCOD);
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back before it was sent/)).toBeVisible();
+  await expect(list.pill).toHaveText('Offline, all saved here');
+  expect(await list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
+  await server.start();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+  expect(await truth.row(J_AND_T, id)).toEqual(before);
+});
+
+test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({ page, signIn, server }) => {
+  test.setTimeout(90_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
+  await signIn(EDITOR);
+  const list = await openState(page, 'Gorontalo');
+  const [id = 0] = await list.ids();
+  const before = await truth.row(J_AND_T, id);
+  await settled(page);
+  await server.stop();
+  await list.edit(id, COD, !before?.canCOD);
+  await page.goto('about:blank');
+  await server.start();
+  await colleague(truth, id, 'delete');
+  await page.goto('/queue');
+  await expect(list.pill).toContainText('1 needs you', { timeout: 30_000 });
+  const save = async (kind: string) => {
+    await page.getByRole('button', { name: 'Export the one that needs you' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: kind }).click();
+    return (await download).suggestedFilename();
+  };
+  expect(await save('Workbook')).toMatch(/^changes-.*\.xlsx$/);
+  expect(await save('Comma-separated')).toMatch(/\.csv$/);
+  expect(await save('Everything')).toMatch(/\.json$/);
+  await page.getByRole('button', { name: 'Create it again' }).click();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
+});

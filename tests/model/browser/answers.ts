@@ -1,0 +1,117 @@
+import { KEY_USED } from '../../../src/contract/call.ts';
+import type { Outcome } from '../../../src/sync/types.ts';
+
+/** What becomes of one request on its way. */
+export const FATES = [
+  'ok',
+  'unreachable',
+  'lostAck',
+  'hang',
+  'lostHang',
+  'late',
+  'slow',
+  'twice',
+  'portal',
+  'foreign',
+  'cutBody',
+  'signedOut',
+  'forbidden',
+  'invalid',
+  'bad',
+  'retcode',
+  'bareConflict',
+  'tooMany',
+  'tooManyNow',
+  'timeout408',
+  'serverError',
+  'gateway',
+  'later',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** A session as the server keeps it. */
+export interface Session {
+  userId: number;
+  alive: boolean;
+}
+
+/** As much of a Response as the transport reads. */
+export interface Answer {
+  status: number;
+  headers: { get(name: string): string | null };
+  redirected: boolean;
+  url: string;
+  text: () => Promise<string>;
+  /** The session cookie that it sets, or takes away. */
+  cookie?: Session | null;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const answer = (status: number, type: string, body: string, retryAfter: string | null = null): Answer => ({
+  status,
+  headers: { get: name => (name === 'content-type' ? type : name === 'retry-after' ? retryAfter : null) },
+  redirected: false,
+  url: 'http://x/',
+  text: async () => body,
+});
+
+export const envelope = (status: number, retcode: number, message: string, data: unknown = null): Answer =>
+  answer(status, JSON_TYPE, JSON.stringify({ retcode, message, detail: '', data }));
+
+const page = (status: number): Answer => answer(status, 'text/html', '<html>Sign in to the network</html>');
+
+/** A server's outcome as it goes over the wire. */
+export function onWire(outcome: Outcome): Answer {
+  switch (outcome.kind) {
+    case 'ok':
+      return envelope(200, 0, '', outcome.data);
+    case 'conflict':
+      return envelope(409, 409, outcome.message, {
+        current: outcome.current,
+        currentVersion: outcome.currentVersion,
+      });
+    case 'keyUsed':
+      return envelope(422, KEY_USED, outcome.message, { reply: outcome.reply });
+    case 'refused':
+      return envelope(outcome.status, outcome.retcode, outcome.message);
+    default:
+      return envelope(500, 500, 'unexpected');
+  }
+}
+
+/** Answers that somebody on the way, or the server before it does anything, gives instead; null for all other fates. */
+export function insteadOf(fate: Fate): Answer | null {
+  switch (fate) {
+    case 'portal':
+      return page(200);
+    case 'foreign':
+      return { ...page(200), redirected: true, url: 'http://portal.example/' };
+    case 'signedOut':
+      return envelope(401, 401, 'You are not logged in.');
+    case 'forbidden':
+      return envelope(403, 403, 'You are lack of permission.');
+    case 'invalid':
+      return envelope(422, 422, 'canCOD: needs canDeliver');
+    case 'bad':
+      return envelope(400, 400, 'type: must be 0 or 1');
+    case 'retcode':
+      return envelope(200, 17, 'The channel is closed');
+    case 'bareConflict':
+      return envelope(409, 409, 'Something else is in the way');
+    case 'tooMany':
+      return answer(429, JSON_TYPE, '{}', '20');
+    case 'tooManyNow':
+      return answer(429, 'text/plain', '');
+    case 'timeout408':
+      return answer(408, 'text/plain', '');
+    case 'serverError':
+      return envelope(500, 500, 'Server error.');
+    case 'gateway':
+      return page(502);
+    case 'later':
+      return answer(503, JSON_TYPE, '{}', '5');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,265 @@
+import type { PreflightAnswer, PreflightItem } from '../../../src/contract/preflight.ts';
+import type { SentWrite, WriteAnswer } from '../../../src/contract/writes.ts';
+import type { SessionInfo } from '../../../src/contract/session.ts';
+import type { FakeClock } from '../../../src/sync/testing/fakeEnv.ts';
+import { ModelServer } from '../../../src/sync/testing/modelServer.ts';
+import type { EventHandlers } from '../../../src/sync/transport.ts';
+import type { Outcome, Row } from '../../../src/sync/types.ts';
+import { envelope, insteadOf, onWire, type Answer, type Fate, type Session } from './answers.ts';
+import type { Life } from './life.ts';
+
+const ALLOWED = ['channel_management.serviceable_area.read', 'channel_management.serviceable_area.write'];
+
+/** A write request as it left a process. */
+export interface Issued {
+  life: Life;
+  /** Its Idempotency-Key. */
+  key: string;
+  /** Its input carries the version that it was made from. */
+  versioned: boolean;
+}
+
+/** Reads beside the session's: the full world's mirror asks for them. */
+export type Reads = (path: URL) => unknown;
+
+/** The server as a browser meets it over HTTP, with everything that can happen to a request on its way. */
+export class Backend {
+  readonly model = new ModelServer();
+  /** Next requests' fates, first come first served. */
+  fates: Fate[] = [];
+  up = true;
+  /** What the browser's session cookie stands for. */
+  private jar: Session | null = null;
+  /** A 401 was answered since the last sign-in: the person is shown the sign-in page. */
+  toldSignedOut = false;
+  /** People who may write. */
+  readonly writers = new Set([1, 2]);
+  /** Hears of each write request as it leaves. */
+  onIssue: (issued: Issued) => void = () => undefined;
+  /** Hears of each write that the server takes, and from whom it believes it to be. */
+  onTaken: (key: string, from: number) => void = () => undefined;
+  reads: Reads | null = null;
+  private readonly clock: FakeClock;
+  private readonly streams = new Set<{ life: Life; handlers: EventHandlers }>();
+
+  constructor(clock: FakeClock) {
+    this.clock = clock;
+  }
+
+  /** Who is signed in, as far as the server is concerned. */
+  get signedIn(): number | null {
+    return this.jar?.alive ? this.jar.userId : null;
+  }
+
+  endSession(): void {
+    if (this.jar) this.jar.alive = false;
+  }
+
+  info(userId: number): SessionInfo {
+    const codes = this.writers.has(userId) ? ALLOWED : [];
+    return {
+      userId,
+      email: `u${userId}`,
+      name: 'U',
+      privilege: 2,
+      category: 0,
+      currentEntity: 'ID',
+      entityIds: [1],
+      entities: [{ id: 1, name: 'Indonesia', country: 'ID', status: 0 }],
+      permissionCodes: codes,
+      codesByEntity: { ID: codes },
+      whitelisted: true,
+    };
+  }
+
+  /** The platform's fetch as one process has it. */
+  fetchOf(life: Life): typeof globalThis.fetch {
+    const fetch = (path: string, init: RequestInit): Promise<Answer> => life.act(() => this.request(life, path, init));
+    return fetch as unknown as typeof globalThis.fetch;
+  }
+
+  openEvents(life: Life, handlers: EventHandlers): () => void {
+    const stream = { life, handlers };
+    life.onDeath(() => this.streams.delete(stream));
+    queueMicrotask(() => {
+      if (!this.up || this.signedIn === null) return life.run(handlers.onError);
+      this.streams.add(stream);
+      life.run(() => {
+        handlers.onBeat();
+        handlers.onOpen();
+      });
+    });
+    return () => this.streams.delete(stream);
+  }
+
+  /** Something was committed: every open stream says so. */
+  announce(): void {
+    for (const { life, handlers } of this.streams) queueMicrotask(() => life.run(handlers.onChanges));
+  }
+
+  /** The server's process stops, or starts again. */
+  setUp(up: boolean): void {
+    this.up = up;
+    if (up) return;
+    for (const { life, handlers } of this.streams) queueMicrotask(() => life.run(handlers.onError));
+    this.streams.clear();
+  }
+
+  private async request(life: Life, path: string, init: RequestInit): Promise<Answer> {
+    const url = new URL(path);
+    const headers = init.headers as Record<string, string>;
+    const key = headers['idempotency-key'] ?? '';
+    const person = headers['x-ops-person'] ?? '';
+    const session = this.jar;
+    for (const issued of issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
+    const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
+    const perform = () => this.perform(url, init.body as string | null, key, person, session);
+    const aborted = new Promise<never>((_, reject) => {
+      const cut = () => reject(new DOMException('aborted', 'AbortError'));
+      if (init.signal?.aborted) cut();
+      init.signal?.addEventListener('abort', cut);
+    });
+    const answer = await Promise.race([this.travel(fate, perform), aborted]);
+    if (answer.cookie !== undefined) this.jar = answer.cookie;
+    if (answer.status === 401) this.toldSignedOut = true;
+    return answer;
+  }
+
+  private async travel(fate: Fate, perform: () => Promise<Answer>): Promise<Answer> {
+    await Promise.resolve();
+    // A 401 is told by a server that has ended the session.
+    if (fate === 'signedOut') {
+      this.endSession();
+      this.toldSignedOut = true;
+    }
+    const instead = insteadOf(fate);
+    if (instead) return instead;
+    switch (fate) {
+      case 'unreachable':
+        throw new TypeError('Failed to fetch');
+      case 'lostAck':
+        await perform();
+        throw new TypeError('Failed to fetch');
+      case 'hang':
+        return new Promise(() => undefined);
+      case 'lostHang':
+        await perform();
+        return new Promise(() => undefined);
+      case 'late':
+        // Stuck on the way until long after everyone has given it up.
+        this.clock.after(25_000, () => void perform().catch(() => undefined));
+        return new Promise(() => undefined);
+      case 'slow':
+        await this.pause(2000);
+        return perform().finally(() => this.pause(3000));
+      case 'twice':
+        await perform();
+        return perform();
+      case 'cutBody': {
+        const whole = await perform();
+        const body = (await whole.text()).slice(0, -2);
+        return { ...whole, text: async () => body };
+      }
+      default:
+        return perform();
+    }
+  }
+
+  private pause(millis: number): Promise<void> {
+    return new Promise(resolve => {
+      this.clock.after(millis, () => resolve());
+    });
+  }
+
+  private async perform(
+    url: URL,
+    body: string | null,
+    key: string,
+    person: string,
+    session: Session | null,
+  ): Promise<Answer> {
+    if (!this.up) throw new TypeError('Failed to fetch');
+    const path = url.pathname.replace(/^\/api/, '');
+    if (path === '/login') {
+      const userId = Number(/\d+/.exec((JSON.parse(body ?? '{}') as { email: string }).email)?.[0]);
+      return { ...envelope(200, 0, '', this.info(userId)), cookie: { userId, alive: true } };
+    }
+    if (path === '/opa/logout') {
+      if (session) session.alive = false;
+      return { ...envelope(200, 0, ''), cookie: null };
+    }
+    const cookie = session?.alive ? session.userId : null;
+    if (cookie === null || (person !== '' && Number(person) !== cookie))
+      return envelope(401, 401, 'You are not logged in.');
+    if (body === null) return this.read(url, path, cookie);
+    if (path === '/v2/ops/writes') return this.together(body, person, session);
+    if (path === '/v2/ops/preflight') return envelope(200, 0, '', this.preflight(body, cookie));
+    // A stored reply is given whatever the person may do by now; anything new needs the right.
+    if (!this.writers.has(cookie) && !this.model.replies.has(key))
+      return envelope(403, 403, 'You are lack of permission.');
+    const id = WRITES[path];
+    if (!id) return envelope(404, 404, 'API not found.');
+    this.onTaken(key, cookie);
+    const outcome: Outcome = await this.model.call({ id } as never, JSON.parse(body) as never, {
+      idempotencyKey: key,
+    });
+    this.announce();
+    return onWire(outcome);
+  }
+
+  /** Several writes by one request, each carried out as by its own. */
+  private async together(body: string, person: string, session: Session | null): Promise<Answer> {
+    const { writes } = JSON.parse(body) as { writes: SentWrite[] };
+    const items: WriteAnswer[] = [];
+    for (const { call, key, input } of writes) {
+      const path = Object.keys(WRITES).find(own => WRITES[own] === call) ?? '/nothing';
+      const url = new URL(`http://x/api${path}`);
+      const { status, text } = await this.perform(url, JSON.stringify(input), key, person, session);
+      items.push({ status, retryAfter: null, reply: JSON.parse(await text()) as unknown });
+    }
+    return envelope(200, 0, '', { items });
+  }
+
+  private preflight(body: string, cookie: number): { items: PreflightAnswer[] } {
+    const { items } = JSON.parse(body) as { items: PreflightItem[] };
+    const allowed = this.writers.has(cookie);
+    return {
+      items: items.map(({ id, key, version }) => {
+        const now = this.model.rows.get(key) ?? null;
+        const row = allowed && now && now.version !== version ? { ...now } : null;
+        return {
+          taken: this.model.replies.get(id)?.outcome.kind === 'ok',
+          allowed,
+          version: allowed ? (now?.version ?? null) : null,
+          row,
+          gone: null,
+        };
+      }),
+    };
+  }
+
+  private read(url: URL, path: string, cookie: number): Answer {
+    if (path === '/v2/ops/session') return envelope(200, 0, '', this.info(cookie));
+    if (path === '/v2/ops/whitelist') return envelope(200, 0, '', { allowed: true });
+    const data = this.reads?.(url);
+    return data === undefined ? envelope(404, 404, 'API not found.') : envelope(200, 0, '', data);
+  }
+}
+
+const WRITES: Readonly<Record<string, string>> = {
+  '/channelLocationService/add': 'channelLocation.add',
+  '/channelLocationService/update': 'channelLocation.update',
+  '/channelLocationService/delete/': 'channelLocation.delete',
+} satisfies Record<string, string>;
+
+/** The write requests that a request carries. */
+function issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
+  const isVersioned = (text: string) => text.includes('"version":');
+  if (url.pathname.endsWith('/v2/ops/writes') && typeof body === 'string') {
+    const { writes } = JSON.parse(body) as { writes: SentWrite[] };
+    return writes.map(write => ({ key: write.key, versioned: isVersioned(JSON.stringify(write.input)) }));
+  }
+  return key ? [{ key, versioned: typeof body === 'string' && isVersioned(body) }] : [];
+}
+
+export type { Row };

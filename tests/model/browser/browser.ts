@@ -1,0 +1,209 @@
+import type { OpsApi } from '../../../src/sync/opsApi.ts';
+import { Engine } from '../../../src/sync/engine.ts';
+import { EnginePool } from '../../../src/sync/enginePool.ts';
+import type { Env } from '../../../src/sync/env.ts';
+import { connectOps, type OpsLink } from '../../../src/sync/opsClient.ts';
+import { SessionKeeper } from '../../../src/sync/sessionKeeper.ts';
+import { Signals } from '../../../src/sync/signals.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
+import { createTransport } from '../../../src/sync/transport.ts';
+import type { PersonsData } from '../../../src/sync/personsData.ts';
+import { createHost } from '../../../src/sync/opsHost.ts';
+import { Backend } from './backend.ts';
+import { Life } from './life.ts';
+import { MemorySession } from './memory.ts';
+import { Profile } from './profile.ts';
+
+/** A build of the console and the contract version that it writes. */
+export interface Build {
+  name: string;
+  contract: number;
+}
+
+/** What a process keeps on the device; the fast world's is in memory, the durable one's in IndexedDB. */
+export interface Device {
+  storage(life: Life, env: Surroundings): EngineStorage;
+  data(life: Life, env: Surroundings): PersonsData;
+  /** The outbox as a tab has it open. */
+  open(userId: number, life: Life, env: Surroundings): EngineOutbox;
+}
+
+export type Surroundings = Pick<Env, 'locks' | 'clock'>;
+
+/** Where a test breaks the product on purpose, to see that the promises notice. */
+export interface Sabotage {
+  fetch?: (real: typeof globalThis.fetch) => typeof globalThis.fetch;
+  storage?: (real: EngineStorage) => EngineStorage;
+}
+
+/** A process that runs engines: the shared worker of a build, or the worker of one tab where there is no shared one. */
+export interface Host {
+  life: Life;
+  build: Build;
+  connect: () => OpsApi;
+}
+
+/** A person's open page in a tab. */
+export interface Seat {
+  userId: number;
+  signals: Signals;
+  link: OpsLink;
+  outbox: EngineOutbox;
+}
+
+export interface Tab {
+  life: Life;
+  env: Env;
+  build: Build;
+  keeper: SessionKeeper;
+  /** The tab has an engine of its own: SharedWorker is missing. */
+  alone: boolean;
+  seat: Seat | null;
+}
+
+/** One browser profile with its tabs and workers, over the product's own engine, pool, host, link and session keeper. */
+export class Browser {
+  readonly profile = new Profile();
+  readonly backend = new Backend(this.profile.clock);
+  readonly tabs: Tab[] = [];
+  readonly hosts: Host[] = [];
+  private readonly session = new MemorySession();
+  private readonly device: Device;
+  private readonly sabotage: Sabotage;
+
+  constructor(device: Device, sabotage: Sabotage = {}) {
+    this.device = device;
+    this.sabotage = sabotage;
+    this.profile.owns = async userId => (await this.session.get('session'))?.info.userId === userId;
+  }
+
+  get lives(): Life[] {
+    return [...this.tabs, ...this.hosts].map(({ life }) => life).filter(({ state }) => state !== 'dead');
+  }
+
+  /** What a browser freezes: a tab, or the worker of a tab that has its own; a shared one lives with any of its tabs. */
+  get freezable(): Life[] {
+    return [...this.tabs, ...this.aloneHosts].map(({ life }) => life).filter(({ state }) => state === 'alive');
+  }
+
+  openTab(build: Build, alone: boolean): Tab {
+    const life = new Life();
+    const env = this.profile.env(life);
+    const keeper = this.keeper(life, env);
+    const tab: Tab = { life, env, build, keeper, alone, seat: null };
+    this.tabs.push(tab);
+    life.onDeath(() => {
+      this.tabs.splice(this.tabs.indexOf(tab), 1);
+      this.endIdleHosts(tab);
+    });
+    keeper.onChange(session => this.sit(tab, session?.info.userId ?? null));
+    void keeper.load().then(session => this.sit(tab, session?.info.userId ?? null));
+    return tab;
+  }
+
+  /** The page of a person, or of nobody, in a tab. */
+  private sit(tab: Tab, userId: number | null): void {
+    if (tab.life.state === 'dead' || tab.seat?.userId === userId) return;
+    tab.seat?.link.close();
+    tab.seat?.signals.close();
+    tab.seat?.outbox.close();
+    tab.seat = null;
+    if (userId === null) return;
+    const link = connectOps(tab.env, userId, 'ID', async () => this.join(tab));
+    const outbox = this.device.open(userId, tab.life, tab.env);
+    tab.seat = { userId, link, signals: new Signals(tab.env.openChannel, userId), outbox };
+    link.start();
+  }
+
+  private join(tab: Tab): OpsApi {
+    const there = this.hosts.find(
+      host => !tab.alone && host.build.name === tab.build.name && host.life.state !== 'dead',
+    );
+    const host = there && !this.aloneHosts.has(there) ? there : this.startHost(tab.build);
+    if (tab.alone) {
+      this.aloneHosts.add(host);
+      tab.life.onDeath(() => host.life.die());
+    }
+    return overPort(tab.life, host);
+  }
+  private readonly aloneHosts = new Set<Host>();
+
+  private startHost(build: Build): Host {
+    const life = new Life();
+    const env = this.profile.env(life);
+    const keeper = this.keeper(life, env);
+    const kept = this.device.storage(life, env);
+    const storage = this.sabotage.storage?.(kept) ?? kept;
+    const real = this.backend.fetchOf(life);
+    const fetch = this.sabotage.fetch?.(real) ?? real;
+    const pool = new EnginePool({
+      env,
+      loadSession: () => keeper.load(),
+      createEngine: userId =>
+        new Engine({
+          env,
+          build: build.name,
+          contract: build.contract,
+          // The second contract has the shapes of the first: what counts here is who may send what.
+          upgrades: { 1: entry => entry },
+          userId,
+          fetch,
+          baseUrl: 'http://x',
+          project: () => null,
+          // Few records make no long queue: two already go together.
+          togetherFrom: 2,
+          openEvents: (_, handlers) => this.backend.openEvents(life, handlers),
+          refreshSession: () => void keeper.refresh(),
+          usedShare: async () => null,
+          storage,
+        }),
+    });
+    const { connect } = createHost({
+      env,
+      build: build.name,
+      pool,
+      onProject: () => undefined,
+      end: () => life.die(),
+    });
+    const host = { life, build, connect };
+    this.hosts.push(host);
+    life.onDeath(() => this.hosts.splice(this.hosts.indexOf(host), 1));
+    return host;
+  }
+
+  private keeper(life: Life, env: Env): SessionKeeper {
+    const transport = createTransport({
+      fetch: this.backend.fetchOf(life),
+      baseUrl: 'http://x',
+      project: () => null,
+      clock: env.clock,
+    });
+    return new SessionKeeper({ env, transport, store: this.session, data: this.device.data(life, env) });
+  }
+
+  /** A shared worker lives as long as a tab of its build does. */
+  private endIdleHosts(gone: Tab): void {
+    if (this.tabs.some(tab => tab.build.name === gone.build.name && !tab.alone)) return;
+    const idle = this.hosts.filter(host => host.build.name === gone.build.name && !this.aloneHosts.has(host));
+    for (const { life } of idle) life.die();
+  }
+}
+
+/** Calls over a message port: each waits for both sides' event loops. */
+function overPort(tab: Life, host: Host): OpsApi {
+  const api = host.connect();
+  const over =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    (...args: A): Promise<R> =>
+      tab.deliver(new Promise<R>((resolve, reject) => host.life.run(() => void call(...args).then(resolve, reject))));
+  return {
+    hello: over(api.hello),
+    attach: over(api.attach),
+    project: over(api.project),
+    retire: over(api.retire),
+    suggest: over(api.suggest),
+    children: over(api.children),
+    path: over(api.path),
+    list: over(api.list),
+  };
+}

@@ -1,0 +1,189 @@
+import { InUse, onceUnused } from '../../../src/sync/inUse.ts';
+import { outboxName } from '../../../src/sync/outbox/name.ts';
+import type { SessionStore, StoredSession, Values } from '../../../src/sync/sessionDb.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
+import type { PersonsData } from '../../../src/sync/personsData.ts';
+import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
+import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
+import { emptyEnded, giveUp, type OutboxStore } from '../../../src/sync/outbox/store.ts';
+import { MemoryOutbox } from '../../../src/sync/testing/memoryOutbox.ts';
+import type { Device, Surroundings } from './browser.ts';
+import type { Life } from './life.ts';
+
+/** A person's outbox on this device, as all processes share it. */
+export class DeviceOutbox extends MemoryOutbox {
+  /** Throws before what a transaction wrote is kept: the disk is full at the commit. */
+  full = false;
+
+  private readonly onKept: (entry: StoredEntry) => void;
+
+  /** `onKept` hears of each entry that a transaction changed, once that is kept. */
+  constructor(onKept: (entry: StoredEntry) => void) {
+    super();
+    this.onKept = onKept;
+  }
+
+  override async transact<T>(work: Parameters<OutboxStore['transact']>[0]): Promise<T> {
+    const changed = new Set<number>();
+    const result = (await super.transact(async tx => {
+      const done = await work({
+        ...tx,
+        add: async entry => {
+          const added = await tx.add(entry);
+          changed.add(added.seq);
+          return added;
+        },
+        put: async entries => {
+          for (const { seq } of entries) changed.add(seq);
+          await tx.put(entries);
+        },
+      });
+      if (this.full) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+      return done;
+    })) as T;
+    for (const seq of changed) {
+      const entry = this.entries.get(seq);
+      if (entry) this.onKept(entry);
+    }
+    return result;
+  }
+
+  unsent(): number {
+    return this.all().filter(isOpen).length;
+  }
+
+  forgetEnded(keep: number): void {
+    const last = this.counters.get('settled') ?? 0;
+    for (const { seq, settledSeq } of this.all())
+      if (settledSeq !== null && settledSeq <= last - keep) this.entries.delete(seq);
+  }
+}
+
+/**
+ * The outbox as one process has it open, as `UsedDb` opens it: it may die before a transaction, or after it before it learns
+ * the result.
+ */
+function openOutbox(store: () => DeviceOutbox, life: Life, use: InUse): EngineOutbox {
+  let closed = false;
+  const opened = async (): Promise<DeviceOutbox> => {
+    await use.begin();
+    if (closed) throw new Error('The database is closed.');
+    return store();
+  };
+  return {
+    transact: work => life.act(async () => (await opened()).transact(work)),
+    open: () => life.act(async () => (await opened()).open()),
+    counter: async name => life.deliver((await opened()).counter(name)),
+    forgetEnded: keep => life.act(async () => (await opened()).forgetEnded(keep)),
+    close: () => {
+      closed = true;
+      void use.end();
+    },
+  };
+}
+
+/** The session as the device keeps it. */
+export class MemorySession implements SessionStore {
+  private readonly values = new Map<string, unknown>();
+
+  async get<K extends keyof Values>(key: K): Promise<Values[K] | null> {
+    return (this.values.get(key) as Values[K] | undefined) ?? null;
+  }
+
+  async set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void> {
+    if (value === null) this.values.delete(key);
+    else this.values.set(key, value);
+  }
+
+  async update(change: (session: StoredSession) => StoredSession): Promise<StoredSession | null> {
+    const held = this.values.get('session') as StoredSession | undefined;
+    if (!held) return null;
+    const next = change(held);
+    this.values.set('session', next);
+    return next;
+  }
+
+  async replace(owner: number | null, session: StoredSession): Promise<boolean> {
+    const held = this.values.get('session') as StoredSession | undefined;
+    if ((held?.info.userId ?? null) !== owner) return false;
+    this.values.set('session', session);
+    return true;
+  }
+}
+
+/** A device that keeps outboxes in memory and has no mirror: quick enough for thousands of histories. */
+export class MemoryDevice implements Device {
+  onUnfenced: (id: string) => void = () => undefined;
+  onKept: (entry: StoredEntry) => void = () => undefined;
+  private readonly outboxes = new Map<number, DeviceOutbox>();
+
+  outbox(userId: number): DeviceOutbox {
+    const found = this.outboxes.get(userId) ?? new DeviceOutbox(entry => this.onKept(entry));
+    this.outboxes.set(userId, found);
+    return found;
+  }
+
+  /** The outbox as a tab has it open. */
+  open(userId: number, life: Life, env: Surroundings): EngineOutbox {
+    return openOutbox(() => this.outbox(userId), life, new InUse(env, outboxName(userId)));
+  }
+
+  storage(life: Life, env: Surroundings): EngineStorage {
+    return {
+      openOutbox: userId => this.fenced(userId, this.open(userId, life, env)),
+      openMirror: async () => {
+        throw new Error('The browser stores no mirror.');
+      },
+      rebuildMirror: async () => undefined,
+    };
+  }
+
+  /** Watches that an engine changes no entry on its way once another one has begun (OB2). */
+  private fenced(userId: number, outbox: EngineOutbox): EngineOutbox {
+    let own = 0;
+    return {
+      ...outbox,
+      transact: work =>
+        outbox.transact(tx =>
+          work({
+            ...tx,
+            setCounter: async (name, value) => {
+              if (name === 'fence') own = value;
+              await tx.setCounter(name, value);
+            },
+            put: async changed => {
+              const fence = await tx.counter('fence');
+              for (const { id, seq } of changed) {
+                const onItsWay = this.outbox(userId).entries.get(seq)?.state === 'sending';
+                if (onItsWay && own !== fence) this.onUnfenced(id);
+              }
+              await tx.put(changed);
+            },
+          }),
+        ),
+    };
+  }
+
+  /** As `userData.ts` removes what is kept of a person. */
+  data(life: Life, env: Surroundings): PersonsData {
+    const forget = async (userId: number, discard: number, now: number) => {
+      const store = this.open(userId, life, env);
+      if (discard > 0) await giveUp(store, discard, { reason: GIVEN_UP, at: now });
+      await emptyEnded(store);
+      store.close();
+      await onceUnused(env, outboxName(userId), async may => {
+        if ((await life.act(() => emptyEnded(this.outbox(userId)))) && may()) this.outboxes.delete(userId);
+      });
+    };
+    return {
+      unsentOf: async userId => this.outbox(userId).unsent(),
+      lastOf: async userId => ({ writes: this.outbox(userId).all().at(-1)?.seq ?? 0, imports: 0 }),
+      forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),
+      forgetOthers: async userId => {
+        const others = [...this.outboxes.keys()].filter(id => id !== userId);
+        for (const id of others) await forget(id, 0, 0);
+      },
+      pruneUser: async () => undefined,
+    };
+  }
+}

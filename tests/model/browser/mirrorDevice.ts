@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { packFlags } from '../../../src/domain/serviceable.ts';
+import { openMirror, type MirrorDb } from '../../../src/sync/mirror/db.ts';
+import { readHeld } from '../../../src/sync/mirror/hold.ts';
+import { mirrorName } from '../../../src/sync/mirror/name.ts';
+import { noteOpened } from '../../../src/sync/mirror/opened.ts';
+import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';
+import type { EngineStorage } from '../../../src/sync/storage.ts';
+import { anyone } from '../../../src/sync/testing/fakeEnv.ts';
+import { channelOf } from '../../../src/sync/testing/feedServer.ts';
+import type { ModelServer } from '../../../src/sync/testing/modelServer.ts';
+import type { PersonsData } from '../../../src/sync/personsData.ts';
+import type { Reads } from './backend.ts';
+import type { Surroundings } from './browser.ts';
+import type { Life } from './life.ts';
+import { MemoryDevice } from './memory.ts';
+
+const CHANNEL = 10021;
+const OPENED = ['ID', CHANNEL] as const;
+const HELD = ['ID', 'channelLocations', CHANNEL] as const;
+
+/** A device whose mirror is the product's own over IndexedDB, in a database of its own for each history. */
+export class MirrorDevice extends MemoryDevice {
+  constructor() {
+    super();
+    Dexie.dependencies.indexedDB = new IDBFactory();
+  }
+
+  override storage(life: Life, env: Surroundings): EngineStorage {
+    return {
+      ...super.storage(life, env),
+      openMirror: userId =>
+        life.act(async () => {
+          const db = await openMirror(userId, anyone);
+          life.onDeath(() => db.close());
+          return db;
+        }),
+      rebuildMirror: (broken, userId) => life.act(() => rebuildMirror(broken, userId)),
+    };
+  }
+
+  override data(life: Life, env: Surroundings): PersonsData {
+    const data = super.data(life, env);
+    return {
+      ...data,
+      forgetUser: async (...args) => {
+        await life.act(() => Dexie.delete(mirrorName(args[0])));
+        await data.forgetUser(...args);
+      },
+    };
+  }
+
+  /** The person looks at the channel's list: its rows are held from now on. */
+  async look(userId: number): Promise<void> {
+    const db = await openMirror(userId, anyone);
+    await noteOpened(db, OPENED, Date.now());
+    db.close();
+  }
+
+  /** Serviceable rows as the mirror has them; null while they are not whole. */
+  async rows(userId: number): Promise<string[] | null> {
+    const db = await openMirror(userId, anyone);
+    try {
+      return await db.transaction('r', [db.held, db.heldSegments, db.heldRows], () => rowsOf(db));
+    } finally {
+      db.close();
+    }
+  }
+}
+
+async function rowsOf(db: MirrorDb): Promise<string[] | null> {
+  const set = await db.held.get([...HELD]);
+  if (set?.state !== 'ready') return null;
+  const columns = await readHeld(db, set);
+  return Array.from({ length: columns.length }, (_, at) => {
+    const { locationId, version, flags } = columns.at(at);
+    return `${CHANNEL}/${locationId}/0 ${version} ${flags}`;
+  }).sort();
+}
+
+export const truthOf = (model: ModelServer): string[] =>
+  [...model.rows].map(([key, row]) => `${key} ${row.version} ${packFlags(row)}`).sort();
+
+/** The read side of the server: small pages, segments that may stand behind the feed. */
+export function feedReads(model: ModelServer): Reads {
+  const cuts = new Map<string, unknown>();
+  let cut: { cursor: number; id: string; total: number } | null = null;
+  const recut = () => {
+    const rows = [...model.rows.values()].sort((a, b) => a.locationId - b.locationId);
+    const id = `s${model.changes.length}`;
+    cuts.set(id, {
+      collection: 'channelLocations',
+      entity: 'ID',
+      columns: {
+        locationId: rows.map(row => row.locationId),
+        type: rows.map(row => row.type),
+        flags: rows.map(packFlags),
+        version: rows.map(row => row.version),
+        updatedAt: rows.map(row => row.updatedAt),
+        updatedBy: rows.map(() => 0),
+        people: [''],
+      },
+    });
+    cut = { cursor: model.changes.length, id, total: rows.length };
+    return cut;
+  };
+  return url => {
+    const path = url.pathname.replace(/^\/api/, '');
+    const ask = (name: string) => url.searchParams.get(name) ?? '';
+    if (path === '/sls/channels') return { list: [channelOf(CHANNEL)], page: 1, count: 1000, total: 1 };
+    if (path.startsWith('/v2/ops/segments/')) return cuts.get(path.slice('/v2/ops/segments/'.length));
+    if (path === '/v2/ops/segments') {
+      // The other collections have no rows here.
+      if (ask('collection') !== 'channelLocations')
+        return { cursor: String(model.changes.length), total: 0, segments: [] };
+      const now = cut && model.changes.length - cut.cursor < 6 ? cut : recut();
+      return { cursor: String(now.cursor), total: now.total, segments: [{ id: now.id, rows: now.total, bytes: 1 }] };
+    }
+    if (path !== '/v2/ops/changes') return undefined;
+    const since = Number(ask('since'));
+    const changes = model.changes.slice(since, since + 3);
+    const cursor = since + changes.length;
+    return { changes, cursor: String(cursor), more: cursor < model.changes.length, reset: false };
+  };
+}

@@ -1,0 +1,60 @@
+import type { Channel, Env } from '../../../src/sync/env.ts';
+import type { Owns } from '../../../src/sync/owner.ts';
+import { FakeClock, FakeLocks, seeded } from '../../../src/sync/testing/fakeEnv.ts';
+import type { Life } from './life.ts';
+
+interface Peer {
+  life: Life;
+  hear: (message: unknown) => void;
+}
+
+/** What the processes of one browser profile share: locks, channels, the machine's clock. */
+export class Profile {
+  readonly clock = new FakeClock();
+  readonly locks = new FakeLocks();
+  private readonly channels = new Map<string, Set<Peer>>();
+  /** Whether the stored session is of this person. */
+  owns: Owns = async () => true;
+  private ids = 0;
+
+  /** The surroundings of one process. */
+  env(life: Life): Env {
+    life.onDeath(() => {
+      this.locks.drop(life);
+      for (const peers of this.channels.values()) for (const peer of peers) if (peer.life === life) peers.delete(peer);
+    });
+    const { clock, locks } = this;
+    return {
+      clock: {
+        now: () => clock.now(),
+        ticks: () => clock.ticks(),
+        after: (millis, run) => clock.after(millis, () => life.run(run)),
+      },
+      random: seeded((this.ids += 1)),
+      uuid: () => `id${(this.ids += 1)}`,
+      locks: {
+        // A frozen process is given a lock all the same, and does not know it before it thaws.
+        request: (name, options, run) =>
+          life.deliver(locks.request(name, options, held => life.step().then(() => run(held)), life)),
+      },
+      openChannel: (name, hear) => this.openChannel(life, name, hear),
+      owns: userId => life.deliver(this.owns(userId)),
+    };
+  }
+
+  private openChannel<M>(life: Life, name: string, hear: (message: M) => void): Channel<M> {
+    const peers = this.channels.get(name) ?? new Set();
+    this.channels.set(name, peers);
+    const own: Peer = { life, hear: hear as Peer['hear'] };
+    peers.add(own);
+    return {
+      post: message => {
+        if (life.state === 'dead') return;
+        for (const peer of peers) {
+          if (peer !== own) queueMicrotask(() => peers.has(peer) && peer.life.run(() => peer.hear(message)));
+        }
+      },
+      close: () => peers.delete(own),
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CONTRACT_VERSION } from '../../src/contract/call.ts';
+import { Engine } from '../../src/sync/engine.ts';
+import { DexieOutbox } from '../../src/sync/outbox/dexieStore.ts';
+import { outboxName } from '../../src/sync/outbox/name.ts';
+import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { upgradeEntry, UPGRADES, type Upgrades } from '../../src/sync/outbox/upgrade.ts';
+import { rowOf } from '../../src/sync/testing/writes.ts';
+import { Backend } from './browser/backend.ts';
+import { Life } from './browser/life.ts';
+import { Profile } from './browser/profile.ts';
+import first from './fixtures/outbox-contract-1.json' with { type: 'json' };
+
+/**
+ * Outboxes as former builds left them, one fixture a contract version, byte for byte: never edit one. This build, and one
+ * of the next contract, sends what is in them or shows why not; nothing is lost (TAB1, OB6).
+ */
+
+const USER = 1;
+const engines: Engine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close();
+  await Dexie.delete(outboxName(USER));
+});
+
+/** The former build's database under this build, with a server that has the rows as they were. */
+async function under(contract: number, upgrades: Upgrades) {
+  const left = new DexieOutbox(USER, 'strict');
+  await left.db.entries.bulkAdd(structuredClone(first.entries) as unknown as StoredEntry[]);
+  await left.db.counters.bulkPut(first.counters as never);
+  const profile = new Profile();
+  const life = new Life();
+  const backend = new Backend(profile.clock);
+  for (const id of [1, 2, 4, 5, 6]) backend.model.write(rowOf(id));
+  backend.model.write(rowOf(6, { canDeliver: false }));
+  await backend.fetchOf(life)('http://x/api/login', { method: 'POST', headers: {}, body: '{"email":"u1"}' });
+  const bodies: Record<string, unknown>[] = [];
+  const real = backend.fetchOf(life);
+  const engine = new Engine({
+    env: profile.env(life),
+    build: 'this',
+    contract,
+    upgrades,
+    userId: USER,
+    fetch: (async (path: string, init: RequestInit) => {
+      if (init.body) bodies.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+      return real(path, init);
+    }) as never,
+    baseUrl: 'http://x',
+    project: () => null,
+    openEvents: () => () => undefined,
+    refreshSession: () => undefined,
+    usedShare: async () => null,
+  });
+  engines.push(engine);
+  const states = async () => (await left.db.entries.orderBy('seq').toArray()).map(({ state }) => state);
+  const until = async (wanted: string[]) => {
+    await expect
+      .poll(
+        async () => {
+          await profile.clock.advance(100, 10);
+          return states();
+        },
+        { timeout: 20_000, interval: 5 },
+      )
+      .toEqual(wanted);
+  };
+  return { left, backend, bodies, until };
+}
+
+const SENT = ['applied', 'applied', 'applied', 'applied', 'applied', 'refused', 'conflict', 'applied'];
+
+describe('an outbox of contract version 1', () => {
+  it('is sent by this build as it stands, or as its steps make of it', async () => {
+    const { left, backend, until } = await under(CONTRACT_VERSION, UPGRADES);
+    await until(SENT);
+    const rows = backend.model.rows;
+    expect(rows.get('10021/1/0')).toMatchObject({ canCOD: true, canPickup: true });
+    expect(rows.has('10021/2/0')).toBe(false);
+    expect(rows.get('10021/3/0')).toMatchObject({ canDeliver: true });
+    expect(rows.get('10021/4/0')).toMatchObject({ canDeliver: false });
+    // What waited for a person waits still, with what it says.
+    const entries = await left.db.entries.orderBy('seq').toArray();
+    expect(entries[5]?.problem).toEqual(first.entries[5]?.problem);
+    expect(entries[6]?.theirs).toEqual(first.entries[6]?.theirs);
+    expect(entries.map(({ id }) => id)).toEqual(first.entries.map(({ id }) => id));
+    left.close();
+  });
+
+  it('is brought to the next version in place, with what waits for a person, and then sent', async () => {
+    const next: Upgrades = {
+      1: entry => ({ ...entry, input: { ...entry.input, source: 'console' } }),
+    };
+    const { left, bodies, until } = await under(CONTRACT_VERSION + 1, { ...UPGRADES, ...next });
+    await until(SENT);
+    expect(bodies.filter(body => 'channelId' in body || 'channel_id' in body)).toHaveLength(5);
+    expect(bodies.every(body => body['source'] === 'console' || 'email' in body)).toBe(true);
+    const entries = await left.db.entries.orderBy('seq').toArray();
+    expect(entries.slice(0, 7).every(({ contract }) => contract === CONTRACT_VERSION + 1)).toBe(true);
+    expect(entries[7]?.contract).toBe(1);
+    left.close();
+  });
+
+  it('is kept and shown with the problem where a step is missing or fails; nothing of it is sent', async () => {
+    const failing: Upgrades = {
+      [CONTRACT_VERSION]: () => {
+        throw new Error('an entry that the step does not understand');
+      },
+    };
+    for (const upgrades of [{}, failing]) {
+      const { left, backend, bodies, until } = await under(CONTRACT_VERSION + 1, upgrades);
+      await until(['queued', 'queued', 'queued', 'queued', 'queued', 'refused', 'conflict', 'applied']);
+      await expect
+        .poll(
+          async () => (await left.db.entries.toArray()).filter(({ problem }) => problem?.kind === 'unknownCall').length,
+        )
+        .toBe(4);
+      expect(bodies).toEqual([]);
+      expect(backend.model.effects.filter(({ key }) => key !== '')).toEqual([]);
+      left.close();
+      await engines.pop()?.close();
+      await Dexie.delete(outboxName(USER));
+    }
+  });
+
+  it('has a fixture and a step for each version', () => {
+    expect([CONTRACT_VERSION, Object.keys(UPGRADES).length]).toEqual([1, 0]);
+    const entry = first.entries[0] as unknown as StoredEntry;
+    expect(upgradeEntry(entry, 1, {})).toBe(entry);
+    expect(upgradeEntry(entry, 2, {})).toBeNull();
+    expect(upgradeEntry(entry, 3, { 1: one => one, 2: two => two })?.contract).toBe(3);
+  });
+});

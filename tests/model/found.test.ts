@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { brokenBy } from './perform.ts';
+import type { Step } from './steps.ts';
+
+/** Histories that once broke a promise, as small as they could be made. */
+const FOUND: readonly [name: string, steps: Step[]][] = [
+  [
+    'MR1: a record that was added and then lost to a colleague is shown once',
+    [
+      { do: 'remove', nth: 0, place: 1 },
+      { do: 'look' },
+      { do: 'add', nth: 0, place: 1, on: false },
+      { do: 'colleagueRemoves', place: 1 },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'look' },
+    ],
+  ],
+  [
+    'MR1: writes behind an edit of a lost record are drawn too',
+    [
+      { do: 'edit', nth: 0, place: 3, flag: 'canDeliver', on: false },
+      { do: 'add', nth: 0, place: 3, on: false },
+      { do: 'edit', nth: 0, place: 3, flag: 'canCODPickup', on: true },
+    ],
+  ],
+  [
+    'OB5: a wall clock set back does not hold up a retry',
+    [
+      { do: 'fates', fates: ['serverError'] },
+      { do: 'add', nth: 0, place: 3, on: false },
+      { do: 'clock', days: -1 },
+      { do: 'look' },
+    ],
+  ],
+  [
+    'OB6: a write queued after the decision to give up the others survives the sign-out',
+    [
+      { do: 'fates', fates: ['lostHang'] },
+      { do: 'signOut', nth: 0, discard: true },
+      { do: 'remove', nth: 0, place: 1 },
+    ],
+  ],
+  [
+    'MR4: a sign-in whose answer was lost does not send the writes of the one before under the new cookie',
+    [
+      { do: 'fates', fates: ['cutBody'] },
+      { do: 'signIn', nth: 0, person: 2 },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'colleague', place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'OB6: a write whose tab froze before it could tell of it is sent all the same',
+    [
+      { do: 'openTab', build: 1, alone: false },
+      { do: 'freeze', nth: 1, awaits: 1 },
+      { do: 'add', nth: 3, place: 1, on: false },
+    ],
+  ],
+  [
+    'OB6: a worker that dies while a tab joins it is replaced',
+    [
+      { do: 'openTab', build: 1, alone: false },
+      { do: 'closeTab', nth: 0 },
+      { do: 'freeze', nth: 0, awaits: 1 },
+      { do: 'crash', nth: 3, awaits: 0 },
+      { do: 'add', nth: 0, place: 1, on: false },
+      { do: 'signIn', nth: 0, person: 1 },
+    ],
+  ],
+  [
+    'OB3: an edit after a refusal that followed a lost answer stands as written, and each input took effect once',
+    [
+      { do: 'fates', fates: ['lostAck', 'forbidden'] },
+      { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+      { do: 'pass', millis: 70_000 },
+      { do: 'decide', nth: 0, entry: 0, how: 'resend', flag: 'canPickup' },
+      { do: 'pass', millis: 5000 },
+    ],
+  ],
+  [
+    'OB4: a creation stuck on the way does not come back behind a deletion, after its copy was refused',
+    [
+      { do: 'fates', fates: ['late', 'ok'] },
+      { do: 'add', nth: 0, place: 1, on: false },
+      { do: 'remove', nth: 0, place: 1 },
+      { do: 'pass', millis: 70_000 },
+    ],
+  ],
+  [
+    'OB2: a sign-out that freezes midway and thaws behind a new sign-in leaves no sender without a fence',
+    [
+      { do: 'burst', nth: 0, flag: 'canDeliver' },
+      { do: 'fates', fates: ['late', 'ok'] },
+      { do: 'signOut', nth: 0, discard: true },
+      { do: 'remove', nth: 0, place: 3 },
+      { do: 'freeze', nth: 0, awaits: 1 },
+    ],
+  ],
+  [
+    'OB6: a write that may have arrived is not taken back as if it had not',
+    [
+      { do: 'fates', fates: ['lostAck'] },
+      { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+      { do: 'decide', nth: 0, entry: 0, how: 'undo', flag: 'canCOD' },
+    ],
+  ],
+  [
+    'OB8: an edit behind a deletion carries a version too',
+    [
+      { do: 'fates', fates: ['tooMany'] },
+      { do: 'remove', nth: 0, place: 2 },
+      { do: 'edit', nth: 0, place: 2, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'TAB1: a former build that thaws finishes what it took, although a newer one has upgraded the entry meanwhile',
+    [
+      { do: 'closeTab', nth: 0 },
+      { do: 'openTab', build: 0, alone: true },
+      { do: 'longAway' },
+      { do: 'freeze', nth: 3, awaits: 13 },
+      { do: 'add', nth: 0, place: 1, on: false },
+    ],
+  ],
+  [
+    'TAB1: the same with writes behind it',
+    [
+      { do: 'crash', nth: 0, awaits: 1 },
+      { do: 'openTab', build: 0, alone: true },
+      { do: 'edit', nth: 0, place: 3, flag: 'canDeliver', on: false },
+      { do: 'freeze', nth: 3, awaits: 5 },
+      { do: 'remove', nth: 0, place: 3 },
+      { do: 'remove', nth: 0, place: 1 },
+    ],
+  ],
+  [
+    'OB8: an edit of a record that was never created, sent again, carries a version too',
+    [
+      { do: 'rights', person: 2, on: false },
+      { do: 'signIn', nth: 0, person: 2 },
+      { do: 'add', nth: 0, place: 2, on: false },
+      { do: 'edit', nth: 0, place: 2, flag: 'canDeliver', on: false },
+      { do: 'reassign', nth: 0, entry: 0, place: 1 },
+      { do: 'decide', nth: 0, entry: 0, how: 'retry', flag: 'canDeliver' },
+      { do: 'add', nth: 0, place: 1, on: false },
+    ],
+  ],
+  [
+    'OB6: a tab that never noticed that its person signed out and in again still has an engine',
+    [
+      { do: 'fates', fates: ['slow', 'ok'] },
+      { do: 'freeze', nth: 0, awaits: 3 },
+      { do: 'signOut', nth: 0, discard: false },
+      { do: 'signIn', nth: 0, person: 1 },
+      { do: 'burst', nth: 0, flag: 'canDeliver' },
+      { do: 'add', nth: 0, place: 1, on: false },
+    ],
+  ],
+  [
+    'OB6: a write that is queued, sent and forgotten in the instant of a sign-out was not lost',
+    [
+      { do: 'openTab', build: 0, alone: false },
+      { do: 'freeze', nth: 0, awaits: 0 },
+      { do: 'freeze', nth: 1, awaits: 0 },
+      { do: 'signOut', nth: 3, discard: false },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'OB2, TAB1: an engine whose fence was taken by one that thawed competes anew, also where all that waits has to be upgraded first',
+    [
+      { do: 'openTab', build: 0, alone: true },
+      { do: 'freeze', nth: 1, awaits: 0 },
+      { do: 'burst', nth: 3, flag: 'canDeliver' },
+      { do: 'freeze', nth: 1, awaits: 0 },
+      { do: 'openTab', build: 1, alone: false },
+      { do: 'pass', millis: 5000 },
+      { do: 'pass', millis: 16_000 },
+      { do: 'crash', nth: 3, awaits: 0 },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'thaw', nth: 3 },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+];
+
+describe('histories that once broke a promise', () => {
+  it.each(FOUND)('%s', async (_, steps) => {
+    expect(await brokenBy(steps)).toEqual([]);
+  });
+});

@@ -1,0 +1,3 @@
+import { histories4th } from './shard.ts';
+
+histories4th(4);

@@ -1,0 +1,15 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brokenWithMirror } from './mirrorHistory.ts';
+import { histories } from './steps.ts';
+
+describe('the engine with its mirror under random histories', () => {
+  it('MR1, MR2, MR5: whatever happened, the mirror has what the server has', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(20), async steps => {
+        expect(await brokenWithMirror(steps)).toEqual([]);
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 25), seed: Number(process.env['SEED'] ?? 1) },
+    );
+  }, 300_000);
+});

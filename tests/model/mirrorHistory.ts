@@ -1,0 +1,18 @@
+import { feedReads, MirrorDevice, truthOf } from './browser/mirrorDevice.ts';
+import { live } from './perform.ts';
+import type { Step } from './steps.ts';
+import { World } from './world.ts';
+
+/** Lets a history happen over a mirror in IndexedDB: at its end the mirror has what the server has (MR1, MR2). */
+export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]> {
+  const device = new MirrorDevice();
+  const world = new World({}, device, 12);
+  world.backend.reads = feedReads(world.backend.model);
+  await live(world, steps, () => device.look(1));
+  const last = world.browser.tabs.at(-1)?.seat?.userId ?? 1;
+  await device.look(last);
+  await world.pass(60_000);
+  const held = JSON.stringify(await device.rows(last));
+  const truth = JSON.stringify(truthOf(world.backend.model));
+  return [...world.broken, ...(held === truth ? [] : [`MR2: the mirror has ${held}, the server ${truth}`])];
+}

@@ -1,0 +1,184 @@
+import type { SupportFlags } from '../../src/domain/serviceable.ts';
+import type { LocationRow } from '../../src/contract/locations.ts';
+import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
+import { canTakeBack, compensation } from '../../src/sync/actions/undo.ts';
+import { isHeld, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../../src/sync/testing/writes.ts';
+import type { Build, Sabotage, Tab } from './browser/browser.ts';
+import { FLAGS, type Step } from './steps.ts';
+import { BUILDS, World } from './world.ts';
+
+const keyOf = (place: number): string => `10021/${place}/0`;
+/** A row that a list still shows although the server has none of it, nor ever had one of this version. */
+const unknown = (place: number) => rowOf(place, { version: 999 });
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
+
+/** Lets one step happen. */
+export function perform(world: World, step: Step): void {
+  const { backend, browser, clock, device } = world;
+  switch (step.do) {
+    case 'edit':
+    case 'add':
+    case 'remove':
+    case 'decide':
+    case 'takeBack':
+    case 'reassign':
+    case 'burst':
+      return act(world, step);
+    case 'colleague':
+      return void backend.model.write({ channelId: 10021, locationId: step.place, type: 0, [step.flag]: step.on });
+    case 'colleagueAdds':
+      return void backend.model.write(rowOf(step.place, { canCOD: step.on }));
+    case 'colleagueRemoves':
+      return backend.model.remove(keyOf(step.place));
+    case 'fates':
+      return void backend.fates.push(...step.fates);
+    case 'server':
+      return backend.setUp(step.up);
+    case 'crash':
+      return pick(browser.lives, step.nth)?.plan('die', step.awaits);
+    case 'freeze':
+      return pick(browser.freezable, step.nth)?.plan('freeze', step.awaits);
+    case 'thaw':
+      return pick(
+        browser.lives.filter(({ state }) => state === 'frozen'),
+        step.nth,
+      )?.thaw(clock.ticks());
+    case 'openTab':
+      return void browser.openTab(BUILDS[step.build] as Build, step.alone);
+    case 'closeTab':
+      return pick(browser.tabs, step.nth)?.life.die();
+    case 'look':
+      return backend.signedIn === null ? undefined : world.look(backend.signedIn);
+    case 'sessionEnds':
+      return backend.endSession();
+    case 'signIn': {
+      const tab = pick(awake(world), step.nth);
+      return tab && world.signIn(tab, step.person);
+    }
+    case 'signOut': {
+      const tab = pick(world.seated, step.nth);
+      if (!tab?.seat) return;
+      if (step.discard) world.forgive(tab.seat.userId);
+      return void tab.keeper.signOut({ discard: step.discard }).catch(told);
+    }
+    case 'rights':
+      return void (step.on ? backend.writers.add(step.person) : backend.writers.delete(step.person));
+    case 'storage': {
+      const failure = step.how === 'broken' ? new Error('The disk failed') : null;
+      return void Object.assign(device.outbox(step.person), { failure, full: step.how === 'full' });
+    }
+    case 'clock':
+      return clock.jump(step.days * 86_400_000);
+    case 'longAway':
+      return backend.setUp(false);
+    case 'pass':
+      return;
+  }
+}
+
+const awake = (world: World): Tab[] => world.browser.tabs.filter(({ life }) => life.state === 'alive');
+
+/** The device failed under a sign-in or sign-out: the person is told and tries again. */
+const told = (): void => undefined;
+
+/** What a person does in a tab. */
+function act(world: World, step: Extract<Step, { do: Act }>): void {
+  const tab = pick(world.seated, step.nth);
+  if (!tab?.seat) return;
+  const { userId } = tab.seat;
+  if (step.do === 'decide') return decide(world, tab, step);
+  if (step.do === 'takeBack') return takeBack(world, tab, pick(world.entries(userId), step.entry));
+  if (step.do === 'reassign') return reassign(world, tab, step);
+  if (step.do === 'burst') {
+    // Long enough a queue that the server is looked at first.
+    for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), { [step.flag]: n % 2 === 0 });
+    return;
+  }
+  const key = keyOf(step.place);
+  if (step.do === 'add') return world.enqueue(tab, createOf(rowOf(step.place, { canCOD: step.on })));
+  if (step.do === 'edit') return edit(world, tab, step.place, { [step.flag]: step.on });
+  return world.enqueue(tab, deleteOf(world.shown(userId, key) ?? unknown(step.place)));
+}
+
+type Act = 'edit' | 'add' | 'remove' | 'decide' | 'takeBack' | 'reassign' | 'burst';
+
+function edit(world: World, tab: Tab, place: number, change: Partial<SupportFlags>): void {
+  const row = world.shown(tab.seat?.userId ?? 0, keyOf(place)) ?? unknown(place);
+  world.enqueue(tab, updateOf(row, change));
+}
+
+/** Undo: by removing the entry, or by a write that takes it back. */
+function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void {
+  if (!entry) return;
+  if (entry.state === 'queued' && entry.fence === 0)
+    return world.act(tab, entry.id, { type: 'undone', at: world.clock.now() });
+  if (!canTakeBack(entry) || !entry.recordKey.startsWith('10021/')) return;
+  const write = compensation(entry);
+  if (write) world.enqueue(tab, { ...write, title: `Take back: ${entry.title}`, undoes: entry.id });
+}
+
+/** A stuck write is made for another place instead. */
+function reassign(world: World, tab: Tab, step: Extract<Step, { do: 'reassign' }>): void {
+  const stuck = world.entries(tab.seat?.userId ?? 0).filter(canReassign);
+  const entry = pick(stuck, step.entry);
+  if (!entry) return;
+  const there = world.backend.model.rows.get(keyOf(step.place)) ?? null;
+  const path = [{ locationId: step.place, name: 'Place', level: 0 } as LocationRow];
+  world.replace(tab, entry.id, reassigned(entry, path, there));
+}
+
+function decide(world: World, tab: Tab, step: Extract<Step, { do: 'decide' }>): void {
+  const open = world.entries(tab.seat?.userId ?? 0).filter(isOpen);
+  const stuck = open.filter(entry => entry.state !== 'queued' || isHeld(entry));
+  const entry = pick(stuck.length > 0 && step.how !== 'undo' ? stuck : open, step.entry);
+  if (entry) world.act(tab, entry.id, eventOf(step, world.clock.now()));
+}
+
+function eventOf({ how, flag }: Extract<Step, { do: 'decide' }>, at: number): EntryEvent {
+  const choose = (mine: (name: string) => boolean) =>
+    Object.fromEntries([...FLAGS, 'record'].map(name => [name, mine(name) ? ('mine' as const) : ('theirs' as const)]));
+  switch (how) {
+    case 'retry':
+      return { type: 'retried' };
+    case 'discard':
+      return { type: 'discarded', reason: 'no longer wanted', at };
+    case 'resend':
+      return { type: 'resent', changes: { [flag]: true } };
+    case 'undo':
+      return { type: 'undone', at };
+    case 'release':
+      return { type: 'released' };
+    case 'face':
+      return { type: 'faced', at };
+    case 'mine':
+      return { type: 'resolved', choice: choose(() => true), at };
+    case 'theirs':
+      return { type: 'resolved', choice: choose(() => false), at };
+    case 'mixed':
+      return { type: 'resolved', choice: choose(name => name === flag), at };
+  }
+}
+
+/** The server is looked at before anything is sent. */
+const LONG_AWAY = 31 * 60_000;
+
+/** Lets a history happen, then peace, and answers the promises that it broke. */
+export async function brokenBy(steps: readonly Step[], sabotage: Sabotage = {}): Promise<string[]> {
+  const world = new World(sabotage);
+  await live(world, steps);
+  return [...world.broken];
+}
+
+/** Lets a history happen in a world, then peace. */
+export async function live(world: World, steps: readonly Step[], begun: () => Promise<void> = async () => undefined) {
+  await world.begin();
+  await begun();
+  for (const step of steps) {
+    perform(world, step);
+    await world.pass(step.do === 'pass' ? step.millis : step.do === 'longAway' ? LONG_AWAY : 0);
+    if (world.broken.size > 0) return;
+  }
+  await world.calmDown();
+}

@@ -1,0 +1,81 @@
+import { idOfKey, isOpen, keyOf, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { KEY_TAKEN, type ModelServer } from '../../src/sync/testing/modelServer.ts';
+
+/** What a history keeps of a write. */
+export interface Known {
+  userId: number;
+  /** The person was told that it is safe. */
+  acknowledged: boolean;
+  /** As it was last kept. */
+  entry: StoredEntry | null;
+  /** The person gave up unsent writes with a sign-out. */
+  forgotten: boolean;
+}
+
+/** At any moment, of one person's writes: OB1 (none disappears), OB3 (each at most once), OB6 (ends are ends). */
+export function lifeFaults(known: Map<string, Known>, entries: readonly StoredEntry[], server: ModelServer): string[] {
+  const found: string[] = [];
+  const now = new Map(entries.map(entry => [entry.id, entry]));
+  const effects = new Map<string, string[]>();
+  for (const { key } of server.effects) {
+    if (key !== '') effects.set(idOfKey(key), [...(effects.get(idOfKey(key)) ?? []), key]);
+  }
+  for (const [id, write] of known) {
+    const entry = now.get(id);
+    const before = write.entry;
+    const keys = effects.get(id) ?? [];
+    // A second key is for an edit of what took effect under the first one.
+    if (new Set(keys).size < keys.length || keys.length > 1 + ((entry ?? before)?.spent ?? 0))
+      found.push(`OB3: ${id} took effect ${keys.length} times`);
+    if (!entry) {
+      // History may be forgotten, and what a person gave up with a sign-out.
+      const gone = write.acknowledged && !write.forgotten && (before === null || isOpen(before));
+      if (gone) found.push(`OB1: ${id} was acknowledged and is gone, it was ${before?.state ?? 'never seen'}`);
+      continue;
+    }
+    found.push(...endFaults(entry, keys, server));
+  }
+  return found;
+}
+
+/** What an end says must be so on the server. */
+function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelServer): string[] {
+  const { id, state, effect, reason, problem } = entry;
+  const found: string[] = [];
+  const own = keys.includes(keyOf(entry));
+  if (state === 'discarded' && reason === '') found.push(`OB6: ${id} was discarded by nobody`);
+  if (problem?.kind === 'signedOut' && state !== 'queued' && state !== 'sending' && state !== 'discarded')
+    found.push(`OB7: ${id} is ${state} because the session ended`);
+  if (problem?.kind === 'retry' && (state === 'refused' || state === 'conflict'))
+    found.push(`OB7: ${id} is ${state} for want of a network`);
+  if (problem?.message === KEY_TAKEN) found.push(`OB3: ${id} is held up by its own key`);
+  if (state === 'applied' && !own) found.push(`OB3: ${id} counts as applied without an effect`);
+  if (state === 'discarded' && reason === 'Undone' && keys.length > 0)
+    found.push(`OB6: ${id} was undone and took effect`);
+  if (!own || (state !== 'applied' && state !== 'merged')) return found;
+  const made = server.effects.find(({ key }) => key === keyOf(entry))?.row;
+  const wanted = effect === 'create' ? entry.input : effect === 'update' ? entry.changes : null;
+  if (wanted === null) {
+    if (made !== null) found.push(`OB6: the deletion ${id} left a row`);
+    return found;
+  }
+  for (const [field, value] of Object.entries(wanted)) {
+    if (made?.[field as keyof typeof made] !== value)
+      found.push(`OB6: ${id} set ${field} to ${String(value)}, the server took ${String(made?.[field as never])}`);
+  }
+  return found;
+}
+
+/** OB4: effects on a record come in the order in which its writes were made. */
+export function orderFaults(entries: readonly StoredEntry[], server: ModelServer): string[] {
+  const found: string[] = [];
+  const seqOf = new Map(entries.map(({ id, seq }) => [id, seq]));
+  const last = new Map<string, number>();
+  for (const { key, record } of server.effects) {
+    const seq = seqOf.get(idOfKey(key));
+    if (seq === undefined) continue;
+    if (seq < (last.get(record) ?? 0)) found.push(`OB4: ${key} took effect after a later write on ${record}`);
+    last.set(record, seq);
+  }
+  return found;
+}

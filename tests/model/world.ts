@@ -1,0 +1,250 @@
+import { applyEvent, enqueue, replaceStuck } from '../../src/sync/outbox/store.ts';
+import { idOfKey, isHeld, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import type { NewWrite } from '../../src/sync/types.ts';
+import { settle, type FakeClock } from '../../src/sync/testing/fakeEnv.ts';
+import { rowOf } from '../../src/sync/testing/writes.ts';
+import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.ts';
+import type { Backend, Issued } from './browser/backend.ts';
+import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
+import { lifeFaults, orderFaults, type Known } from './promises.ts';
+import { viewFaults, type Page } from './view.ts';
+
+export const BUILDS: readonly Build[] = [
+  { name: 'old', contract: 1 },
+  { name: 'new', contract: 2 },
+];
+export const PEOPLE = [1, 2];
+const NEWEST = BUILDS.at(-1) as Build;
+
+/** One browser, its people, one server: what a history happens to, and what is kept of it to judge the promises by. */
+export class World {
+  readonly device: MemoryDevice;
+  readonly browser: Browser;
+  readonly backend: Backend;
+  readonly clock: FakeClock;
+  /** Broken promises, in words. */
+  readonly broken = new Set<string>();
+  /** Every write that was acknowledged, or whose tab died before it could be. */
+  private readonly known = new Map<string, Known>();
+  private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
+
+  /** Turns of the event loop that everything ready gets: a real database needs many, one in memory needs one. */
+  private readonly turns: number;
+
+  constructor(sabotage: Sabotage = {}, device = new MemoryDevice(), turns = 1) {
+    this.device = device;
+    this.turns = turns;
+    this.browser = new Browser(this.device, sabotage);
+    this.backend = this.browser.backend;
+    this.clock = this.browser.profile.clock;
+    for (const locationId of [1, 2]) this.backend.model.write(rowOf(locationId));
+    this.device.onUnfenced = id => this.must(false, `OB2: ${id} was settled by a sender that had been replaced`);
+    this.device.onKept = entry => this.note(entry);
+    this.backend.onTaken = (key, from) => {
+      const owner = this.known.get(idOfKey(key))?.userId;
+      this.must(owner === from, `MR4: ${key} of person ${owner} was taken as person ${from}'s`);
+    };
+    this.backend.onIssue = issued => this.judgeIssue(issued);
+  }
+
+  /** The person's first tab. */
+  async begin(): Promise<void> {
+    const tab = this.browser.openTab(BUILDS[0] as Build, false);
+    this.signIn(tab, 1);
+    await this.pass(10);
+    this.look(1);
+  }
+
+  signIn(tab: Tab, userId: number): void {
+    void tab.keeper.signIn(`u${userId}`, 'p').then(
+      ({ kind }) => {
+        if (kind === 'ok') this.backend.toldSignedOut = false;
+      },
+      // The device failed under it: the person is told and tries again.
+      () => undefined,
+    );
+  }
+
+  get seated(): Tab[] {
+    return this.browser.tabs.filter(({ seat, life }) => seat && life.state === 'alive');
+  }
+
+  entries(userId: number): StoredEntry[] {
+    return this.device.outbox(userId).all();
+  }
+
+  /** A person applies a dialog. */
+  enqueue(tab: Tab, write: NewWrite): void {
+    const { seat } = tab;
+    if (!seat) return;
+    const { userId, signals, link, outbox } = seat;
+    const id = tab.env.uuid();
+    const known: Known = { userId, acknowledged: false, entry: null, forgotten: false };
+    this.known.set(id, known);
+    const made = { id, at: this.clock.now(), contract: tab.build.contract };
+    void enqueue(outbox, write, made).then(
+      () => {
+        known.acknowledged = true;
+        link.start();
+        signals.post({ t: 'poke' });
+      },
+      // Not stored, and the person is told so (OB1).
+      () => undefined,
+    );
+  }
+
+  /** A stuck write gives way to one about another record. */
+  replace(tab: Tab, stuck: string, write: NewWrite): void {
+    const { seat } = tab;
+    if (!seat) return;
+    const id = tab.env.uuid();
+    const known: Known = { userId: seat.userId, acknowledged: false, entry: null, forgotten: false };
+    this.known.set(id, known);
+    void replaceStuck(seat.outbox, stuck, write, { id, at: this.clock.now(), reason: 'Reassigned' }).then(
+      entry => {
+        known.acknowledged = entry !== null;
+        seat.signals.post({ t: 'poke' });
+      },
+      () => undefined,
+    );
+  }
+
+  /** A person's act on a queued write. */
+  act(tab: Tab, id: string, event: EntryEvent): void {
+    const { seat } = tab;
+    if (!seat) return;
+    const { signals, outbox } = seat;
+    void applyEvent(outbox, id, event).then(
+      applied => {
+        const record = applied?.changed[0]?.record;
+        if (record !== undefined) signals.post({ t: 'poke', record });
+      },
+      () => undefined,
+    );
+  }
+
+  /** The person decides that unsent writes may go with the sign-out. */
+  forgive(userId: number): void {
+    for (const known of this.known.values()) if (known.userId === userId) known.forgotten = true;
+  }
+
+  /** A list is asked for: from here on it shows this answer until the next. */
+  look(userId: number): void {
+    if (!this.backend.up) return;
+    const outbox = this.device.outbox(userId);
+    const rows = new Map([...this.backend.model.rows].map(([key, row]) => [key, { ...row }]));
+    this.pages.set(userId, { rows, settledAt: outbox.counters.get('settled') ?? 0, outbox });
+  }
+
+  /** A row as the person's list shows it, their own pending writes drawn in. */
+  shown(userId: number, key: string): ChannelLocationRow | undefined {
+    const own = this.entries(userId).findLast(entry => entry.recordKey === key && isOpen(entry) && entry.optimistic);
+    const held = this.pages.get(userId)?.rows.get(key);
+    return (own?.optimistic as ChannelLocationRow | undefined) ?? held ?? this.backend.model.rows.get(key);
+  }
+
+  async pass(millis: number): Promise<void> {
+    await this.clock.advance(millis, this.turns);
+    await settle(this.turns);
+    this.judge();
+  }
+
+  /**
+   * No more faults, the newest build, all the time in the world: whatever froze stays frozen at first, then thaws. Each
+   * person signs in again and everything of theirs must end.
+   */
+  async calmDown(): Promise<void> {
+    this.backend.fates = [];
+    this.backend.setUp(true);
+    for (const userId of PEOPLE) Object.assign(this.device.outbox(userId), { failure: null, full: false });
+    const tab = this.browser.openTab(NEWEST, false);
+    // What was begun, such as a sign-out, comes to its end first.
+    await this.pass(40_000);
+    const first = tab.seat?.userId ?? 1;
+    await this.finish(tab, first);
+    for (const life of this.browser.lives) {
+      life.thaw(this.clock.ticks());
+      await settle(1);
+    }
+    await this.pass(40_000);
+    for (const userId of [first, ...PEOPLE.filter(id => id !== first)]) await this.finish(tab, userId);
+  }
+
+  /** A person signs in where they are not, and all of theirs ends. */
+  private async finish(tab: Tab, userId: number): Promise<void> {
+    if (this.backend.toldSignedOut || this.backend.signedIn !== userId || tab.seat?.userId !== userId)
+      this.signIn(tab, userId);
+    await this.pass(400_000);
+    // What others changed meanwhile was held back: the person lets it go, and again where their rights changed on the way.
+    for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isHeld)); times++) {
+      for (const entry of this.entries(userId)) if (isHeld(entry)) this.act(tab, entry.id, { type: 'released' });
+      await this.pass(100_000);
+    }
+    // A real database answers over turns of its own, and a long queue takes many.
+    if (this.turns > 1) await settle(100 * this.turns);
+    this.judgeEnd(userId);
+  }
+
+  /** An entry as it was just kept: what ends and is forgotten between two looks was there all the same. */
+  private note(entry: StoredEntry): void {
+    const known = this.known.get(entry.id);
+    if (!known) return;
+    const { entry: before } = known;
+    const ended = before !== null && !isOpen(before);
+    this.must(
+      !ended || before.state === entry.state,
+      `OB6: ${entry.id} had ended ${before?.state} and is ${entry.state}`,
+    );
+    known.entry = entry;
+  }
+
+  private must(fine: boolean, words: string): void {
+    if (!fine) this.broken.add(words);
+  }
+
+  /** As a write leaves a process: OB2, OB6, TAB1. */
+  private judgeIssue({ life, key, versioned }: Issued): void {
+    const id = idOfKey(key);
+    const known = this.known.get(id);
+    if (!known) return this.must(false, `OB3: ${key} was sent and is no entry's key`);
+    const { userId } = known;
+    const outbox = this.device.outbox(userId);
+    const entry = outbox.all().find(one => one.id === id);
+    // What a process had begun when it froze it may still finish in the instant in which it thaws: the key makes it safe.
+    if (life.thawedAt === this.clock.ticks()) return;
+    const guarded = versioned || !entry || entry.effect === 'create';
+    this.must(guarded, `OB8: ${key} was sent without the version that it was made from`);
+    const host = this.browser.hosts.find(one => one.life === life);
+    const knows = !entry || !host || host.build.contract >= entry.contract;
+    this.must(knows, `TAB1: ${key} was sent by a build that does not know its contract`);
+    const holder = this.browser.profile.locks.ownerOf(`ops-sender-${userId}`);
+    this.must(holder === life, `OB2: ${key} was sent without the lock`);
+    this.must(entry?.state === 'sending', `OB6: ${key} was sent as ${entry?.state}`);
+    this.must(entry?.fence === outbox.counters.get('fence'), `OB2: ${key} was sent under an old fence`);
+  }
+
+  private judge(): void {
+    for (const userId of PEOPLE) {
+      const entries = this.entries(userId);
+      const page = this.pages.get(userId);
+      // A sign-out takes the lists along with the outbox.
+      if (page && page.outbox !== this.device.outbox(userId)) this.pages.delete(userId);
+      else if (page) for (const words of viewFaults(page, entries)) this.broken.add(words);
+      const mine = new Map([...this.known].filter(([, known]) => known.userId === userId));
+      for (const words of lifeFaults(mine, entries, this.backend.model)) this.broken.add(words);
+    }
+  }
+
+  private judgeEnd(userId: number): void {
+    const entries = this.entries(userId);
+    for (const { id, seq, record, state, problem } of entries) {
+      const before = entries.filter(other => other.record === record && other.seq < seq && isOpen(other));
+      const waits = before.some(other => other.state === 'refused' || other.state === 'conflict');
+      const fine = state !== 'sending' && (state !== 'queued' || waits);
+      this.must(fine, `OB6: ${id} ended nowhere, ${state} ${problem?.kind ?? ''}`);
+    }
+    for (const words of orderFaults(entries, this.backend.model)) this.broken.add(words);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * npm run soak: random histories against the engine for as long as asked. Each failing seed is printed and written with its
+ * shrunk history, ready to be put into tests/model/found.test.ts.
+ *
+ *   npm run soak -- [--minutes 240] [--workers 2] [--out test-results/soak] [--seed N] [--world quick|durable|both]
+ *
+ * Exit code 1 when any history broke a promise.
+ */
+import { fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { soak, type Report } from './shard.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '240' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+    out: { type: 'string', default: 'test-results/soak' },
+    seed: { type: 'string' },
+    world: { type: 'string', default: 'both' },
+    shard: { type: 'string' },
+  },
+});
+const minutes = Number(values.minutes);
+const workers = Number(values.workers);
+if (!(minutes > 0) || !(workers >= 1)) throw new Error('--minutes and --workers must be positive numbers');
+
+if (values.shard !== undefined) {
+  await soak({
+    until: Date.now() + minutes * 60_000,
+    out: values.out,
+    seed: values.seed === undefined ? null : Number(values.seed) + Number(values.shard),
+    world: values.world,
+    report: report => process.send?.(report),
+  });
+  process.disconnect();
+} else {
+  mkdirSync(values.out, { recursive: true });
+  const reports = new Map<number, Report>();
+  const started = Date.now();
+  const tell = () => {
+    const all = [...reports.values()];
+    const sum = (of: (report: Report) => number) => all.reduce((total, report) => total + of(report), 0);
+    const passed = ((Date.now() - started) / 60_000).toFixed(1);
+    const seeds = all.map(({ seed }) => seed).join(', ');
+    console.log(
+      `${passed} min: ${sum(({ runs }) => runs)} histories, ${sum(({ failures }) => failures)} failing, now at seeds ${seeds}`,
+    );
+  };
+  const timer = setInterval(tell, 30_000);
+  const children = Array.from({ length: workers }, (_, shard) => {
+    const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--shard', String(shard)], {
+      execArgv: process.execArgv,
+    });
+    child.on('message', report => reports.set(shard, report as Report));
+    return new Promise<number>(resolve => child.on('exit', code => resolve(code ?? 1)));
+  });
+  const codes = await Promise.all(children);
+  clearInterval(timer);
+  tell();
+  const failures = [...reports.values()].some(report => report.failures > 0);
+  process.exitCode = failures || codes.some(code => code !== 0) ? 1 : 0;
+}

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenBy } from '../model/perform.ts';
+import { histories, type Step } from '../model/steps.ts';
+
+export interface Report {
+  runs: number;
+  failures: number;
+  /** Seed of the round that is under way. */
+  seed: number;
+}
+
+export interface SoakOptions {
+  /** Epoch milliseconds. */
+  until: number;
+  /** Folder for failing histories. */
+  out: string;
+  /** Of the first round; the next rounds count on. Null: a new one for each round. */
+  seed: number | null;
+  world: string;
+  report: (report: Report) => void;
+}
+
+/** Histories of one round: few enough that shrinking a failure starts soon. */
+const ROUND = 200;
+/** Steps of a history, more than `npm test` has. */
+const STEPS = 60;
+
+type World = (steps: readonly Step[]) => Promise<string[]>;
+
+const WORLDS: Readonly<Record<string, World>> = { quick: brokenBy };
+
+/** Runs rounds of histories until the time is over. */
+export async function soak({ until, out, seed, world, report }: SoakOptions): Promise<void> {
+  const names = Object.keys(WORLDS).filter(name => world === 'both' || world === name);
+  if (names.length === 0) throw new Error(`--world must be both or one of ${Object.keys(WORLDS).join(', ')}`);
+  const sum: Report = { runs: 0, failures: 0, seed: 0 };
+  for (let round = 0; Date.now() < until; round++) {
+    const name = names[round % names.length] as string;
+    sum.seed = seed === null ? randomInt(2 ** 31) : seed + round;
+    report(sum);
+    const property = fc.asyncProperty(histories(STEPS), async steps => {
+      const broken = await (WORLDS[name] as World)(steps);
+      if (broken.length > 0) throw new Error(broken.join('\n'));
+    });
+    const result = await fc.check(property, {
+      seed: sum.seed,
+      numRuns: name === 'durable' ? ROUND / 10 : ROUND,
+      interruptAfterTimeLimit: Math.max(1, until - Date.now()),
+      endOnFailure: false,
+    });
+    sum.runs += result.numRuns;
+    if (!result.failed || result.counterexample === null) continue;
+    sum.failures += 1;
+    const words = (result.errorInstance as Error | null)?.message ?? '';
+    const found = {
+      world: name,
+      seed: sum.seed,
+      path: result.counterexamplePath,
+      words,
+      steps: result.counterexample[0],
+    };
+    writeFileSync(join(out, `${name}-${sum.seed}.json`), `${JSON.stringify(found, null, 1)}\n`);
+    console.log(
+      `FAILED ${name}, seed ${sum.seed}, path ${result.counterexamplePath}: ${words}\n${JSON.stringify(found.steps)}`,
+    );
+  }
+  report(sum);
+}

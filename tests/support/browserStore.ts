@@ -1,0 +1,30 @@
+import type { Page } from 'playwright/test';
+
+/** All records of a store in the browser's own database of a person; none where that is not there yet. Never makes one. */
+export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox', store: string): Promise<T[]> =>
+  page.evaluate(
+    async ({ prefix, store }) => {
+      const name = (await indexedDB.databases()).find(one => one.name?.startsWith(prefix))?.name;
+      if (name === undefined) return [];
+      const db = await new Promise<IDBDatabase | null>((resolve, reject) => {
+        const open = indexedDB.open(name);
+        // Removed since it was listed: it must not come into being by being looked at.
+        open.addEventListener('upgradeneeded', () => open.transaction?.abort());
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () =>
+          open.error?.name === 'AbortError' ? resolve(null) : reject(open.error ?? new Error(`${name} does not open`)),
+        );
+      });
+      if (!db?.objectStoreNames.contains(store)) {
+        db?.close();
+        return [];
+      }
+      const records = await new Promise<unknown[]>(resolve => {
+        const all = db.transaction(store).objectStore(store).getAll();
+        all.addEventListener('success', () => resolve(all.result));
+      });
+      db.close();
+      return records;
+    },
+    { prefix: `ops-${database}-`, store },
+  ) as Promise<T[]>;

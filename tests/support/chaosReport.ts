@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test';
+import { openDatabase } from '../../src/server/db/open.ts';
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { idOfKey, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { browserStore } from './browserStore.ts';
+import type { Asked } from './faultProxy.ts';
+
+/** What a storm left behind, on both sides, and what is wrong with it. */
+
+/** Entries of the browser's outbox, by seq. */
+export const outboxOf = (page: Page): Promise<StoredEntry[]> => browserStore<StoredEntry>(page, 'outbox', 'entries');
+
+export interface ServerSide {
+  /** Keys whose write took effect. */
+  keys: Set<string>;
+  rows: Map<string, { version: number; flags: boolean[] }>;
+}
+
+/** What the stopped server holds of a channel, from its database. */
+export async function serverSide(dataDir: string, channelId: number): Promise<ServerSide> {
+  const database = await openDatabase({ dataDir });
+  try {
+    const keys = await database.pool.query<{ key: string }>('SELECT key FROM idempotency_keys WHERE status = 200');
+    const rows = await database.pool.query<Record<string, never>>(
+      'SELECT * FROM channel_locations WHERE channel_id = $1',
+      [channelId],
+    );
+    return {
+      keys: new Set(keys.rows.map(({ key }) => key)),
+      rows: new Map(
+        rows.rows.map(row => [
+          `${row['channel_id']}/${row['location_id']}/${row['type']}`,
+          {
+            version: Number(row['version']),
+            flags: ['can_deliver', 'can_cod', 'can_pickup', 'can_cod_pickup'].map(name => Boolean(row[name])),
+          },
+        ]),
+      ),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Record of a write; null where its body never arrived, or is about none: nothing came of it then. */
+const recordOf = ({ body }: Asked): string | null => recordIn(JSON.parse(body || '{}') as Record<string, unknown>);
+
+const recordIn = ({ channelId, locationId, type }: Record<string, unknown>): string | null =>
+  channelId === undefined ? null : `${String(channelId)}/${String(locationId)}/${String(type)}`;
+
+/** The writes that a request carried: by its own, or many together. */
+function carried(asked: Asked): { key: string; record: string | null }[] {
+  const key = asked.headers['idempotency-key'];
+  if (key !== undefined) return [{ key: String(key), record: recordOf(asked) }];
+  const { writes } = JSON.parse(asked.body || '{}') as { writes?: { key: string; input: Record<string, unknown> }[] };
+  return (writes ?? []).map(write => ({ key: write.key, record: recordIn(write.input) }));
+}
+
+/**
+ * Different writes of one record that were under way at the same time, and the most of all records: more than one sender
+ * shows as either (OB2, OB4). The same write may be under way twice for a moment, when its sender was robbed of the lock or
+ * gave it up and the next one sends it again under its key (OB3).
+ *
+ * @param kills when the browser was gone, epoch milliseconds: what it had under way was over then, whatever the sockets say
+ */
+export function concurrency(
+  writes: readonly Asked[],
+  kills: readonly number[] = [],
+): { overlaps: string[]; most: number } {
+  const overlaps: string[] = [];
+  let most = 0;
+  const running: { record: string; key: string; until: number }[] = [];
+  for (const write of writes.toSorted((a, b) => a.at - b.at)) {
+    for (let i = running.length - 1; i >= 0; i--) if ((running[i]?.until ?? 0) <= write.at) running.splice(i, 1);
+    const record = recordOf(write);
+    if (record === null) continue;
+    const key = String(write.headers['idempotency-key']);
+    if (running.some(other => other.record === record && other.key !== key)) overlaps.push(record);
+    const killed = kills.find(at => at >= write.at) ?? Infinity;
+    running.push({ record, key, until: Math.min(write.until ?? Infinity, killed) });
+    most = Math.max(most, new Set(running.map(one => one.key)).size);
+  }
+  return { overlaps, most };
+}
+
+/**
+ * Everything that breaks a promise; empty when all is well. A killed Chromium sometimes deletes all IndexedDB data at its next
+ * start: the history of what had ended is gone then, and what was `sent` tells which record it was about.
+ */
+export function findings(
+  acknowledged: ReadonlySet<string>,
+  entries: readonly StoredEntry[],
+  before: readonly ChannelLocationRow[],
+  server: ServerSide,
+  sent: readonly Asked[] = [],
+): string[] {
+  const found: string[] = [];
+  const byId = new Map(entries.map(entry => [entry.id, entry]));
+  const recordOfId = new Map(entries.map(({ id, recordKey }) => [id, recordKey]));
+  for (const { key, record } of sent.flatMap(carried)) if (record !== null) recordOfId.set(idOfKey(key), record);
+  const effective = new Set([...server.keys].map(idOfKey));
+  const applied = (id: string) => [...server.keys].some(key => key === id || key.startsWith(`${id}.`));
+  for (const id of acknowledged) {
+    const entry = byId.get(id);
+    if (!entry) {
+      // The oldest endings are forgotten; only what is on the server may be.
+      if (!applied(id)) found.push(`OB6: the acknowledged write ${id} is gone`);
+      continue;
+    }
+    const waits = entry.state === 'refused' || entry.state === 'conflict';
+    if (waits) continue;
+    if (entry.state !== 'applied' && entry.state !== 'merged')
+      found.push(`OB6: ${entry.title} is still ${entry.state}`);
+    else if (!applied(id)) found.push(`OB3: ${entry.title} (${id}) ended ${entry.state} and is not on the server`);
+  }
+  for (const row of before) {
+    const record = `${row.channelId}/${row.locationId}/${row.type}`;
+    const now = server.rows.get(record);
+    const own = entries.filter(entry => entry.recordKey === record);
+    const effects = [...effective].filter(id => recordOfId.get(id) === record);
+    const grown = (now?.version ?? 0) - row.version;
+    if (grown !== effects.length) found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);
+    const versions = own.map(({ acceptedVersion }) => acceptedVersion).filter(version => version !== null);
+    if (versions.some((version, i) => i > 0 && version <= (versions[i - 1] ?? 0)))
+      found.push(`OB4: ${record} was written out of order: ${versions.join(' ')}`);
+    // The order of what is forgotten cannot be told any more.
+    if (!effects.every(id => byId.has(id))) continue;
+    // Each write as the person made it, one after the other, is what the server has in the end.
+    const flags = { ...row } as unknown as Record<string, unknown>;
+    for (const { id, changes } of own) if (applied(id)) Object.assign(flags, changes);
+    const expected = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'].map(name => flags[name]);
+    if (expected.join() !== now?.flags.join())
+      found.push(`OB4: ${record} is ${now?.flags.join()} and should be ${expected.join()}`);
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { ServedFile } from './lightTab.ts';
+
+/** What goes wrong between the browser and the server. */
+export type Fault =
+  /** The server gets the request and does its work; the reply never arrives (OB3). */
+  | { kind: 'loseReply' }
+  /** The connection breaks before the server hears of it. */
+  | { kind: 'reset' }
+  /** Somebody else answers: a captive portal, a gateway, a rate limit. The server hears nothing. */
+  | { kind: 'answer'; status: number; headers?: Record<string, string>; body: string }
+  /** The request reaches the server only after this long, also when the browser has given up meanwhile. */
+  | { kind: 'stall'; millis: number }
+  /** The connection stays open and says nothing; the server did or did not get the request. */
+  | { kind: 'halfOpen'; reaches: boolean };
+
+/** A request as the proxy saw it. */
+export interface Asked {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The fault it met, if any. */
+  fault: Fault['kind'] | null;
+  /** Epoch milliseconds. */
+  at: number;
+  /** When the browser's side of it was over, answered or not; null while it is not. */
+  until: number | null;
+  /** The request's body, once it is in. */
+  body: string;
+}
+
+interface Rule {
+  matches: (method: string, path: string) => boolean;
+  fault: Fault;
+  left: number;
+}
+
+/** A captive portal's sign-in page: HTML with status 200 for whatever was asked (OB7). */
+export const CAPTIVE_PORTAL: Fault = {
+  kind: 'answer',
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body><h1>Welcome to Airport Wi-Fi</h1><form action="/pay"></form></body></html>',
+};
+
+/** A plain HTTP proxy before the server that can fail in chosen ways, for chosen requests, a chosen number of times. */
+export class FaultProxy {
+  #server: Server | null = null;
+  #rules: Rule[] = [];
+  #choose: (method: string, path: string) => Fault | null = () => null;
+  /** Files that the proxy itself serves, by path. */
+  readonly files = new Map<string, ServedFile>();
+  readonly #sockets = new Set<Socket>();
+  readonly asked: Asked[] = [];
+
+  constructor(
+    readonly port: number,
+    readonly target: number,
+  ) {}
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#server = createServer((incoming, outgoing) => {
+      const method = incoming.method ?? 'GET';
+      const path = incoming.url ?? '';
+      const file = this.files.get(path);
+      if (file) {
+        outgoing.writeHead(200, { 'content-type': file.type, 'cache-control': 'max-age=3600' }).end(file.body);
+        return;
+      }
+      const fault = this.#faultFor(method, path);
+      const { headers } = incoming;
+      const asked: Asked = { method, path, headers, fault: fault?.kind ?? null, at: Date.now(), until: null, body: '' };
+      this.asked.push(asked);
+      outgoing.once('close', () => (asked.until = Date.now()));
+      if (fault?.kind === 'reset') {
+        incoming.socket.resetAndDestroy();
+        return;
+      }
+      if (fault?.kind === 'answer') {
+        incoming.resume();
+        outgoing.writeHead(fault.status, fault.headers).end(fault.body);
+        return;
+      }
+      const keepsOn = fault?.kind === 'loseReply' || fault?.kind === 'stall' || fault?.kind === 'halfOpen';
+      const forward = () => {
+        const onward = request({ host: 'localhost', port: this.target, method, path, headers }, answer => {
+          if (fault?.kind === 'loseReply') {
+            answer.resume();
+            answer.once('end', () => incoming.socket.resetAndDestroy());
+            return;
+          }
+          if (fault?.kind === 'halfOpen') {
+            answer.resume();
+            return;
+          }
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+          answer.once('error', () => outgoing.destroy());
+        });
+        onward.on('error', () => outgoing.destroy());
+        // What the fault lets through is to be finished by the server even when the browser has given up.
+        outgoing.on('close', () => !keepsOn && onward.destroy());
+        onward.end(Buffer.concat(body));
+      };
+      // Read whole before it goes on: a browser that gives up meanwhile does not take it back.
+      const body: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => body.push(chunk));
+      incoming.once('end', () => {
+        asked.body = Buffer.concat(body).toString();
+        if (fault?.kind === 'stall') setTimeout(forward, fault.millis);
+        else if (fault?.kind !== 'halfOpen' || fault.reaches) forward();
+      });
+    }).listen(this.port);
+    this.#server.on('connection', socket => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    await once(this.#server, 'listening');
+  }
+
+  /** Requests under way, by the start of their path: an event stream is one for as long as it is open. */
+  open(path: string): number {
+    return this.asked.filter(one => one.until === null && one.path.startsWith(path)).length;
+  }
+
+  /** From now on requests that match meet a fault, `times` times (for ever when left out); the first rule wins. */
+  fail(matches: Rule['matches'], fault: Fault, times = Infinity): void {
+    this.#rules.push({ matches, fault, left: times });
+  }
+
+  /** From now on a request that meets no rule has its fate chosen here. */
+  choose(choose: (method: string, path: string) => Fault | null): void {
+    this.#choose = choose;
+  }
+
+  /** Everything passes again. */
+  heal(): void {
+    this.#rules = [];
+    this.#choose = () => null;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise(resolve => (this.#server ? this.#server.close(resolve) : resolve(undefined)));
+  }
+
+  #faultFor(method: string, path: string): Fault | null {
+    const rule = this.#rules.find(candidate => candidate.left > 0 && candidate.matches(method, path));
+    if (!rule) return this.#choose(method, path);
+    rule.left -= 1;
+    return rule.fault;
+  }
+}
+
+/** A write of a serviceable location. */
+export const isWrite = (method: string, path: string): boolean =>
+  method === 'POST' && path.startsWith('/api/channelLocationService/');
+
+/** Any call of the API. */
+export const isApi = (_method: string, path: string): boolean => path.startsWith('/api/');

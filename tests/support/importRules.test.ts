@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { violations } from '../../scripts/import-rules.mjs';
+
+describe('import rules (design section 2)', () => {
+  it.each([
+    ['src/domain/a.ts', `import { z } from 'zod';`],
+    ['src/domain/a.ts', `export const now = () => Date.now();`],
+    ['src/contract/a.ts', `import { openDb } from '../sync/db.ts';`],
+    ['src/ui/Table.tsx', `import { useList } from '../sync/hooks/useList.ts';`],
+    ['src/screens/a/A.tsx', `import { B } from '../b/B.tsx';`],
+    ['src/screens/a/A.tsx', `import Dexie from 'dexie';`],
+    ['src/screens/a/A.tsx', `import { transport } from '../../sync/transport.ts';`],
+    ['src/workers/ops/host.ts', `import { x } from '../../ui/x.ts';`],
+    ['src/server/app.ts', `import { x } from '../sync/types.ts';`],
+    ['src/sync/a.ts', `import { main } from '../app/main.tsx';`],
+    ['src/sync/mirror.ts', `const answer = await fetch('/api');`],
+    ['src/screens/a/A.tsx', `const B = lazy(() => import('../b/B.tsx'));`],
+    ['src/ui/index.ts', `export { A } from './A.tsx';`],
+    ['src/ui/Long.tsx', 'x\n'.repeat(402)],
+  ])('%s with %j fails', (path, text) => {
+    expect(violations(path, text)).not.toEqual([]);
+  });
+
+  it.each([
+    ['src/contract/a.ts', `import { z } from 'zod';\nimport { fold } from '../domain/fold.ts';`],
+    ['src/screens/a/A.tsx', `import { useList } from '../../sync/hooks/useList.ts';\nimport { B } from './B.tsx';`],
+    ['src/sync/opsClient.ts', `new SharedWorker(new URL('../workers/ops/main.ts', import.meta.url));`],
+    ['src/sync/transport.ts', `const answer = await fetch('/api');`],
+    ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
+  ])('%s with %j passes', (path, text) => {
+    expect(violations(path, text)).toEqual([]);
+  });
+});

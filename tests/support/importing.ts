@@ -1,0 +1,66 @@
+import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
+import type { Answer, Caller } from './serverFixture.ts';
+
+/** Uploads and imports past the network, as a program that calls the specification's paths would. */
+
+export const IMPORT_HEADERS = [
+  'Channel ID',
+  'Applicable Type',
+  'Location ID',
+  'Support Deliver',
+  'Support COD Deliver',
+  'Support Pickup',
+  'Support COD Pickup',
+  'Action Code',
+] as const;
+
+/** A file of serviceable locations as CSV. */
+export const areasCsv = (
+  rows: readonly (readonly (string | number)[])[],
+  headers: readonly string[] = IMPORT_HEADERS,
+): Buffer => Buffer.from(`${[headers, ...rows].map(row => row.join(',')).join('\n')}\n`);
+
+/** Uploads a file by the multipart call; answers its address. */
+export async function uploadForm(
+  caller: Caller,
+  bytes: Buffer,
+  name = 'areas.csv',
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const boundary = '----areas';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="business"\r\n\r\nssc-ops\r\n--${boundary}\r\n` +
+        `Content-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const answer = await caller.app.inject({
+    method: 'POST',
+    url: '/api/v2/sls/forward/file',
+    headers: { cookie: caller.cookie ?? '', 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    payload,
+  });
+  if (answer.statusCode !== 200) throw new Error(`upload: ${answer.statusCode} ${answer.body}`);
+  return answer.json<{ data: { url: string } }>().data.url;
+}
+
+export const callImport = (
+  caller: Caller,
+  body: {
+    fileUrlList: readonly string[];
+    since?: string;
+    leave?: readonly string[];
+    leaveTheirs?: boolean;
+    background?: boolean;
+  },
+  headers: Record<string, string> = {},
+): Promise<Answer<ImportReceipt>> => caller.call<ImportReceipt>('/channelLocationService/import', { body, headers });
+
+/** Uploads one file and imports it. @throws Error when the call is refused */
+export async function importFile(caller: Caller, bytes: Buffer, name = 'areas.csv'): Promise<ImportReceipt> {
+  const answer = await callImport(caller, { fileUrlList: [await uploadForm(caller, bytes, name)] });
+  if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
+  return answer.body.data;
+}

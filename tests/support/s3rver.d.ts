@@ -1,0 +1,28 @@
+declare module 's3rver' {
+  /** An S3-compatible store for tests, as far as it is used here. */
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      silent: boolean;
+      directory: string;
+      resetOnClose?: boolean;
+      allowMismatchedSignatures?: boolean;
+      configureBuckets?: { name: string; configs: string[] }[];
+    });
+    /** Koa's chain, the first one first. */
+    middleware: ((
+      request: {
+        method: string;
+        path: string;
+        query: Record<string, string | undefined>;
+        type: string;
+        status: number;
+        body: string;
+      },
+      next: () => Promise<void>,
+    ) => Promise<void>)[];
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

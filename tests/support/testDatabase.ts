@@ -1,0 +1,72 @@
+import './postgres.ts';
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe, inject } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase, type Database } from '../../src/server/db/open.ts';
+
+export type DatabaseKind = Database['kind'];
+
+/** Runs one statement on the maintenance database. */
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Drops a database; its connections, just closed, may take a moment to end on the server's side. */
+async function dropDatabase(maintenance: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    try {
+      return await administer(maintenance, `DROP DATABASE IF EXISTS ${name}`);
+    } catch {
+      await setTimeout(50);
+    }
+  }
+  await administer(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** An empty database of its own in the run's PostgreSQL. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const maintenance = inject('postgresUrl');
+  if (maintenance === null) throw new Error('PostgreSQL is not available in this run');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(maintenance, `CREATE DATABASE ${name}`);
+  const url = new URL(maintenance);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => dropDatabase(maintenance, name) };
+}
+
+/** A fresh, migrated database; `close` leaves nothing behind. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  if (kind === 'embedded') {
+    const database = await openDatabase({ dataDir: 'memory://' });
+    await migrate(database);
+    return database;
+  }
+  const { url, drop } = await createPostgresDatabase();
+  const database = await openDatabase({ dataDir: '', databaseUrl: url, connections: 20 });
+  await migrate(database);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** Describes the same tests once per kind of database; PostgreSQL's are skipped where it cannot be started. */
+export function describeOnEach(name: string, body: (kind: DatabaseKind) => void): void {
+  describe(`${name} (embedded)`, () => {
+    body('embedded');
+  });
+  describe.skipIf(inject('postgresUrl') === null)(`${name} (postgres)`, () => {
+    body('postgres');
+  });
+}

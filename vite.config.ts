@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vite';
+import { inlineTokens } from './scripts/inline-tokens.mjs';
+import { sourceStamp } from './scripts/stamp.mjs';
+
+/** Same sources, same id: the tab and its `ops` worker recognise each other by it (invariant TAB1). */
+const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slice(0, 12));
+
+/** What every list is made of: with their own dependencies these are one file. */
+const FIRST_LIST =
+  /src\/(ui\/(list\/ListScreen|Tabs)|screens\/shared\/(RoutedList|useUndo|sayKept|locationText)|sync\/(hooks\/useChannels|actions\/keepOffline))\.tsx?$/;
+
+const manifest = {
+  name: 'Ops Portal',
+  short_name: 'Ops Portal',
+  description: 'Carrier channels, serviceable areas, rates and reconciliation in eight countries, online and offline',
+  start_url: '/',
+  scope: '/',
+  id: '/',
+  display: 'standalone' as const,
+  background_color: '#ffffff',
+  theme_color: '#0b5a6f',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/static/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/static/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/static/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' as const },
+    { src: '/static/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+};
+
+/**
+ * The build's time (epoch seconds) in the page itself, so that no script's name changes with it; none in development.
+ * The page is in the precache under its content's hash: another time is another service worker.
+ */
+const releaseMeta = {
+  name: 'ops-release',
+  transformIndexHtml: () => {
+    const content = process.env['OPS_RELEASE_TIME'];
+    return content ? [{ tag: 'meta', attrs: { name: 'ops-release', content }, injectTo: 'head' as const }] : [];
+  },
+};
+
+export default defineConfig({
+  define: { __BUILD_ID__: buildId },
+  resolve: {
+    alias: [
+      // The package's own entry is its build for old browsers; this one is the same code for those that we support.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: 'rtl-css-js/core', replacement: fileURLToPath(new URL('src/app/theme/leftToRight.ts', import.meta.url)) },
+    ],
+  },
+  build: {
+    outDir: 'dist/client',
+    assetsDir: 'static',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    manifest: 'static/build-manifest.json',
+    // React, Fluent and the router in one file, so that they are compressed together; in kB before compression.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files for the first list: many small ones take more requests, and each is compressed without the others.
+          groups: [
+            { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 2 },
+            { name: 'list', test: FIRST_LIST, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  worker: { format: 'es' },
+  plugins: [
+    inlineTokens(),
+    react(),
+    releaseMeta,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/workers/sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest,
+      manifestFilename: 'manifest.webmanifest',
+      // The icons are in the precache by their folder already; twice would be refused.
+      includeManifestIcons: false,
+      injectManifest: {
+        // The general reader of spreadsheets is large and only needed for older formats: it is cached when it is first used.
+        globPatterns: ['index.html', 'static/**/*.{js,css,svg,woff2}', 'static/icons/*.png'],
+        globIgnores: ['**/xlsx-*.js'],
+        dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
+        maximumFileSizeToCacheInBytes: 3_000_000,
+        minify: true,
+        // Registered as a classic script: the only form that every browser takes for a service worker.
+        rollupFormat: 'iife',
+      },
+    }),
+  ],
+  server: {
+    port: Number(process.env['PORT'] ?? 5173),
+    proxy: { '/api': { target: process.env['OPS_API'] ?? 'http://localhost:8081', changeOrigin: false } },
+  },
+});
