@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { define: { __BUILD_ID__: JSON.stringify('test') } };
+/** As in playwright.config.ts: one more try where nobody watches; the reporter names what needed it. */
+const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
   ...shared,
@@ -16,6 +18,7 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
           ],
           testTimeout: 60_000,
+          retry,
         },
       },
       {
@@ -26,6 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          retry,
           maxWorkers: 2,
         },
       },

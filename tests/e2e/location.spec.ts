@@ -69,10 +69,10 @@ test('going back in the moment in which the address changes shows the page gone 
   const wentBack = page.evaluate(() =>
     new Promise(resolve => {
       addEventListener('popstate', resolve, { once: true });
-      const push = history.pushState.bind(history);
-      history.pushState = (...args) => {
-        push(...args);
-        history.back();
+      const push = History.prototype.pushState;
+      History.prototype.pushState = function (...args) {
+        push.apply(this, args);
+        this.back();
       };
     }).then(() => true),
   );

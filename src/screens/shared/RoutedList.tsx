@@ -15,33 +15,45 @@ const LIST_PARAMETERS = ['q', 'page', 'count', 'sort'];
 /** Where the queue of unsent, refused and conflicting writes is shown. */
 const QUEUE_PATH = '/queue';
 
-const sameState = (a: UrlState, b: UrlState): boolean => JSON.stringify(toSearch(a)) === JSON.stringify(toSearch(b));
-
 /** The parts of a state that a change is about. */
 const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
   Object.fromEntries(
     Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof UrlState])),
   );
 
-/** The address follows what is shown by so many milliseconds at most, however busy the page is. */
-const FOLLOW_MOST = 100;
+/** The router hears of a new address by so many milliseconds at most, however busy the page is. */
+const TELL_MOST = 100;
 
 /** Runs once the frame of what was drawn just now has been painted; in a hidden page, which paints none, all the same. */
 function afterPaint(run: () => void): void {
   if (document.visibilityState !== 'visible') setTimeout(run, 0);
   else if (typeof requestIdleCallback === 'undefined') requestAnimationFrame(() => setTimeout(run, 0));
-  else requestAnimationFrame(() => requestIdleCallback(run, { timeout: FOLLOW_MOST }));
+  else requestAnimationFrame(() => requestIdleCallback(run, { timeout: TELL_MOST }));
 }
 
-/** What was asked and is shown before the address says it. */
+/** What was asked and is shown, before the router hears of its address. */
 interface Ahead {
   state: UrlState;
-  over: UrlState;
-  /** What was shown before and whose own address is still on its way. */
-  through: UrlState | null;
-  /** Makes the address follow. */
-  follow: () => void;
+  href: string;
+  replace: boolean;
 }
+
+/** Where the router keeps an entry's place among its own in the state of the browser's history. */
+const PLACE = '__TSR_index';
+
+/**
+ * Puts an address into the browser's history past the router's own `pushState`: whoever goes back right after a page was
+ * drawn comes to the page before it, and the render that the router makes of a new address can wait for the paint.
+ */
+function enterHistory({ href, replace }: Ahead): void {
+  const was = window.history.state as { [PLACE]?: number } | null;
+  const key = Math.random().toString(36).slice(2);
+  const state = { key, __TSR_key: key, [PLACE]: (was?.[PLACE] ?? 0) + (replace ? 0 : 1) };
+  History.prototype[replace ? 'replaceState' : 'pushState'].call(window.history, state, '', href);
+}
+
+/** Lets the router read the address as it stands. */
+const tellRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
@@ -57,14 +69,9 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
   const goTo = useNavigate();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }), [q, page, count, sort]);
-  // What was asked is shown at once; the address follows behind it.
+  // What was asked is shown as soon as it is there, until the address changes by another hand.
   const [ahead, setAhead] = useState<Ahead | null>(null);
-  const leads =
-    ahead !== null &&
-    (ahead.over === address ||
-      sameState(ahead.state, address) ||
-      (ahead.through !== null && sameState(ahead.through, address)));
-  const urlState = leads ? ahead.state : address;
+  const urlState = ahead?.state ?? address;
   const callOf = useCallback(
     (state: UrlState) => toCall(readFilters(definition.filters, state.q)),
     [definition, toCall],
@@ -81,8 +88,7 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
 
   const latest = useRef(0);
   const asked = useRef<UrlState | null>(null);
-  /** What is shown and has no address of its own yet. */
-  const due = useRef<{ state: UrlState; follow: () => void } | null>(null);
+  const router = useRouter();
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
       // A second change before the first one is drawn builds on it.
@@ -93,34 +99,36 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
       // Parameters that are not the list's own (the log's code, channel and 3pl) stay.
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
       const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest };
-      // What was shown until now keeps its place in the history, however soon the next comes.
-      const through = replace ? null : (due.current?.state ?? null);
-      if (!replace) due.current?.follow();
       const mine = (latest.current += 1);
       void prepare(callOf(next), next.page, next.count, sortOf(next)).then(() => {
         if (mine !== latest.current) return;
         asked.current = null;
-        const follow = () => {
-          if (mine !== latest.current || due.current?.follow !== follow) return;
-          due.current = null;
-          void goTo({ to: pathname, search: target as never, replace });
-        };
-        due.current = { state: next, follow };
-        setAhead({ state: next, over: address, through, follow });
+        const { publicHref } = router.buildLocation({ to: pathname, search: target as never });
+        setAhead({ state: next, href: publicHref, replace });
       });
     },
-    [goTo, pathname, search, address, urlState, prepare, callOf, sortOf],
+    [router, pathname, search, urlState, prepare, callOf, sortOf],
   );
-  // Only when it stands in the document: a frame may come before it does, and the address would then be in its way.
+  const telling = useRef(false);
+  // In the task that draws it: the history must not be behind what is seen, not for a moment.
   useLayoutEffect(() => {
-    if (ahead) afterPaint(ahead.follow);
+    if (!ahead) return;
+    enterHistory(ahead);
+    afterPaint(() => {
+      if (window.location.pathname !== pathname) return;
+      telling.current = true;
+      tellRouter();
+      telling.current = false;
+    });
+    // The address of a list is drawn once; a change of the path unmounts the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
-  // Back and forward are the newest wish, even where the page they leave was never drawn with its address.
-  const history = useRouter().history as RouterHistory;
+  // Back, forward and links are the newest wish, also where the router has not heard of the page that they leave.
+  const history = router.history as RouterHistory;
   useEffect(
     () =>
-      history.subscribe(({ action }) => {
-        if (action.type === 'PUSH' || action.type === 'REPLACE') return;
+      history.subscribe(() => {
+        if (telling.current) return;
         latest.current += 1;
         asked.current = null;
         setAhead(null);
