@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Outcome } from '../types.ts';
 import { browserEnv } from '../browserEnv.ts';
 import type { Env } from '../env.ts';
+import { eventually } from '../testing/eventually.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { ImportRunner } from './runner.ts';
 import type { UploadWish } from '../transportUploads.ts';
@@ -99,8 +100,8 @@ it('uploads, calls, follows the receipt, and drops the bytes once it is applied'
       { kind: 'ok', data: receipt({ state: 'applied' }) },
     ],
   );
-  await vi.waitFor(async () => expect((await now()).state).toBe('applied'));
-  await vi.waitFor(async () => expect((await now()).files[0]?.blob).toBeNull());
+  await eventually(async () => expect((await now()).state).toBe('applied'));
+  await eventually(async () => expect((await now()).files[0]?.blob).toBeNull());
   expect(asked.map(({ call }) => call)).toEqual(['channelLocation.import', 'imports.get']);
   expect(asked[0]).toMatchObject({
     key: 'key',
@@ -118,7 +119,7 @@ it('goes on with the same upload and the same key after the network was gone at 
       { kind: 'ok', data: receipt({ state: 'applied' }) },
     ],
   );
-  await vi.waitFor(async () => expect((await now()).state).toBe('applied'), { timeout: 5_000 });
+  await eventually(async () => expect((await now()).state).toBe('applied'));
   expect(wishes.map(({ url }) => url)).toEqual([null, 'http://here/api/v2/ops/uploads/abc']);
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
 });
@@ -126,7 +127,7 @@ it('goes on with the same upload and the same key after the network was gone at 
 it('a refusal needs a person, and one that was discarded is not brought back', async () => {
   const refused = receipt({ state: 'refused', failList: [{ url: '/x', message: 'm' }] });
   const { now, db, seq, runner } = await setUp([sent], [{ kind: 'ok', data: refused }]);
-  await vi.waitFor(async () => expect((await now()).state).toBe('refused'));
+  await eventually(async () => expect((await now()).state).toBe('refused'));
   expect((await now()).files[0]?.blob).not.toBeNull();
   await db.queue.update(seq, { state: 'discarded' });
   runner.poke();

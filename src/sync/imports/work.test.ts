@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ExcelApi } from '../excelClient/api.ts';
 import { ExcelClient, type ExcelWorker } from '../excelClient/client.ts';
+import { eventually } from '../testing/eventually.ts';
 import type { ImportDraft } from './db.ts';
 import { ImportWork } from './work.ts';
 
@@ -120,7 +121,7 @@ it('is cancelled in the middle of a file at once, and leaves nothing behind', as
   const work = make();
   await work.start();
   void work.add([file('large.xlsx')]);
-  await vi.waitFor(() => expect(work.getSnapshot().files[0]?.opened).not.toBeNull());
+  await eventually(() => expect(work.getSnapshot().files[0]?.opened).not.toBeNull());
   expect(draft()).not.toBeNull();
   await work.discard();
   expect(count()).toEqual({ workers: 1, ended: 1 });

@@ -6,6 +6,7 @@ import type { Change } from '../../contract/feed.ts';
 import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import { Holder, KEEP_OPENED } from '../holder.ts';
+import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
 import { columnValue, inListOrder, segmentOf } from '../testing/segments.ts';
 import { rowOf } from '../testing/writes.ts';
@@ -237,10 +238,11 @@ describe('what is held', () => {
     await pinHeld(db, ['ID', 1], true, 1);
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
     const holder = start(db, new Rows());
-    await quiet(db);
-    const held = await states(db);
-    expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
-    expect(new Set(Object.values(held))).toEqual(new Set(['ready']));
+    await eventually(async () => {
+      const held = await states(db);
+      expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
+      expect(new Set(Object.values(held))).toEqual(new Set(['ready']));
+    });
     await removeHeld(db, ['ID', 8]);
     await quiet(db);
     expect(await states(db)).not.toHaveProperty('8');
@@ -251,12 +253,12 @@ describe('what is held', () => {
     const db = await mirror();
     const server = new Rows();
     const holder = start(db, server, 0, [CHANNEL]);
+    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
-    expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' });
     await Promise.all([db.held.clear(), db.heldSegments.clear(), db.heldRows.clear()]);
     holder.caughtUp();
+    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
-    expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' });
     await db.held.clear();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     server.asked = [];
@@ -264,7 +266,7 @@ describe('what is held', () => {
       holder.caughtUp();
       await quiet(db);
     }
-    expect(await states(db)).toEqual({});
+    await eventually(async () => expect(await states(db)).toEqual({}));
     expect(server.asked).toHaveLength(1);
     holder.stop();
   });
@@ -273,14 +275,14 @@ describe('what is held', () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     const full = start(db, new Rows(), 0.61);
+    await eventually(async () => expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' }));
     await quiet(db);
     expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' });
     full.stop();
     const server = new Rows();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     const refused = start(db, server);
-    await quiet(db);
-    expect(await states(db)).toEqual({});
+    await eventually(async () => expect(await states(db)).toEqual({}));
     refused.stop();
   });
 
@@ -296,8 +298,9 @@ describe('what is held', () => {
       return null;
     };
     const holder = start(db, server);
-    await quiet(db);
-    expect(order).toEqual(HELD_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)));
+    await eventually(() =>
+      expect(order).toEqual(HELD_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`))),
+    );
     holder.stop();
   });
 
@@ -310,17 +313,22 @@ describe('what is held', () => {
         ? { kind: 'refused', status: 400, retcode: 400, message: 'collection: unknown' }
         : null;
     const holder = start(db, server);
+    const known = async () => {
+      const sets = await db.held.toArray();
+      expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
+        channelLocations: 'ready',
+        channelPostcodes: 'ready',
+        channelRoutes: 'ready',
+        channelZones: 'waiting',
+      });
+    };
     for (let n = 0; n < 3; n++) {
+      await eventually(known);
       await quiet(db);
       holder.caughtUp();
     }
-    const sets = await db.held.toArray();
-    expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
-      channelLocations: 'ready',
-      channelPostcodes: 'ready',
-      channelRoutes: 'ready',
-      channelZones: 'waiting',
-    });
+    await quiet(db);
+    await known();
     expect(server.asked.filter(asked => asked === 'channelZones')).toHaveLength(1);
     holder.stop();
   });
@@ -330,8 +338,9 @@ describe('what is held', () => {
     await pinHeld(db, OPENED, true, 1);
     await db.held.delete(['ID', 'channelRoutes', CHANNEL]);
     const holder = start(db, new Rows());
-    await quiet(db);
-    expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' });
+    await eventually(async () =>
+      expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
+    );
     holder.stop();
   });
 });
