@@ -89,6 +89,35 @@ test('an import is one operation in the log: files, records before and after, an
   await list.dialog.getByRole('button', { name: 'Close' }).click();
 });
 
+test('with nothing left to take back the review says so and ends', async ({ page, signIn, server }) => {
+  test.setTimeout(90_000);
+  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
+  const row = (await editor.rows({ channelId: CHANNEL, type: 0, size: 8 })).list[7];
+  if (!row) throw new Error('no row');
+  const { locationId, canDeliver, canCOD, canPickup, canCODPickup } = row;
+  const cells = [word(!canDeliver), word(canCOD), word(canPickup), word(canCODPickup)];
+  await importThrough(editor, 'one.xlsx', [[CHANNEL, 'Standard', locationId, ...cells, 1]]);
+  const body = { channelId: CHANNEL, type: 0, locationId, canDeliver: !canDeliver, canCOD, canPickup: !canPickup };
+  expect(await admin.write('/channelLocationService/update', { ...body, canCODPickup })).toBe(200);
+
+  await signIn(EDITOR);
+  await page.goto(LOG);
+  const entry = page.locator('tr[data-row-key]').filter({ hasText: 'Import Location: one.xlsx' });
+  await entry.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Revert this import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert', exact: true }).click();
+  const review = page.getByRole('dialog', { name: 'Nothing is left to take back' });
+  await expect(review.getByText('The only record of this import was changed since.')).toBeVisible({ timeout: 30_000 });
+  await expect(review.getByText(`(${locationId})`)).toContainText(`changed by ${ADMIN}`);
+  expect(await violations(page)).toEqual([]);
+  await expect(review.getByRole('button')).toHaveText(['Close']);
+  await review.getByRole('button', { name: 'Close' }).click();
+  // Nothing was done: it does not count as taken back.
+  await expect(page.getByRole('button', { name: 'Revert this import' })).toBeEnabled();
+  expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
+});
+
 test('who may only read sees what an import did and is not offered to take it back', async ({
   page,
   signIn,

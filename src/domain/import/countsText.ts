@@ -8,6 +8,10 @@ export interface ChangeCounts {
   left: number;
 }
 
+/** Records that it changed in any way. */
+export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
+  counts ? counts.added + counts.changed + counts.removed : 0;
+
 /** "3 added, 2 changed, 1 removed"; empty where nothing is known of it. */
 export function countsText(counts: ChangeCounts | null | undefined): string {
   if (!counts) return '';

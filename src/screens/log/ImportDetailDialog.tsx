@@ -59,7 +59,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
             entity={entity}
             id={id}
             declaration={receipt.declaration}
-            did={did}
+            counts={receipt.counts}
             reverted={receipt.revertedBy !== null}
             onDone={() => {
               reload();

@@ -88,7 +88,7 @@ function ImportEntry({ queued }: { queued: QueuedImport }) {
             entity={queued.entity}
             id={receipt.id}
             declaration={queued.importId}
-            did={countsText(receipt.counts)}
+            counts={receipt.counts}
             reverted={receipt.revertedBy !== null}
             small
             onDone={() => undefined}

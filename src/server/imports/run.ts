@@ -101,9 +101,11 @@ async function runRevert(
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
     const { total, counts, conflicts } = await stageRevert(pool, record);
-    if (conflicts && !record.request.skipConflicts) {
+    // With nothing left, leaving the conflicts out would do nothing, and yet count as taken back for good.
+    if (conflicts && (total === 0 || !record.request.skipConflicts)) {
       await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
-      const message = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import, so it was not taken back.`;
+      const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
+      const message = total === 0 ? `${rows}: nothing is left to take back.` : `${rows}, so it was not taken back.`;
       return updateImport(pool, record.no, {
         state: 'review',
         review: conflicts,

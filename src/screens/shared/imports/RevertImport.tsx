@@ -4,26 +4,19 @@ import { ArrowUndoRegular } from '@fluentui/react-icons';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import type { Country } from '../../../domain/country.ts';
-import { formatCount } from '../../../domain/format.ts';
+import { countsText, doneCount, type ChangeCounts } from '../../../domain/import/countsText.ts';
 import { takeImportBack } from '../../../sync/actions/revertImport.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Described } from '../../../ui/Described.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
-import { changedBy, recordText } from './recordText.ts';
+import { RevertReview, type ChangedSince } from './RevertReview.tsx';
 
 const OFFLINE =
   'Offline: an import is taken back by the server, which also looks for later changes. Try again once it can be reached.';
 
 const useStyles = makeStyles({
   text: { margin: 0 },
-  list: {
-    maxHeight: '30vh',
-    overflow: 'auto',
-    margin: `${tokens.spacingVerticalS} 0 0`,
-    paddingInlineStart: tokens.spacingHorizontalXL,
-    fontVariantNumeric: 'tabular-nums',
-  },
   progress: { marginTop: tokens.spacingVerticalS },
 });
 
@@ -32,8 +25,8 @@ interface RevertImportProps {
   /** The import's id on the server, and of its declaration. */
   id: string;
   declaration: string;
-  /** What it did, in words. */
-  did: string;
+  /** What it did; null where that is not known. */
+  counts: ChangeCounts | null;
   /** It was taken back already. */
   reverted: boolean;
   /** Among the small buttons of a list. */
@@ -41,17 +34,21 @@ interface RevertImportProps {
   onDone: (receipt: ImportReceipt) => void;
 }
 
-/** "Revert this import", for who may write: asks, shows what was changed since, and how far it is. */
-export function RevertImport({ entity, id, declaration, did, reverted, small = false, onDone }: RevertImportProps) {
+/**
+ * "Revert this import", for who may write: asks, shows what was changed since, and how far it is. An import that changed
+ * nothing has nothing to take back.
+ */
+export function RevertImport({ entity, id, declaration, counts, reverted, small = false, onDone }: RevertImportProps) {
   const styles = useStyles();
   const { client } = useSync();
   const ui = useUi();
   const [asking, setAsking] = useState(false);
-  const [review, setReview] = useState<NonNullable<ImportReceipt['review']> | null>(null);
+  const [review, setReview] = useState<ChangedSince | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   // One for each decision: a try after a lost answer takes effect once.
   const [keys, setKeys] = useState(() => [client.env.uuid(), client.env.uuid()] as const);
   const permission = importById(declaration)?.permission;
+  if (counts && doneCount(counts) === 0) return null;
   // What the person may do in another country is known to the server alone.
   if (permission === undefined || (entity === ui.entity && !ui.can(permission))) return null;
 
@@ -67,7 +64,9 @@ export function RevertImport({ entity, id, declaration, did, reverted, small = f
       });
       // That answer is kept under its key: asked again it has to be another question.
       setKeys([client.env.uuid(), client.env.uuid()]);
-      if (receipt.state === 'review') return setReview(receipt.review);
+      if (receipt.state === 'review') {
+        return setReview(receipt.review && { ...receipt.review, left: doneCount(receipt.counts) });
+      }
       if (receipt.state !== 'applied')
         throw new Error(receipt.message || 'The import could not be taken back. Try again.');
       close();
@@ -81,6 +80,7 @@ export function RevertImport({ entity, id, declaration, did, reverted, small = f
     setAsking(false);
     setReview(null);
   };
+  const did = countsText(counts);
   const bar = progress && (
     <div className={styles.progress}>
       <ProgressBar
@@ -119,33 +119,9 @@ export function RevertImport({ entity, id, declaration, did, reverted, small = f
         </ConfirmDialog>
       )}
       {review && (
-        <ConfirmDialog
-          key="review"
-          title={
-            review.total === 1
-              ? '1 record was changed since'
-              : `${formatCount(review.total)} records were changed since`
-          }
-          confirmLabel="Revert the others"
-          focus="cancel"
-          onConfirm={() => run(true)}
-          onCancel={close}
-        >
-          <p className={styles.text}>
-            Nothing was taken back yet. These stay as they are; the others become what they were.
-          </p>
-          <ul className={styles.list} aria-label="Records changed since">
-            {review.rows.map(({ key, current }) => (
-              <li key={key}>
-                {recordText(key, current)}: {changedBy(current)}
-              </li>
-            ))}
-          </ul>
-          {review.total > review.rows.length && (
-            <p className={styles.text}>and {formatCount(review.total - review.rows.length)} more</p>
-          )}
+        <RevertReview review={review} onRevert={() => run(true)} onClose={close}>
           {bar}
-        </ConfirmDialog>
+        </RevertReview>
       )}
     </>
   );

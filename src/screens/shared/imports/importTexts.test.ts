@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsText } from '../../../domain/import/countsText.ts';
 import { changedBy, recordText } from './recordText.ts';
+import { revertTexts } from './revertTexts.ts';
 
 describe('texts of imports', () => {
   it('count what was done, and say when it was nothing', () => {
@@ -16,5 +17,25 @@ describe('texts of imports', () => {
     expect(recordText('10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
     expect(recordText('10021/7/1', null)).toBe('Location 7, SBS, channel 10021');
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
+  });
+
+  it('say of a revert how many others there are, and end it where none is left', () => {
+    expect(revertTexts({ total: 2, left: 1200 })).toEqual({
+      title: '2 records were changed since',
+      text: 'Nothing was taken back yet. These stay as they are; the other 1,200 become what they were.',
+      confirm: 'Revert the others',
+    });
+    expect(revertTexts({ total: 1, left: 1 })).toMatchObject({
+      title: '1 record was changed since',
+      text: 'Nothing was taken back yet. This one stays as it is; the other record becomes what it was.',
+    });
+    expect(revertTexts({ total: 3, left: 0 })).toEqual({
+      title: 'Nothing is left to take back',
+      text: 'All 3 records of this import were changed since. They stay as they are; change them in the list where that is wrong.',
+      confirm: null,
+    });
+    expect(revertTexts({ total: 1, left: 0 }).text).toMatch(
+      /^The only record of this import was changed since\. It stays/,
+    );
   });
 });

@@ -122,6 +122,26 @@ describeOnEach('imports of serviceable locations taken back', kind => {
     expect((await (await world.as('id.viewer')).call(path, { body: {} })).status).toBe(403);
   });
 
+  it('takes nothing back, and does not count as taken back, where all of it was changed since', async () => {
+    const receipt = await importFile(editor, areasCsv([[second, 'Standard', STREET, ...yes, 1]]));
+    const admin = await world.as('admin');
+    await admin.data('/channelLocationService/delete', {
+      body: { channel_id: second, location_id: STREET, applicable_type: 0 },
+    });
+    const path = `/v2/ops/imports/${receipt.id}/revert`;
+    for (const body of [{}, { skipConflicts: true }]) {
+      expect(await editor.data<ImportReceipt>(path, { body })).toMatchObject({
+        state: 'review',
+        review: { total: 1 },
+        counts: { added: 0, changed: 0, removed: 0, left: 1 },
+        message: 'One row was changed since the import: nothing is left to take back.',
+      });
+    }
+    expect((await get(receipt)).revertedBy).toBeNull();
+    // What did nothing is no operation.
+    expect((await logs()).list.filter(entry => entry.body.includes('reverts'))).toEqual([]);
+  });
+
   it('is offered only while its rows are kept: they go after the configured days, the receipt and the log stay', async () => {
     const receipt = await importFile(editor, mixed());
     const DAY = 24 * 3600;

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { InfoDialog } from '../../../ui/InfoDialog.tsx';
+import { changedBy, recordText } from './recordText.ts';
+import { revertTexts } from './revertTexts.ts';
+
+const useStyles = makeStyles({
+  text: { margin: 0 },
+  list: {
+    maxHeight: '30vh',
+    overflow: 'auto',
+    margin: `${tokens.spacingVerticalS} 0 0`,
+    paddingInlineStart: tokens.spacingHorizontalXL,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+/** Records of an import that somebody changed since. */
+export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>, 'total' | 'rows'> {
+  /** Those that still are as the import left them. */
+  left: number;
+}
+
+interface RevertReviewProps {
+  review: ChangedSince;
+  /** Takes the others back. */
+  onRevert: () => Promise<void>;
+  onClose: () => void;
+  /** How far it is. */
+  children: ReactNode;
+}
+
+/** What was changed since an import: the others are taken back, or, where nothing is left of it, that it ends here. */
+export function RevertReview({ review, onRevert, onClose, children }: RevertReviewProps) {
+  const styles = useStyles();
+  const { title, text, confirm } = revertTexts(review);
+  const more = review.total - review.rows.length;
+  const body = (
+    <>
+      <p className={styles.text}>{text}</p>
+      <ul className={styles.list} aria-label="Records changed since">
+        {review.rows.map(({ key, current }) => (
+          <li key={key}>
+            {recordText(key, current)}: {changedBy(current)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.text}>and {formatCount(more)} more</p>}
+      {children}
+    </>
+  );
+  return confirm === null ? (
+    <InfoDialog title={title} onClose={onClose}>
+      {body}
+    </InfoDialog>
+  ) : (
+    <ConfirmDialog title={title} confirmLabel={confirm} focus="cancel" onConfirm={onRevert} onCancel={onClose}>
+      {body}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatCount } from '../../../domain/format.ts';
+
+/** What the review of a revert says. `total` records were changed since, `left` still are as the import left them. */
+export function revertTexts({ total, left }: { total: number; left: number }): {
+  title: string;
+  text: string;
+  /** Null where nothing is left to take back: the review ends. */
+  confirm: string | null;
+} {
+  const one = total === 1;
+  if (left === 0) {
+    return {
+      title: 'Nothing is left to take back',
+      text: `${one ? 'The only record' : `All ${formatCount(total)} records`} of this import ${one ? 'was' : 'were'} changed since. ${
+        one ? 'It stays as it is' : 'They stay as they are'
+      }; change ${one ? 'it' : 'them'} in the list where that is wrong.`,
+      confirm: null,
+    };
+  }
+  const others =
+    left === 1 ? 'the other record becomes what it was' : `the other ${formatCount(left)} become what they were`;
+  return {
+    title: one ? '1 record was changed since' : `${formatCount(total)} records were changed since`,
+    text: `Nothing was taken back yet. ${one ? 'This one stays as it is' : 'These stay as they are'}; ${others}.`,
+    confirm: left === 1 ? 'Revert the other' : 'Revert the others',
+  };
+}
