@@ -15,6 +15,7 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
+const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
 /** The list with its channel held, and the ids of its first rows. */
@@ -99,40 +100,9 @@ test('a single file in which nothing but mandatory data is missing says so (UPLO
   test.setTimeout(120_000);
   await signIn(EDITOR);
   const { list, ids } = await openHeld(page);
-  // Makes the person's imports here; closed again, it leaves nothing in them.
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
-  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
-  // As a build whose check knew less has left it in the queue: a support column is blank.
-  const bytes = [...workbookOf(AREA_HEADERS, [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]])];
-  await page.evaluate(async bytes => {
-    const name = (await indexedDB.databases()).find(one => one.name?.startsWith('ops-imports-'))?.name ?? '';
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open(name);
-      open.addEventListener('success', () => resolve(open.result));
-      open.addEventListener('error', () => reject(open.error ?? new Error('no imports')));
-    });
-    const blob = new Blob([new Uint8Array(bytes)]);
-    const writing = db.transaction('queue', 'readwrite');
-    writing.objectStore('queue').add({
-      id: crypto.randomUUID(),
-      callKey: crypto.randomUUID(),
-      entity: 'ID',
-      importId: 'channelLocation',
-      callId: 'channelLocation.import',
-      title: 'Import Location',
-      files: [{ name: 'blank.xlsx', size: blob.size, blob, url: null, sent: 0, complete: false }],
-      since: null,
-      leave: [],
-      state: 'waiting',
-      problem: '',
-      receipt: null,
-      createdAt: Date.now(),
-      endedAt: null,
-    });
-    await new Promise<void>(resolve => writing.addEventListener('complete', () => resolve()));
-    db.close();
-  }, bytes);
+  // A support column is blank: a build whose check knew less took it.
+  const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
+  await leaveInQueue(page, { name: 'blank.xlsx', rows }, null);
   await page.goto('/queue');
   const fails = page.getByRole('list', { name: 'Files that were not taken' });
   await expect(fails.getByRole('alert')).toHaveText('Mandatory data is missing', { timeout: 90_000 });
@@ -144,6 +114,47 @@ test('a single file in which nothing but mandatory data is missing says so (UPLO
   await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
+
+/** Puts an import into this device's queue as another build, or another day, has left it there. */
+async function leaveInQueue(page: Page, file: TestFile, since: string | null): Promise<void> {
+  const { dialog } = new LocationPage(page);
+  // Makes the person's imports here; closed again, it leaves nothing in them.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const bytes = [...workbookOf(AREA_HEADERS, file.rows)];
+  await page.evaluate(
+    async ({ bytes, name, since }) => {
+      const found = (await indexedDB.databases()).find(one => one.name?.startsWith('ops-imports-'))?.name ?? '';
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(found);
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error ?? new Error('no imports')));
+      });
+      const blob = new Blob([new Uint8Array(bytes)]);
+      const writing = db.transaction('queue', 'readwrite');
+      writing.objectStore('queue').add({
+        id: crypto.randomUUID(),
+        callKey: crypto.randomUUID(),
+        entity: 'ID',
+        importId: 'channelLocation',
+        callId: 'channelLocation.import',
+        title: 'Import Location',
+        files: [{ name, size: blob.size, blob, url: null, sent: 0, complete: false }],
+        since,
+        leave: [],
+        state: 'waiting',
+        problem: '',
+        receipt: null,
+        createdAt: Date.now(),
+        endedAt: null,
+      });
+      await new Promise<void>(resolve => writing.addEventListener('complete', () => resolve()));
+      db.close();
+    },
+    { bytes, name: file.name, since },
+  );
+}
 
 test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them', async ({
   page,
@@ -200,4 +211,87 @@ test('records that a colleague changed in between come back before anything is i
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden({ timeout: 60_000 });
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
+});
+
+test('a review is compared anew with all that was corrected, and applied as it stands then', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
+  const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
+  await signIn(EDITOR);
+  const { list, ids } = await openHeld(page);
+  const [id = 0] = ids.slice(5);
+  const row = await truth.row(CHANNEL, id);
+  if (!row) throw new Error('no such row');
+  const { canDeliver, canCOD, canPickup, canCODPickup } = row;
+  const wanted = [word(!canDeliver), word(canCOD), word(canPickup), word(canCODPickup)];
+  // One value is wrong and corrected here: that is what must not be lost.
+  const cells = [CHANNEL, 'Standard', id, 'Nope', ...wanted.slice(1), 1];
+  const dialog = await choose(page, [{ name: 'kept.xlsx', rows: [cells] }], 'With errors 1');
+  await dialog.getByLabel('Support Deliver (D2)').fill(wanted[0] ?? '');
+  await dialog.getByLabel('Support Deliver (D2)').press('Enter');
+  await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('1 correction of yours.')).toBeVisible();
+  const body = { channelId: CHANNEL, type: 0, locationId: id, canDeliver, canCOD, canPickup: !canPickup };
+  expect(await admin.write('/channelLocationService/update', { ...body, canCODPickup })).toBe(200);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const review = dialog.getByRole('list', { name: 'Records changed meanwhile' });
+  await expect(review.getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
+
+  await dialog.getByRole('button', { name: 'Compare again' }).click();
+  await expect(review).toBeHidden({ timeout: 30_000 });
+  // What the colleague turned is a change by now, too.
+  const change = dialog.getByRole('region', { name: 'Changed' }).getByRole('listitem');
+  await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
+  await expect(change).toContainText('Support Deliver');
+  await expect(dialog.getByText('1 correction of yours.')).toBeVisible();
+  // Until it is applied again it outlives a reload.
+  await page.reload();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(dialog.getByText('Restored the import you had begun')).toBeVisible({ timeout: 30_000 });
+  await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
+  expect(await truth.row(CHANNEL, id)).toMatchObject({ canDeliver: !canDeliver, canPickup });
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+});
+
+test('one that was compared too long ago is opened again from the queue: nobody chooses its files anew', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
+  await signIn(EDITOR);
+  const { list, ids } = await openHeld(page);
+  const [id = 0] = ids.slice(6);
+  const was = await list.cell(id, 'Support Deliver');
+  const rows = [[CHANNEL, 'Standard', id, flip(was), 'No', 'No', 'No', 1]];
+  // A cursor of a feed that is no more.
+  await leaveInQueue(page, { name: 'old.xlsx', rows }, '00000000.1.1');
+  await page.goto('/queue');
+  await expect(page.getByText(/too old to tell what colleagues changed since/)).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  const { dialog } = list;
+  await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 40_000 });
+  await expect(dialog.getByText('old.xlsx', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/too old to tell/)).toBeHidden();
+
+  // Cancel leaves it where it was.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 40_000 });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 60_000 });
+  await expect(dialog).toBeHidden();
+  expect(word((await truth.row(CHANNEL, id))?.canDeliver)).toBe(flip(was));
+  // The new one takes the old one's place.
+  await expect(page.getByText('Discarded', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare again' })).toHaveCount(0);
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });

@@ -6,18 +6,25 @@ import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } fro
 import { useImports, type QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SubmissionPanel } from '../../ui/upload/SubmissionPanel.tsx';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { submissionOf } from '../shared/imports/submissionOf.ts';
+import { importById } from '../../contract/imports/registry.ts';
 import { importWord } from './importTexts.ts';
+import { ReopenImport } from './ReopenImport.tsx';
 import { useQueueStyles } from './useQueueStyles.ts';
+
+const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
 /** Imports of this device: what waits with its files, what needs the person, and the latest results. */
 export function ImportsPanel() {
   const queue = useQueueStyles();
   const imports = useImports();
+  const [opened, setOpened] = useState<QueuedImport | null>(null);
+  const declaration = opened && importById(opened.importId);
   if (!imports || imports.length === 0) return null;
   return (
     <section className={queue.imports} aria-labelledby="queue-imports">
@@ -31,14 +38,15 @@ export function ImportsPanel() {
       )}
       <ul className={mergeClasses(queue.list, queue.card)}>
         {imports.map(queued => (
-          <ImportEntry key={queued.id} queued={queued} />
+          <ImportEntry key={queued.id} queued={queued} onOpen={setOpened} />
         ))}
       </ul>
+      {opened && declaration && <ImportDialog declaration={declaration} from={opened} close={() => setOpened(null)} />}
     </section>
   );
 }
 
-function ImportEntry({ queued }: { queued: QueuedImport }) {
+function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued: QueuedImport) => void }) {
   const queue = useQueueStyles();
   const { client } = useSync();
   const { timeZone } = useUi();
@@ -59,13 +67,14 @@ function ImportEntry({ queued }: { queued: QueuedImport }) {
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
-      {submission && <SubmissionPanel submission={submission} />}
+      {submission && <SubmissionPanel submission={submission} over="Import over theirs" />}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
           <Button size="small" onClick={() => void retryImport(client, id)}>
             Try again
           </Button>
         )}
+        <ReopenImport queued={queued} onOpen={onOpen} />
         {state === 'review' && (
           <>
             <Button size="small" onClick={() => void importOverTheirs(client, id)}>

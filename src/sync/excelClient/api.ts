@@ -141,6 +141,8 @@ export interface ExcelApi {
   match(fileId: number, mapping: HeaderMapping, sheet?: number): Promise<MatchedFile>;
   /** Checks the files that are read, all together. */
   check(fileIds: readonly number[]): Promise<CheckSummary>;
+  /** Checks the files as they are by now against what the mirror has by now. */
+  refresh(): Promise<CheckSummary>;
   /** Errors by file, row and column; of one rule alone where it is given. */
   errors(from: number, count: number, rule?: RuleName): Promise<readonly ImportError[]>;
   /** Rows with errors, or with those of one rule, in the files' order, and how many there are. */

@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { ExcelClient } from '../excelClient/client.ts';
 import { importsOf } from '../imports/imports.ts';
-import { ImportWork, type WorkState } from '../imports/work.ts';
+import { ImportWork } from '../imports/work.ts';
+import type { WorkState } from '../imports/workState.ts';
 import { noteOpened } from '../mirror/opened.ts';
+import { checkedAt } from '../mirror/standing.ts';
 import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
@@ -13,9 +16,18 @@ const MOST_HELD = 5;
 /** A comparison does not wait longer for them, in milliseconds. */
 const HOLD_MOST = 60_000;
 const LOOK_EVERY = 500;
+/** The mirror has so long to catch up before a comparison is made anew, in milliseconds. */
+const CATCH_UP_MOST = 20_000;
 
-/** One import of the current country from when its dialog opens until it closes: the worker ends with it, the draft stays. */
-export function useImportWork(importId: string): { work: ImportWork; state: WorkState } {
+/**
+ * One import of the current country from when its dialog opens until it closes: the worker ends with it, the draft stays.
+ *
+ * @param files it begins with, instead of a draft
+ */
+export function useImportWork(
+  importId: string,
+  files: readonly File[] | null = null,
+): { work: ImportWork; state: WorkState } {
   const { client, entity } = useSync();
   const [work] = useState(
     () =>
@@ -25,20 +37,37 @@ export function useImportWork(importId: string): { work: ImportWork; state: Work
         importId,
         entity,
         userId: client.userId,
+        catchUp: () => catchUp(client, entity),
         hold: (channelIds, then) => void hold(client, entity, channelIds, then),
       }),
   );
+  const [first] = useState(files);
   useEffect(() => {
-    void work.start();
+    void (first ? work.startWith(first) : work.start());
     return () => work.end();
-  }, [work]);
+  }, [first, work]);
   return { work, state: useSyncExternalStore(work.subscribe, work.getSnapshot) };
+}
+
+/** Has the engine ask the server what has changed; whether the mirror has caught up since. */
+async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
+  const db = await client.mirror;
+  if (!db) return false;
+  const before = await checkedAt(db, entity);
+  client.signals.post({ t: 'kick' });
+  const { clock } = client.env;
+  for (const end = clock.ticks() + CATCH_UP_MOST; !client.ended.aborted && clock.ticks() < end;) {
+    if ((await checkedAt(db, entity)) !== before) return true;
+    if (client.board.now.network === 'offline') return false;
+    await new Promise<void>(resolve => void clock.after(LOOK_EVERY / 5, resolve));
+  }
+  return false;
 }
 
 /** Has channels' records loaded as if their lists were opened, and calls back when they are here, or as far as they are. */
 async function hold(
   client: SyncClient,
-  entity: Parameters<typeof noteOpened>[1][0],
+  entity: Country,
   channelIds: readonly number[],
   then: () => void,
 ): Promise<void> {

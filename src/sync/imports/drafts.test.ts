@@ -74,3 +74,17 @@ it('what more tabs do than there are places for is not kept, and harms nothing',
   }
   expect(names).toEqual([...[0, 1, 2, 3, 4].map(at => [`${at}.xlsx`]), null, null]);
 });
+
+it('an import that is opened again takes a place of its own, beside a draft that waits', async () => {
+  const open = tabs(browserLocks());
+  const first = open();
+  await first.load();
+  await first.save(draftOf('waiting.xlsx'));
+  first.release();
+  await Promise.resolve();
+  const again = open();
+  await again.claim();
+  expect(await again.load()).toBeNull();
+  await again.save(draftOf('again.xlsx'));
+  expect(await namesIn(open())).toEqual(['waiting.xlsx']);
+});

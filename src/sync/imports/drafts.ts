@@ -5,6 +5,8 @@ import type { ImportDraft } from './db.ts';
 export interface Drafts {
   /** The draft to take up again, if there is one that no other tab works on. */
   load(): Promise<ImportDraft | null>;
+  /** Takes a place without a draft, if one is free. */
+  claim(): Promise<void>;
   /** Keeps it, or forgets it for null. */
   save(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
   /** Lets another tab take it up. */
@@ -41,18 +43,25 @@ export function createDrafts(
         .catch(reject);
     });
 
+  const take = async (from: readonly string[]): Promise<void> => {
+    for (const place of from) {
+      if (mine !== null || !(await hold(place))) continue;
+      mine = place;
+    }
+  };
+  const kept = async (): Promise<Set<string>> => new Set(await drafts.where('key').anyOf(places).primaryKeys());
+
   return {
     load: async () => {
       if (mine === null) {
-        const kept = new Set(await drafts.where('key').anyOf(places).primaryKeys());
-        const inOrder = [...places.filter(place => kept.has(place)), ...places.filter(place => !kept.has(place))];
-        for (const place of inOrder) {
-          if (!(await hold(place))) continue;
-          mine = place;
-          break;
-        }
+        const known = await kept();
+        await take([...places.filter(place => known.has(place)), ...places.filter(place => !known.has(place))]);
       }
       return mine === null ? null : ((await drafts.get(mine)) ?? null);
+    },
+    claim: async () => {
+      const known = await kept();
+      await take(places.filter(place => !known.has(place)));
     },
     save: async draft => {
       if (mine === null) return;

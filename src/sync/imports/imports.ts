@@ -135,6 +135,7 @@ export class Imports {
     const drafts = createDrafts({ env, userId, drafts: table }, `${entity}/${importId}`);
     return {
       loadDraft: drafts.load,
+      newDraft: drafts.claim,
       saveDraft: drafts.save,
       release: drafts.release,
       loadMapping: async (): Promise<HeaderMapping> => (await mappings.get(importId))?.mapping ?? {},

@@ -25,15 +25,17 @@ const COMPARE = {
 };
 const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
 
-/** Workers whose calls are written down; `slow` never finishes reading. */
-function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
+/** Workers whose calls are written down; `slow` never finishes reading. Named in `dies`, a call ends its worker. */
+function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Promise<boolean> } = {}) {
   const calls: string[] = [];
   let workers = 0;
   let ended = 0;
   let missing = options.missing ?? [];
+  const dies = new Set<'check' | 'compare'>();
   const start = (): ExcelWorker => {
     workers += 1;
     let ids = 0;
+    let die = (): void => undefined;
     const api: Partial<ExcelApi> = {
       begin: async () => ({ title: 'Location' }),
       open: async file => ({
@@ -48,6 +50,12 @@ function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
         options.slow ? new Promise<never>(() => undefined) : { ok: true, value: { rows: 2, columns: 1 } },
       check: async ids => {
         calls.push(`check ${ids.join()}`);
+        if (!dies.has('check')) return CHECK;
+        die();
+        return new Promise<never>(() => undefined);
+      },
+      refresh: async () => {
+        calls.push('refresh');
         return CHECK;
       },
       edit: async edits => {
@@ -58,10 +66,13 @@ function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
         calls.push(`replace ${key} ${value} ${by}`);
         return { ...CHECK, replaced: 2 };
       },
-      compare: async () => COMPARE,
+      compare: async () => {
+        if (dies.has('compare')) throw new Error('the mirror cannot be read');
+        return COMPARE;
+      },
       workbook: async fileId => new Blob([`workbook ${fileId}`]),
     };
-    return { api: api as ExcelApi, end: () => (ended += 1), onDeath: () => undefined };
+    return { api: api as ExcelApi, end: () => (ended += 1), onDeath: listener => (die = listener) };
   };
   let draft: ImportDraft | null = null;
   let mapping = {};
@@ -70,6 +81,7 @@ function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
       excel: new ExcelClient(start),
       store: {
         loadDraft: async () => draft,
+        newDraft: async () => undefined,
         saveDraft: async next => {
           draft = next && { ...next, fixes: [...next.fixes], key: 'k', at: 0 };
         },
@@ -82,8 +94,9 @@ function setUp(options: { slow?: boolean; missing?: string[] } = {}) {
       importId: 'channelLocation',
       entity: 'ID',
       userId: 1,
+      ...(options.catchUp ? { catchUp: options.catchUp } : {}),
     });
-  return { make, calls, count: () => ({ workers, ended }), draft: () => draft };
+  return { make, calls, dies, count: () => ({ workers, ended }), draft: () => draft };
 }
 
 const file = (name: string) => new File(['x'], name);
@@ -137,4 +150,65 @@ it('asks for the columns that are missing, and remembers the choice', async () =
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'mapping' }], check: null });
   await work.map('odd.xlsx', { 'Place number': 'locationId' });
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: CHECK });
+});
+
+it('compares anew with what the server has by now: files and corrections stay, also over a reload', async () => {
+  let there = true;
+  const { make, calls, draft } = setUp({ catchUp: async () => there });
+  const work = make();
+  await work.start();
+  await work.add([file('a.csv')]);
+  await work.edit(1, 2, 'city', 'x');
+  await work.sent();
+  expect(draft()).toBeNull();
+  calls.length = 0;
+
+  // The server is away: what stood there stands.
+  there = false;
+  await expect(work.compareAgain()).rejects.toThrow(/server cannot be reached/);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
+  expect([calls, draft()]).toEqual([[], null]);
+
+  there = true;
+  const { revision } = work.getSnapshot();
+  await work.compareAgain();
+  // Of the cells as they are by now, not of the file.
+  expect(calls).toEqual(['refresh']);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE, fixes: 1 });
+  expect(work.getSnapshot().revision).toBeGreaterThan(revision);
+  expect(draft()?.fixes).toHaveLength(1);
+});
+
+it('begins with an import that was not taken, and makes a draft of it once something is changed', async () => {
+  const { make, draft } = setUp();
+  const work = make();
+  await work.startWith([file('back.xlsx')]);
+  expect(work.getSnapshot()).toMatchObject({ restored: false, check: CHECK, compare: COMPARE });
+  expect(draft()).toBeNull();
+  await work.edit(1, 2, 'city', 'x');
+  expect(draft()?.files.map(({ name }) => name)).toEqual(['back.xlsx']);
+});
+
+it('says where the device could not finish, and tries it again with all that was done', async () => {
+  const { make, calls, dies, count } = setUp();
+  const work = make();
+  await work.start();
+  dies.add('compare');
+  await work.add([file('a.csv')]);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, failed: 'comparing', check: CHECK, compare: null });
+  dies.delete('compare');
+  await work.compareAgain();
+  expect(work.getSnapshot()).toMatchObject({ failed: null, compare: COMPARE });
+  await work.edit(1, 2, 'city', 'x');
+
+  dies.add('check');
+  await work.add([file('b.csv')]);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, failed: 'checking', check: null });
+  dies.delete('check');
+  calls.length = 0;
+  await work.compareAgain();
+  // In a fresh worker, from the files and the corrections.
+  expect(count().workers).toBe(2);
+  expect(calls).toEqual(['check 1,2', 'edit 1/2=x']);
+  expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
 });

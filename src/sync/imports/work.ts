@@ -1,49 +1,15 @@
 import type { Country } from '../../domain/country.ts';
 import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
-import type {
-  CellEdit,
-  CheckSummary,
-  CompareSummary,
-  MatchedFile,
-  OpenedFile,
-  ReadReport,
-} from '../excelClient/api.ts';
+import type { CellEdit, CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ExcelClient, ImportCalls } from '../excelClient/client.ts';
 import { editOf, type Fix, type ImportDraft } from './db.ts';
-
-/** A chosen file on its way through the worker. */
-export interface WorkFile {
-  name: string;
-  file: File;
-  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
-  opened: OpenedFile | null;
-  matched: MatchedFile | null;
-  /** Sheet that the person chose. */
-  sheet: number | null;
-  report: ReadReport | null;
-  /** Rows with a value, the header row included; 0 before it is read. */
-  rows: number;
-  /** Why it cannot be read, in words. */
-  problem: string | null;
-}
-
-export interface WorkState {
-  files: readonly WorkFile[];
-  /** What the worker does for all files; null when it waits for the person. */
-  busy: 'checking' | 'comparing' | null;
-  check: CheckSummary | null;
-  compare: CompareSummary | null;
-  /** Raised with each check and comparison: rows that were asked for before are old. */
-  revision: number;
-  /** Corrections made so far. */
-  fixes: number;
-  /** It came from a draft of this device. */
-  restored: boolean;
-}
+import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './workState.ts';
 
 /** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
 export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
+  /** Takes a place for a draft of its own, beside one that is there. */
+  newDraft(): Promise<void>;
   saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
@@ -57,19 +23,18 @@ export interface WorkDeps {
   importId: string;
   entity: Country;
   userId: number;
+  /** Waits until the mirror has caught up with the server once more; false where it could not. Without it, what is here counts. */
+  catchUp?: () => Promise<boolean>;
   /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
   hold?: (channelIds: readonly number[], then: () => void) => void;
 }
 
-const EMPTY: WorkState = {
-  files: [],
-  busy: null,
-  check: null,
-  compare: null,
-  revision: 0,
-  fixes: 0,
-  restored: false,
-};
+/** The server could not be asked for what is there today. */
+export class CannotCatchUp extends Error {
+  constructor() {
+    super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
+  }
+}
 
 /**
  * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by the
@@ -106,6 +71,40 @@ export class ImportWork {
     this.fixes = [...draft.fixes];
     this.set({ restored: true, fixes: this.fixes.length });
     this.setFiles(draft.files.map(file => fresh(file, draft.sheets[file.name] ?? null)));
+    await this.run();
+  }
+
+  /** Begins with files that are kept elsewhere; a draft is made of them once the person changes something. */
+  async startWith(files: readonly File[]): Promise<void> {
+    const { store, catchUp } = this.deps;
+    this.mapping = await store.loadMapping().catch(() => ({}));
+    await store.newDraft().catch(() => undefined);
+    if (this.state.files.length > 0) return;
+    this.setFiles(files.map(file => fresh(file, null)));
+    await catchUp?.();
+    await this.run();
+  }
+
+  /**
+   * Checks and compares with today's records, once they are here; files, header choices and corrections stay.
+   *
+   * @throws CannotCatchUp where the server could not be asked for them; all is as before then
+   */
+  async compareAgain(): Promise<void> {
+    const { turn } = this;
+    const { busy, compare } = this.state;
+    this.set({ busy: 'comparing', compare: null });
+    const caughtUp = (await this.deps.catchUp?.()) ?? true;
+    if (turn !== this.turn) return;
+    if (!caughtUp) {
+      this.set({ busy, compare });
+      throw new CannotCatchUp();
+    }
+    // It may have been taken to be sent before: until it is again, a reload must not lose it.
+    this.save();
+    if (this.state.failed !== 'checking') return this.checked(api => api.refresh());
+    // Its worker is gone.
+    this.again(this.state.files);
     await this.run();
   }
 
@@ -220,7 +219,7 @@ export class ImportWork {
     this.turn += 1;
     this.begun = false;
     this.deps.excel.cancel();
-    this.set({ check: null, compare: null, busy: null, fixes: this.fixes.length });
+    this.set({ check: null, compare: null, busy: null, failed: null, fixes: this.fixes.length });
     this.setFiles(files.map(({ file, sheet }) => fresh(file, sheet)));
   }
 
@@ -277,10 +276,11 @@ export class ImportWork {
   /** Checks, with the corrections made before where the files were read anew, and compares. */
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
-    this.set({ busy: 'checking' });
+    this.set({ busy: 'checking', failed: null });
     let check = await this.ask(call);
     for (const step of replay ? this.steps() : []) if (check && turn === this.turn) check = await this.ask(step);
-    if (turn !== this.turn || !check) return;
+    if (turn !== this.turn) return;
+    if (!check) return this.set({ check: null, compare: null, busy: null, failed: 'checking' });
     this.set({ check, busy: 'comparing', revision: this.state.revision + 1 });
     await this.comparing(turn);
   }
@@ -288,7 +288,7 @@ export class ImportWork {
   private async comparing(turn: number): Promise<void> {
     const compare = await this.ask(api => api.compare());
     if (turn !== this.turn) return;
-    this.set({ compare, busy: null, revision: this.state.revision + 1 });
+    this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
     const missing = compare?.notHeld.filter(id => !this.held.includes(id)) ?? [];
     if (missing.length === 0) return;
     this.held = [...this.held, ...missing];
@@ -351,19 +351,3 @@ export class ImportWork {
     for (const listener of this.listeners) listener();
   }
 }
-
-const fresh = (file: File, sheet: number | null): WorkFile => ({
-  name: file.name,
-  file,
-  state: 'waiting',
-  opened: null,
-  matched: null,
-  sheet,
-  report: null,
-  rows: 0,
-  problem: null,
-});
-
-/** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
-export const needsMapping = ({ match }: MatchedFile): boolean =>
-  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ meant }) => meant !== null);

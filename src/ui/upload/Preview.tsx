@@ -78,7 +78,9 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
       )}
       <Tabs label="Rows" items={tabs} value={tab?.value ?? ''} onSelect={setChosen} />
       {tab === undefined || tab.count === 0 ? (
-        <div className={styles.none}>{compare ? 'No rows' : 'Comparing with today’s records'}</div>
+        <div className={styles.none}>
+          {compare ? 'No rows' : busy === 'comparing' ? 'Comparing with today’s records' : 'Not compared'}
+        </div>
       ) : tab.value === 'errors' ? (
         <ErrorGrid
           engine={engine}

@@ -12,10 +12,12 @@ const useStyles = makeStyles({
 
 interface SubmissionPanelProps {
   submission: Submission;
+  /** Label of the button that goes over what colleagues changed. */
+  over?: string;
 }
 
 /** How far an import is, or why it was not taken (UPLOAD-14 to UPLOAD-17). */
-export function SubmissionPanel({ submission }: SubmissionPanelProps) {
+export function SubmissionPanel({ submission, over = 'Apply' }: SubmissionPanelProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const link = useLinkStyles();
@@ -68,7 +70,7 @@ export function SubmissionPanel({ submission }: SubmissionPanelProps) {
         <div className={styles.root}>
           <p className={upload.warning} role="alert">
             <ErrorCircleFilled className={upload.icon} aria-hidden />
-            <span>{reviewText(submission.total)}</span>
+            <span>{reviewText(submission.total, over)}</span>
           </p>
           <ul className={mergeClasses(upload.list, styles.rows)} aria-label="Records changed meanwhile">
             {submission.rows.map(({ key, text }) => (

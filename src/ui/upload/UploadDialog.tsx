@@ -17,10 +17,11 @@ import { useFocusReturn } from '../useFocusReturn.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { MappingStep } from './MappingStep.tsx';
+import { failedText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
-import { canApply, whatHolds, whyNot } from './uploadState.ts';
+import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
 import type { Submission, UploadColumn, UploadEngine, UploadState } from './uploadTypes.ts';
 import { useDropGuard } from './useDropGuard.ts';
 import { useFocusKept } from './useFocusKept.ts';
@@ -40,6 +41,8 @@ interface UploadDialogProps {
   onApply: () => Promise<void>;
   /** Takes it without the records that colleagues changed; for a review. */
   onLeave: () => Promise<void>;
+  /** Checks and compares anew what was not taken; what was chosen and corrected stays. A rejection is shown. */
+  onCompareAgain: () => Promise<void>;
   /** Lets it go on while the dialog is closed. */
   onBackground: () => void;
   onClose: () => void;
@@ -66,6 +69,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const surface = useFocusKept(busy || state.busy === 'checking');
   const problem = failure ?? (tried ? whyNot(state) : null);
   const hint = whatHolds(state);
+  const again = againLabel(state, submission);
   const mapping = files.find(file => file.state === 'mapping');
 
   const onFiles = (chosen: readonly File[]) => {
@@ -168,6 +172,12 @@ export function UploadDialog(props: UploadDialogProps) {
             )}
             {submission && <SubmissionPanel submission={submission} />}
             {files.length > 0 && !mapping && <Preview state={state} engine={engine} disabled={busy} />}
+            {state.failed !== null && (
+              <p className={upload.warning} role="alert">
+                <WarningRegular className={upload.icon} aria-hidden />
+                {failedText(state.failed)}
+              </p>
+            )}
             {hint !== null && !submission && (
               <output className={upload.warning}>
                 <WarningRegular className={upload.icon} aria-hidden />
@@ -183,6 +193,11 @@ export function UploadDialog(props: UploadDialogProps) {
           </DialogContent>
           <DialogActions>
             {moving && <Button onClick={props.onBackground}>Continue in background</Button>}
+            {again !== null && (
+              <Button disabled={busy || state.busy !== null} onClick={() => void run(props.onCompareAgain)}>
+                {again}
+              </Button>
+            )}
             {submission?.state === 'review' && submission.total > 0 && (
               <Button disabled={busy} onClick={() => void run(props.onLeave)}>
                 Leave theirs

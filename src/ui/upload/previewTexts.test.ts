@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { basisText, failText, previewTabs, reasonText, reviewText, wrongText } from './previewTexts.ts';
-import { canApply, whatHolds, whyNot } from './uploadState.ts';
+import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
 import type { UploadCheck, UploadCompare, UploadFile, UploadState } from './uploadTypes.ts';
 
 const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
@@ -34,9 +34,9 @@ describe('what is wrong with a file', () => {
   });
 
   it('a review that nobody can tell the rows of does not speak of no colleagues', () => {
-    expect(reviewText(0)).toMatch(/too old to tell/);
-    expect(reviewText(1)).toMatch(/^A colleague changed one/);
-    expect(reviewText(1200)).toMatch(/^Colleagues changed 1,200/);
+    expect(reviewText(0, 'Apply')).toMatch(/too old to tell.*Compare again.*Apply goes over/);
+    expect(reviewText(1, 'Apply')).toMatch(/^A colleague changed one/);
+    expect(reviewText(1200, 'Import over theirs')).toMatch(/^Colleagues changed 1,200.*with Import over theirs\.$/);
   });
 });
 
@@ -84,6 +84,7 @@ describe('Apply', () => {
   const state = (part: Partial<UploadState>): UploadState => ({
     files: [file('read')],
     busy: null,
+    failed: null,
     check: check(),
     compare: null,
     revision: 1,
@@ -107,6 +108,17 @@ describe('Apply', () => {
     expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
     // Alone it says enough by itself.
     expect(whatHolds(state({ files: [unread], check: null }))).toBeNull();
+  });
+
+  it('is made again, with all that was done, where it was not taken or the device could not', () => {
+    const review = { state: 'review', total: 0, rows: [] } as const;
+    expect(againLabel(state({}), null)).toBeNull();
+    expect(againLabel(state({}), review)).toBe('Compare again');
+    expect(againLabel(state({}), { state: 'refused', fails: [] })).toBe('Check again');
+    expect(againLabel(state({ failed: 'comparing' }), null)).toBe('Compare again');
+    expect(againLabel(state({ failed: 'checking', check: null }), null)).toBe('Try again');
+    expect(againLabel(state({}), { state: 'sending', share: null, problem: '' })).toBeNull();
+    expect(againLabel(state({ files: [] }), review)).toBeNull();
   });
 
   it('sends nothing that is known to be wrong', () => {

@@ -14,11 +14,21 @@ export const wrongText = ({ byRule }: Pick<UploadCheck, 'byRule'>): string =>
 export const failText = (message: string, fails: number): string =>
   message === '' && fails === 1 ? MANDATORY_MISSING : INVALID_DATA;
 
-/** What a review says of the records that others changed; none of them means that nobody can tell any more. */
-export const reviewText = (total: number): string =>
+/**
+ * What a review says of the records that others changed; none of them means that nobody can tell any more.
+ *
+ * @param over label of the button that goes over their changes
+ */
+export const reviewText = (total: number, over: string): string =>
   total === 0
-    ? 'The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Cancel and choose the files again to compare them with today’s records; Apply goes over whatever was changed.'
-    : `${total === 1 ? 'A colleague changed one of these records' : `Colleagues changed ${total.toLocaleString('en-US')} of these records`} meanwhile. Nothing was imported. Apply goes over their changes; leave their records as they are to import the rest.`;
+    ? `The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`
+    : `${total === 1 ? 'A colleague changed one of these records' : `Colleagues changed ${total.toLocaleString('en-US')} of these records`} meanwhile. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or go over their changes with ${over}.`;
+
+/** What to do where the worker could not finish. */
+export const failedText = (failed: 'checking' | 'comparing'): string =>
+  failed === 'checking'
+    ? 'The rows could not be checked on this device, most likely for want of memory. Close other tabs and try again, or import the rows in several smaller files.'
+    : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
 /** What the server says beside those words; it begins with them for programs that show nothing else. */
 export const reasonText = (message: string): string =>

@@ -1,4 +1,4 @@
-import type { UploadState } from './uploadTypes.ts';
+import type { Submission, UploadState } from './uploadTypes.ts';
 
 /** Whether Apply has something to act on: not with no file, nor while files are read and checked (UPLOAD-7). */
 export const canApply = ({ files, check, busy }: UploadState): boolean =>
@@ -7,6 +7,14 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   busy !== 'checking' &&
   check !== null &&
   check.rows > 0;
+
+/** Label of the button that checks and compares anew; null where there is no reason to. */
+export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
+  if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
+  if (failed === 'checking') return 'Try again';
+  if (failed === 'comparing' || submission?.state === 'review') return 'Compare again';
+  return submission?.state === 'refused' ? 'Check again' : null;
+}
 
 /** Why what is there cannot be applied, in words; null when it can. Nothing that is known to be wrong is sent. */
 export function whyNot({ check }: UploadState): string | null {

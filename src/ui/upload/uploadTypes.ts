@@ -58,6 +58,8 @@ export interface ChangedRow {
 export interface UploadState {
   files: readonly UploadFile[];
   busy: 'checking' | 'comparing' | null;
+  /** What could not be finished on this device. */
+  failed: 'checking' | 'comparing' | null;
   check: UploadCheck | null;
   compare: UploadCompare | null;
   revision: number;

@@ -71,6 +71,7 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
   return {
     begin: target => session.begin(target),
     check: fileIds => session.check(fileIds),
+    refresh: () => session.refresh(),
     errors: (from, count, rule) => session.errors(from, count, rule),
     wrongRows: (from, count, rule) => session.wrongRows(from, count, rule),
     alike: (key, value) => session.alike(key, value),

@@ -32,6 +32,7 @@ type SessionApi = Pick<
   ExcelApi,
   | 'begin'
   | 'check'
+  | 'refresh'
   | 'errors'
   | 'wrongRows'
   | 'alike'
@@ -86,6 +87,11 @@ export class ImportSession implements SessionApi {
   async check(fileIds: readonly number[]): Promise<CheckSummary> {
     this.fileIds = fileIds;
     this.files = fileIds.map(this.fileOf);
+    return this.checkAgain();
+  }
+
+  async refresh(): Promise<CheckSummary> {
+    this.lookup = null;
     return this.checkAgain();
   }
 

@@ -183,6 +183,29 @@ describe('an import in the worker', () => {
     ]);
   });
 
+  it('is checked again, corrections included, against places that came in since', async () => {
+    const { excel, fileId } = await ready();
+    await excel.check([fileId]);
+    await excel.edit([{ fileId, row: 5, key: 'state', text: 'Jawa Barat' }]);
+    const place = { locationId: 1, name: 'Jawa Brat', parentId: 0, country: 'ID', level: 0, postcode: '', version: 2 };
+    await db.rows.put({ entity: 'ID', collection: 'locations', key: '1', version: 2, row: place as never, at: 10 });
+    try {
+      // Known as it was read when the import began, until it is asked for anew.
+      expect(await excel.check([fileId])).toMatchObject({ byRule: [{ rule: 'placeMismatch', errors: 1 }] });
+      const { counts } = await excel.refresh().then(() => excel.compare());
+      expect(counts).toMatchObject({ unknown: 1 });
+      const wrong = await excel.wrongRows(0, 10);
+      expect(wrong.rows.map(({ row, cells }) => [row, cells['state']])).toEqual([
+        [2, 'Jawa Barat'],
+        [3, 'Jawa Barat'],
+        [4, 'Jawa Barat'],
+        [5, 'Jawa Barat'],
+      ]);
+    } finally {
+      await db.rows.delete(['ID', 'locations', '1']);
+    }
+  });
+
   it('hands out the annotated workbook, which imports again without its errors column in the way', async () => {
     const { excel, fileId } = await ready();
     await excel.check([fileId]);

@@ -3,7 +3,7 @@ import { downloadTemplate } from '../../../contract/templates.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { discardImport, importLeavingTheirs, importOverTheirs, queueImport } from '../../../sync/actions/imports.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
-import { useImport } from '../../../sync/hooks/useImports.ts';
+import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
@@ -14,6 +14,8 @@ import { submissionOf } from './submissionOf.ts';
 
 interface ImportDialogProps {
   declaration: ImportDeclaration;
+  /** One that was not taken, to be compared anew and corrected; it stays as it is until something is applied in its place. */
+  from?: QueuedImport;
   close: () => void;
 }
 
@@ -21,12 +23,21 @@ const WAITS =
   'The import waits on this device and is sent once the server can be reached, while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
 
+/** Shown of one that is opened again: no revision of it was compared yet. */
+const BEFORE = -1;
+
+/** The files of a queued import, as they were to be sent. */
+const filesOf = ({ files }: QueuedImport): File[] =>
+  files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
+
 /** An import by its declaration: checked here, sent from the queue, its result shown where it was begun (UPLOAD-1). */
-export function ImportDialog({ declaration, close }: ImportDialogProps) {
+export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
-  const { work, state } = useImportWork(declaration.id);
-  const [made, setMade] = useState<{ id: string; revision: number } | null>(null);
+  const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
+  const [made, setMade] = useState<{ id: string; revision: number } | null>(
+    from ? { id: from.id, revision: BEFORE } : null,
+  );
   const id = made?.id ?? null;
   const queued = useImport(id);
   const told = useRef(false);
@@ -64,6 +75,16 @@ export function ImportDialog({ declaration, close }: ImportDialogProps) {
     [work],
   );
 
+  /** The review of before is over once it is compared anew. */
+  const outdated = made?.revision === BEFORE && stateNow === 'review' && state.compare !== null;
+
+  const compareAgain = async () => {
+    await work.compareAgain();
+    if (!made || made.id === from?.id) return;
+    setMade(null);
+    await discardImport(client, made.id);
+  };
+
   /** A review is decided; what failed or was refused goes anew with what the files are now. */
   const apply = async () => {
     // Once something was corrected it is another import.
@@ -94,11 +115,12 @@ export function ImportDialog({ declaration, close }: ImportDialogProps) {
       multiple
       state={state}
       engine={engine}
-      submission={submissionOf(queued)}
+      submission={outdated ? null : submissionOf(queued)}
       onApply={apply}
       onLeave={async () => {
         if (id !== null) await importLeavingTheirs(client, id);
       }}
+      onCompareAgain={compareAgain}
       onBackground={() => {
         notify.success(IN_BACKGROUND);
         close();
@@ -106,7 +128,7 @@ export function ImportDialog({ declaration, close }: ImportDialogProps) {
       onClose={() => {
         // Cancel gives up what was not taken, too.
         told.current = true;
-        if (id !== null) void discardImport(client, id);
+        if (id !== null && id !== from?.id) void discardImport(client, id);
         close();
       }}
     />

@@ -1,0 +1,62 @@
+import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../excelClient/api.ts';
+
+/** A chosen file on its way through the worker. */
+export interface WorkFile {
+  name: string;
+  file: File;
+  state: 'waiting' | 'reading' | 'mapping' | 'read' | 'problem';
+  opened: OpenedFile | null;
+  matched: MatchedFile | null;
+  /** Sheet that the person chose. */
+  sheet: number | null;
+  report: ReadReport | null;
+  /** Rows with a value, the header row included; 0 before it is read. */
+  rows: number;
+  /** Why it cannot be read, in words. */
+  problem: string | null;
+}
+
+export interface WorkState {
+  files: readonly WorkFile[];
+  /** What the worker does for all files; null when it waits for the person. */
+  busy: 'checking' | 'comparing' | null;
+  /** What it could not finish, for want of memory or with a mirror that cannot be read; null where all went well. */
+  failed: 'checking' | 'comparing' | null;
+  check: CheckSummary | null;
+  compare: CompareSummary | null;
+  /** Raised with each check and comparison: rows that were asked for before are old. */
+  revision: number;
+  /** Corrections made so far. */
+  fixes: number;
+  /** It came from a draft of this device. */
+  restored: boolean;
+}
+
+/** Nothing was chosen. */
+export const EMPTY: WorkState = {
+  files: [],
+  busy: null,
+  failed: null,
+  check: null,
+  compare: null,
+  revision: 0,
+  fixes: 0,
+  restored: false,
+};
+
+/** A chosen file that nothing was done with yet. */
+export const fresh = (file: File, sheet: number | null): WorkFile => ({
+  name: file.name,
+  file,
+  state: 'waiting',
+  opened: null,
+  matched: null,
+  sheet,
+  report: null,
+  rows: 0,
+  problem: null,
+});
+
+/** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
+export const needsMapping = ({ match }: MatchedFile): boolean =>
+  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ meant }) => meant !== null);
