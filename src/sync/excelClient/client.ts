@@ -6,7 +6,17 @@ import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile,
 /** Calls about all files of an import. */
 export type ImportCalls = Pick<
   ExcelApi,
-  'check' | 'refresh' | 'errors' | 'wrongRows' | 'alike' | 'edit' | 'replace' | 'annotated' | 'compare' | 'changes' | 'workbook'
+  | 'check'
+  | 'refresh'
+  | 'errors'
+  | 'wrongRows'
+  | 'alike'
+  | 'edit'
+  | 'replace'
+  | 'annotated'
+  | 'compare'
+  | 'changes'
+  | 'workbook'
 >;
 
 const THE_IMPORT = 'The import';

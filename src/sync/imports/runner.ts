@@ -104,6 +104,22 @@ export class ImportRunner {
     });
   }
 
+  /** For a while, or until it is closed. */
+  private pause(millis: number): Promise<void> {
+    return new Promise(resolve => {
+      if (this.closed) return resolve();
+      const cancel = this.deps.env.clock.after(millis, resolve);
+      this.ending.signal.addEventListener(
+        'abort',
+        () => {
+          cancel();
+          resolve();
+        },
+        { once: true },
+      );
+    });
+  }
+
   /** Brings an import on as far as it goes; false where it has to wait. */
   private async step(queued: QueuedImport): Promise<boolean> {
     const { transport } = this.deps;
@@ -137,8 +153,9 @@ export class ImportRunner {
     const now = await db.queue.get(seq);
     const file = now?.files[at];
     if (!now || !file || file.complete || now.state === 'discarded') return now?.state !== 'discarded';
-    if (!file.blob) {
-      await this.put(seq, { state: 'failed', problem: `"${file.name}" is not on this device any more.` });
+    if (!file.blob || !(await isReadable(file.blob))) {
+      const problem = `"${file.name}" is not on this device any more. Discard this import, and choose the file again.`;
+      await this.put(seq, { state: 'failed', problem });
       return false;
     }
     await this.put(seq, { state: 'uploading', problem: '' });
@@ -167,7 +184,7 @@ export class ImportRunner {
     for (;;) {
       await this.put(queued.seq, { receipt });
       if (['applied', 'refused', 'review', 'failed'].includes(receipt.state)) break;
-      await new Promise<void>(resolve => void env.clock.after(POLL_EVERY, resolve));
+      await this.pause(POLL_EVERY);
       if (this.closed) return false;
       const outcome = await transport.call(
         getImport,
@@ -226,3 +243,13 @@ export class ImportRunner {
       });
   }
 }
+
+/** Whether a stored file still is there: what the browser has lost would look like a lost network, for ever. */
+const isReadable = (blob: Blob): Promise<boolean> =>
+  blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );

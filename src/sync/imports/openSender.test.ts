@@ -1,0 +1,284 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Env } from '../env.ts';
+import { anyone, FakeChannels, FakeClock, FakeLocks, settle } from '../testing/fakeEnv.ts';
+import { refusal, UploadServer } from '../testing/uploadServer.ts';
+import { createTransport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { ImportsDb, type QueuedImport } from './db.ts';
+import { decide } from './decide.ts';
+import { openImportSender, type ImportSenderHandle } from './openSender.ts';
+
+// The console's form of it, as the browser loads it: Node's knows no Blob.
+// oxlint-disable-next-line typescript/ban-ts-comment -- that form has no types of its own
+// @ts-expect-error
+vi.mock('tus-js-client', () => import('../../../node_modules/tus-js-client/lib.esm/browser/index.js'));
+
+const PERSON = 7;
+const MEGABYTE = 1024 * 1024;
+const LOST = new TypeError('Failed to fetch');
+const UPLOADS = '/api/v2/ops/uploads';
+const CALL = 'POST /api/channelLocationService/import';
+
+let server: UploadServer;
+let clock: FakeClock;
+let locks: FakeLocks;
+let db: ImportsDb;
+let heard: Outcome['kind'][];
+const open: ImportSenderHandle[] = [];
+
+// Its code is there when the engine asks for it: what loads it here takes its own time.
+beforeAll(() => import('./sender.ts'));
+beforeEach(() => {
+  server = new UploadServer();
+  clock = new FakeClock();
+  locks = new FakeLocks();
+  heard = [];
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('location', { origin: 'http://ops.test', href: 'http://ops.test/' });
+  db = new ImportsDb(PERSON, anyone, null);
+});
+afterEach(async () => {
+  for (const sender of open.splice(0)) await sender.close();
+  db.close();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await Dexie.delete(`ops-imports-${PERSON}`);
+});
+
+/** An engine that has taken the lead in a tab or worker of its own. */
+function lead(): ImportSenderHandle {
+  const env: Env = {
+    owns: anyone,
+    clock,
+    random: () => 0.5,
+    locks,
+    openChannel: new FakeChannels().openChannel,
+    uuid: () => crypto.randomUUID(),
+  };
+  const transport = createTransport({ fetch: server.fetch, baseUrl: '', project: () => null, person: PERSON, clock });
+  const sender = openImportSender({
+    env,
+    userId: PERSON,
+    call: transport.call,
+    project: () => null,
+    onOutcome: ({ kind }) => heard.push(kind),
+  });
+  open.push(sender);
+  return sender;
+}
+
+/** Queues an import of one file, as Apply does; answers its number. */
+const queue = (name: string, bytes: string | Blob = name): Promise<number> => {
+  const blob = new Blob([bytes]);
+  return db.queue.add({
+    id: name,
+    callKey: `key of ${name}`,
+    entity: 'ID',
+    importId: 'channelLocation',
+    callId: 'channelLocation.import',
+    title: 'Import Location',
+    files: [{ name, size: blob.size, blob, url: null, sent: 0, complete: false }],
+    since: null,
+    leave: [],
+    state: 'waiting',
+    problem: '',
+    receipt: null,
+    createdAt: 0,
+    endedAt: null,
+  } as unknown as QueuedImport);
+};
+
+const row = async (seq: number): Promise<QueuedImport> => {
+  const found = await db.queue.get(seq);
+  if (!found) throw new Error(`import ${seq} is gone`);
+  return found;
+};
+
+/** Lets the sender's own time pass until an import stands so. */
+async function until(seq: number, part: Partial<QueuedImport>): Promise<QueuedImport> {
+  for (let round = 0; round < 400; round++) {
+    const now = await row(seq);
+    if (Object.entries(part).every(([key, value]) => now[key as keyof QueuedImport] === value)) return now;
+    await clock.advance(50, 2);
+  }
+  expect(await row(seq)).toMatchObject(part);
+  throw new Error('unreachable');
+}
+
+const count = (request: string): number => server.heard.filter(one => one === request).length;
+
+describe('the sender of imports', () => {
+  it('opens no database for who has no import, and sends the first one when it is told of it', async () => {
+    const sender = lead();
+    await clock.advance(5_000);
+    sender.poke();
+    await settle();
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`ops-imports-${PERSON}`);
+    const seq = await queue('first.csv');
+    sender.poke();
+    await until(seq, { state: 'applied' });
+    expect(await server.text(`${UPLOADS}/1`)).toBe('first.csv');
+  });
+
+  it('leaves the network to the first list, then sends what waits without being told', async () => {
+    const seq = await queue('waiting.csv');
+    lead();
+    await clock.advance(1_400);
+    expect(server.heard).toEqual([]);
+    await until(seq, { state: 'applied' });
+    // What is applied needs its file no more.
+    await vi.waitFor(async () => expect((await row(seq)).files[0]?.blob).toBeNull());
+  });
+
+  it('a reply that is lost changes nothing: the same key, one import, its receipt (OB3)', async () => {
+    let lost = 0;
+    server.after = request => (request === CALL && lost++ < 2 ? LOST : null);
+    const seq = await queue('lost.csv');
+    lead();
+    const done = await until(seq, { state: 'applied' });
+    expect(count(CALL)).toBe(3);
+    expect([...server.imports.keys()]).toEqual(['key of lost.csv']);
+    expect(done.receipt?.id).toBe('receipt-1');
+    // The file was there: it is not sent again.
+    expect(server.uploads.size).toBe(1);
+    expect(count(`PATCH ${UPLOADS}/1`)).toBe(1);
+  });
+
+  it('a 409 needs the person and holds up nobody; sent again it is a new question', async () => {
+    server.before = request =>
+      request === CALL && count(CALL) === 1 ? refusal(409, 'Another import stands here.') : null;
+    const [first, second] = [await queue('first.csv'), await queue('second.csv')];
+    const sender = lead();
+    await until(second, { state: 'applied' });
+    const refused = await row(first);
+    expect(refused).toMatchObject({ state: 'failed', problem: 'Another import stands here.' });
+    expect(refused.files[0]?.blob).not.toBeNull();
+    await db.queue.update(first, await db.queue.get(first).then(again));
+    sender.poke();
+    await until(first, { state: 'applied' });
+    expect([...server.imports.keys()]).toEqual(['key of second.csv', 'another key']);
+  });
+
+  it('signed out it waits, charges nothing, and goes on where it was after the sign-in', async () => {
+    let out = true;
+    server.before = request => (out && request.startsWith('PATCH') ? refusal(401, 'You are not logged in.') : null);
+    const seq = await queue('mine.csv');
+    const sender = lead();
+    await until(seq, { state: 'waiting', problem: 'Sign in again to send it.' });
+    expect(heard).toContain('signedOut');
+    out = false;
+    sender.poke();
+    await until(seq, { state: 'applied', problem: '' });
+    // The upload that was begun is gone on with.
+    expect(server.uploads.size).toBe(1);
+    expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
+    expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
+  });
+
+  it('two hosts send each import once: a key is one import, and the tab of an older build is waited for (TAB1)', async () => {
+    // It sends imports by itself and holds the lock alone.
+    let end = (): void => undefined;
+    void locks.request(`ops-imports-${PERSON}`, {}, () => new Promise<void>(done => (end = done)));
+    const seqs = [await queue('a.csv'), await queue('b.csv')];
+    const [one, two] = [lead(), lead()];
+    await clock.advance(10_000);
+    expect(server.heard).toEqual([]);
+    end();
+    one.poke();
+    two.poke();
+    for (const seq of seqs) await until(seq, { state: 'applied' });
+    expect([...server.imports.keys()].sort()).toEqual(['key of a.csv', 'key of b.csv']);
+    for (const { name, url } of (await Promise.all(seqs.map(row))).flatMap(({ files }) => files)) {
+      expect(await server.text(new URL(url ?? '').pathname)).toBe(name);
+    }
+  });
+
+  it('after a reload the rest of a file is sent, not the file', async () => {
+    const bytes = 'x'.repeat(MEGABYTE) + 'y'.repeat(MEGABYTE) + 'z'.repeat(100);
+    const seq = await queue('large.csv', bytes);
+    const first = lead();
+    const patch = `PATCH ${UPLOADS}/1`;
+    // The second piece does not arrive, and the tab is gone.
+    server.before = request => (request === patch && count(patch) === 2 ? LOST : null);
+    await until(seq, { state: 'waiting', problem: 'The server cannot be reached.' });
+    expect(heard).toEqual(['noNetwork']);
+    expect((await row(seq)).files[0]).toMatchObject({ sent: MEGABYTE, complete: false });
+    await first.close();
+    server.heard.length = 0;
+    server.before = () => null;
+    lead();
+    await until(seq, { state: 'applied' });
+    expect(server.heard.slice(0, 3)).toEqual([`HEAD ${UPLOADS}/1`, patch, patch]);
+    expect(count(`POST ${UPLOADS}`)).toBe(0);
+    expect(await server.text(`${UPLOADS}/1`)).toBe(bytes);
+  });
+
+  it('after a reload in the middle of the applying the receipt alone is asked for', async () => {
+    server.made = { state: 'applying', done: 1, total: 9 };
+    server.asked = { state: 'applying', done: 4, total: 9 };
+    const seq = await queue('long.csv');
+    const first = lead();
+    await until(seq, { state: 'applying' });
+    await vi.waitFor(async () => {
+      await clock.advance(100);
+      expect((await row(seq)).receipt).toMatchObject({ done: 4 });
+    });
+    await first.close();
+    server.heard.length = 0;
+    server.asked = { state: 'applied', done: 9 };
+    lead();
+    await until(seq, { state: 'applied' });
+    expect(new Set(server.heard)).toEqual(new Set(['GET /api/v2/ops/imports/receipt-1']));
+  });
+
+  it('a file that is gone is told, whether the entry lost it or the browser; the next import goes on', async () => {
+    const [lost, gone, next] = [await queue('lost.csv'), await queue('unreadable.csv'), await queue('next.csv')];
+    await db.queue.update(lost, { files: [{ ...(await row(lost)).files[0], blob: null }] } as Partial<QueuedImport>);
+    const slice = Blob.prototype.slice;
+    vi.spyOn(Blob.prototype, 'slice').mockImplementation(function slicing(this: Blob, ...args) {
+      const part = slice.apply(this, args);
+      if (this.size === 'unreadable.csv'.length) {
+        part.arrayBuffer = async () => {
+          throw new DOMException('The file is gone.', 'NotReadableError');
+        };
+      }
+      return part;
+    });
+    lead();
+    await until(next, { state: 'applied' });
+    for (const [seq, name] of [
+      [lost, 'lost.csv'],
+      [gone, 'unreadable.csv'],
+    ] as const) {
+      expect(await row(seq)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining(`"${name}" is not on`),
+      });
+    }
+    expect([...server.imports.keys()]).toEqual(['key of next.csv']);
+  });
+
+  it('closed, nothing of it is on its way any more, and a poke wakes nothing', async () => {
+    const sender = lead();
+    server.before = () => LOST;
+    const seq = await queue('kept.csv');
+    await until(seq, { state: 'waiting', problem: 'The server cannot be reached.' });
+    await sender.close();
+    server.before = () => null;
+    server.heard.length = 0;
+    sender.poke();
+    await clock.advance(120_000);
+    expect(server.heard).toEqual([]);
+    expect(locks.isHeld(`ops-imports-${PERSON}`)).toBe(false);
+    expect((await row(seq)).files[0]?.blob).not.toBeNull();
+  });
+});
+
+/** As a person sends one again. */
+function again(row: QueuedImport | undefined): QueuedImport {
+  if (!row) throw new Error('no such import');
+  decide(row, 'retry', 'another key');
+  return row;
+}

@@ -1,0 +1,108 @@
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
+
+/** What the server has of an upload. */
+export interface HeldUpload {
+  length: number;
+  bytes: Blob;
+}
+
+const JSON_HEAD = { 'content-type': 'application/json; charset=utf-8' };
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** One request as it came in: "PATCH /api/v2/ops/uploads/1". */
+type Answering = (request: string) => Response | Error | null;
+
+export const receiptOf = (id: string, part: Partial<ImportReceipt> = {}): ImportReceipt => ({
+  id,
+  declaration: 'channelLocation',
+  entity: 'ID',
+  state: 'applied',
+  done: 0,
+  total: 0,
+  files: [],
+  failList: [],
+  counts: null,
+  review: null,
+  message: '',
+  repeated: false,
+  email: '',
+  createdAt: 0,
+  finishedAt: null,
+  reverts: null,
+  revertedBy: null,
+  ...part,
+});
+
+/** An answer of our server that is none of the wished ones. */
+export const refusal = (status: number, message: string): Response =>
+  Response.json({ retcode: status, message, detail: '', data: null }, { status, headers: JSON_HEAD });
+
+/**
+ * Uploads (tus) and imports of a server in memory, behind a `fetch` of its own: an import is made once for a key, and its
+ * receipt is that of before when it is asked for again.
+ */
+export class UploadServer {
+  readonly uploads = new Map<string, HeldUpload>();
+  /** Receipts by Idempotency-Key. */
+  readonly imports = new Map<string, ImportReceipt>();
+  /** Every request, in order. */
+  readonly heard: string[] = [];
+  /** Stands before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
+  before: Answering = () => null;
+  /** Stands behind it: what was done is done, whatever the caller hears of it. */
+  after: Answering = () => null;
+  /** How an import's receipt stands when it was just made, and when it is asked for. */
+  made: Partial<ImportReceipt> = {};
+  asked: Partial<ImportReceipt> = {};
+
+  readonly fetch: typeof globalThis.fetch = async (url, init = {}) => {
+    const { pathname } = new URL(String(url), 'http://ops.test');
+    const request = `${init.method ?? 'GET'} ${pathname}`;
+    this.heard.push(request);
+    const instead = this.before(request);
+    if (instead instanceof Error) throw instead;
+    if (instead) return instead;
+    const answer = await this.answer(init.method ?? 'GET', pathname, init);
+    const lost = this.after(request);
+    if (lost instanceof Error) throw lost;
+    return lost ?? answer;
+  };
+
+  /** The bytes of an upload, as text. */
+  async text(path: string): Promise<string> {
+    return (await this.uploads.get(path)?.bytes.text()) ?? '';
+  }
+
+  private async answer(method: string, path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (method === 'POST' && path === '/api/v2/ops/uploads') {
+      const at = `${path}/${this.uploads.size + 1}`;
+      this.uploads.set(at, { length: Number(headers.get('upload-length')), bytes: new Blob([]) });
+      return new Response(null, { status: 201, headers: { ...TUS, location: `http://ops.test${at}` } });
+    }
+    const upload = this.uploads.get(path);
+    if (method === 'HEAD' || method === 'PATCH') {
+      if (!upload) return new Response(null, { status: 404, headers: TUS });
+      if (method === 'PATCH') {
+        if (Number(headers.get('upload-offset')) !== upload.bytes.size) return new Response(null, { status: 409 });
+        upload.bytes = new Blob([upload.bytes, init.body as Blob]);
+      }
+      return new Response(null, {
+        status: method === 'HEAD' ? 200 : 204,
+        headers: { ...TUS, 'upload-offset': String(upload.bytes.size), 'upload-length': String(upload.length) },
+      });
+    }
+    if (method === 'POST') {
+      const key = headers.get('idempotency-key') ?? '';
+      const receipt = this.imports.get(key) ?? receiptOf(`receipt-${this.imports.size + 1}`, this.made);
+      this.imports.set(key, receipt);
+      return this.ok(receipt);
+    }
+    const known = [...this.imports.values()].find(({ id }) => path.endsWith(`/${id}`));
+    return known ? this.ok({ ...known, ...this.asked }) : refusal(404, 'There is no such import.');
+  }
+
+  private ok(data: ImportReceipt): Response {
+    return Response.json({ retcode: 0, message: '', detail: '', data }, { headers: JSON_HEAD });
+  }
+}
