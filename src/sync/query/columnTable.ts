@@ -116,17 +116,14 @@ export class ColumnTable {
     const length = Math.max(0, end - start);
     if (conditions.length === 0) return { start, end, marks: null, total: length };
     const marks = new Uint8Array(length).fill(1);
-    for (const condition of conditions) this.narrow(marks, start, condition);
-    let total = 0;
-    for (let i = 0; i < length; i++) total += marks[i] as number;
+    let total = length;
+    for (const condition of conditions) total = this.narrow(marks, start, condition);
     return { start, end, marks, total };
   }
 
-  private narrow(marks: Uint8Array, start: number, condition: Condition): void {
-    if (!('any' in condition)) {
-      narrow(marks, start, this.column(condition.column), condition);
-      return;
-    }
+  /** Takes the mark from the rows that do not meet a condition; answers how many keep theirs. */
+  private narrow(marks: Uint8Array, start: number, condition: Condition): number {
+    if (!('any' in condition)) return narrow(marks, start, this.column(condition.column), condition);
     const found = new Uint8Array(marks.length);
     for (const part of condition.any) {
       const own = marks.slice();
@@ -134,6 +131,9 @@ export class ColumnTable {
       for (let i = 0; i < own.length; i++) if (own[i] === 1) found[i] = 1;
     }
     marks.set(found);
+    let left = 0;
+    for (let i = 0; i < found.length; i++) left += found[i] as number;
+    return left;
   }
 
   /** All rows in the order of a column; ties in the default order. */
@@ -146,13 +146,17 @@ export class ColumnTable {
 
 type Single = Exclude<Condition, { any: unknown }>;
 
-function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): void {
+/** Each loop counts what it leaves; without branches a row costs about a nanosecond. */
+function narrow(marks: Uint8Array, start: number, column: Column, condition: Single): number {
+  let left = 0;
   if (column.kind === 'text') {
     const { codes, texts } = column;
     const wanted = markedTexts(texts, condition);
     for (let i = 0; i < marks.length; i++) {
       const code = codes[start + i] as number;
-      if (code < 0 || wanted[code] === 0) marks[i] = 0;
+      const mark = (marks[i] as number) & (code < 0 ? 0 : (wanted[code] as number));
+      marks[i] = mark;
+      left += mark;
     }
   } else if (column.kind === 'bits') {
     const { values, mask } = column;
@@ -160,17 +164,26 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
     const wanted = condition.is === 'yes';
     for (let i = 0; i < marks.length; i++) {
       const yes = ((values[start + i] as number) & mask) !== 0;
-      if (yes !== wanted) marks[i] = 0;
+      const mark = yes === wanted ? (marks[i] as number) : 0;
+      marks[i] = mark;
+      left += mark;
     }
   } else {
     const { values } = column;
+    let meets: (value: number) => boolean;
     if (condition.is === 'in') {
       const wanted = new Set<number | string>(condition.values);
-      for (let i = 0; i < marks.length; i++) if (!wanted.has(values[start + i] as number)) marks[i] = 0;
+      meets = value => wanted.has(value);
     } else if (condition.is === 'equal' && 'value' in condition) {
-      for (let i = 0; i < marks.length; i++) if (values[start + i] !== condition.value) marks[i] = 0;
+      const { value: wanted } = condition;
+      meets = value => value === wanted;
     } else throw new Error(`A number column knows no ${condition.is}.`);
+    for (let i = 0; i < marks.length; i++) {
+      if (!meets(values[start + i] as number)) marks[i] = 0;
+      left += marks[i] as number;
+    }
   }
+  return left;
 }
 
 function markedTexts(texts: TextValues, condition: Single): Uint8Array {

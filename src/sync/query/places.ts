@@ -7,6 +7,9 @@ import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 /** Lets waiting messages be answered between two slices of work. */
 const breathe = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
 
+/** The words of names are learnt this much (milliseconds) after the names are in: a start is waited for, they are not. */
+const WORDS_LATER = 1500;
+
 /** What a record that is damaged, or whose file is gone, fails with; a database that somebody closes fails otherwise. */
 const UNREADABLE = new Set([
   'TypeError',
@@ -79,6 +82,11 @@ export class Places {
     for (const entity of this.watched.keys()) this.drop(entity);
   }
 
+  private async learnWords(entity: Country, index: PlaceIndex): Promise<void> {
+    await new Promise(resolve => setTimeout(resolve, WORDS_LATER));
+    if (this.held.get(entity) === index) await index.learnWords(breathe);
+  }
+
   /** One load at a time; a change during it makes one more. */
   private load(entity: Country): Promise<void> {
     const running = this.loading.get(entity);
@@ -94,6 +102,7 @@ export class Places {
           this.waiting.delete(entity);
           this.onChange(entity);
           await index.prepare(breathe);
+          void this.learnWords(entity, index);
         }
       }
     };

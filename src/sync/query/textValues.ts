@@ -1,4 +1,5 @@
 import { fold } from '../../domain/fold.ts';
+import { WordIndex } from './wordIndex.ts';
 
 /** Plain ASCII needs no folding of accents: ten times cheaper, and most names are. */
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -10,6 +11,9 @@ export const foldFast = (text: string): string =>
  * that contain it (domain/placeMatch).
  */
 export type TextMatch = 'equal' | 'prefix' | 'containing' | 'named';
+
+/** So many values and more are searched by their words, once these are known. */
+const MANY = 20_000;
 
 /** Searches remembered: a page turned or a list sorted asks the same again. */
 const KEPT = 8;
@@ -27,6 +31,7 @@ export class TextValues {
   private order: Int32Array | undefined;
   private rank: Int32Array | undefined;
   private readonly found = new Map<string, Uint8Array>();
+  private words: WordIndex | undefined;
 
   /** @param names distinct; a name's place is its code */
   constructor(names: readonly string[]) {
@@ -51,6 +56,12 @@ export class TextValues {
 
   folded(code: number): string {
     return this.joined.slice(this.starts[code], (this.starts[code + 1] as number) - 1);
+  }
+
+  /** Makes many values quicker to search; until it is done they are searched as before. */
+  async learnWords(pause: () => Promise<void>): Promise<void> {
+    if (this.size < MANY || this.words) return;
+    this.words = await WordIndex.build(this.size, code => this.folded(code), pause);
   }
 
   /** 1 for each code whose value the text selects. Not to be changed: the next question may be answered with the same. */
@@ -137,6 +148,7 @@ export class TextValues {
   }
 
   private search(match: TextMatch, wanted: string): Uint8Array {
+    if (this.words && match !== 'prefix' && wanted !== '') return searchWords(this.words, this.size, match, wanted);
     const marks = new Uint8Array(this.size);
     if (match === 'equal' || match === 'named') {
       const exact = this.joined.indexOf(`\n${wanted}\n`);
@@ -221,4 +233,10 @@ export class TextValues {
     }
     return low;
   }
+}
+
+function searchWords(words: WordIndex, size: number, match: Exclude<TextMatch, 'prefix'>, wanted: string): Uint8Array {
+  const exact = match === 'containing' ? null : words.equal(wanted);
+  if (exact) return exact;
+  return match === 'equal' ? new Uint8Array(size) : words.containing(wanted);
 }

@@ -1,0 +1,175 @@
+/** Texts taken between two pauses. */
+const SLICE = 5_000;
+
+/**
+ * The words of many folded texts, and where each stands: a text's hits are found in a time that goes by how many they are,
+ * not by how long all texts are together. Names of places have few distinct words (a million in 310 thousand names are 22
+ * thousand different ones), so that these are searched instead. Folded texts have single blanks and none at their ends.
+ */
+export class WordIndex {
+  private readonly size: number;
+  private readonly codes: ReadonlyMap<string, number>;
+  /** "\n", then every distinct word with "\n" behind it; which word each position lies in, and where each word ends. */
+  private readonly joined: string;
+  private readonly wordAt: Int32Array;
+  private readonly ends: Int32Array;
+  /** Words of all texts one after another; text t has those at [from[t], from[t + 1]). */
+  private readonly sequence: Int32Array;
+  private readonly from: Int32Array;
+  /** Texts of each word, ascending; word w has those at [textsFrom[w], textsFrom[w + 1]). */
+  private readonly texts: Int32Array;
+  private readonly textsFrom: Int32Array;
+
+  private constructor(codes: ReadonlyMap<string, number>, sequence: Int32Array, from: Int32Array) {
+    this.size = from.length - 1;
+    this.codes = codes;
+    this.sequence = sequence;
+    this.from = from;
+    this.joined = `\n${[...codes.keys()].join('\n')}\n`;
+    this.wordAt = new Int32Array(this.joined.length);
+    this.ends = new Int32Array(codes.size);
+    let at = 1;
+    for (const [word, code] of codes) {
+      this.wordAt.fill(code, at, at + word.length);
+      at += word.length;
+      this.ends[code] = at;
+      at += 1;
+    }
+    this.textsFrom = new Int32Array(codes.size + 1);
+    for (const word of sequence) this.textsFrom[word + 1] = (this.textsFrom[word + 1] as number) + 1;
+    for (let i = 1; i <= codes.size; i++) {
+      this.textsFrom[i] = (this.textsFrom[i] as number) + (this.textsFrom[i - 1] as number);
+    }
+    this.texts = new Int32Array(sequence.length);
+    const next = this.textsFrom.slice();
+    for (let text = 0; text < this.size; text++) {
+      for (let i = from[text] as number; i < (from[text + 1] as number); i++) {
+        const word = sequence[i] as number;
+        this.texts[next[word] as number] = text;
+        next[word] = (next[word] as number) + 1;
+      }
+    }
+  }
+
+  /**
+   * @param folded a text by its number, from 0 to below `size`
+   * @param pause lets others be answered in between
+   */
+  static async build(size: number, folded: (text: number) => string, pause: () => Promise<void>): Promise<WordIndex> {
+    const codes = new Map<string, number>();
+    const from = new Int32Array(size + 1);
+    let sequence = new Int32Array(size * 4);
+    let at = 0;
+    for (let text = 0; text < size; text++) {
+      if (text % SLICE === SLICE - 1) await pause();
+      const words = folded(text).split(' ');
+      if (at + words.length > sequence.length) {
+        const longer = new Int32Array(sequence.length * 2 + words.length);
+        longer.set(sequence);
+        sequence = longer;
+      }
+      for (const word of words) {
+        let code = codes.get(word);
+        if (code === undefined) {
+          code = codes.size;
+          codes.set(word, code);
+        }
+        sequence[at++] = code;
+      }
+      from[text + 1] = at;
+    }
+    await pause();
+    return new WordIndex(codes, sequence.slice(0, at), from);
+  }
+
+  /** 1 for each text that contains another, folded one, which is not empty. */
+  containing(wanted: string): Uint8Array {
+    const marks = new Uint8Array(this.size);
+    const parts = wanted.split(' ');
+    const [first = '', last = ''] = [parts[0], parts.at(-1)];
+    if (parts.length === 1) {
+      for (const word of this.wordsWith(first)) {
+        const end = this.textsFrom[word + 1] as number;
+        for (let i = this.textsFrom[word] as number; i < end; i++) marks[this.texts[i] as number] = 1;
+      }
+      return marks;
+    }
+    // Over the ends of words: the first part ends one, the last begins one, what lies between are whole ones.
+    const allowed = parts.map((part, at) => {
+      if (at === 0) return this.wordsWith(`${first}\n`);
+      if (at === parts.length - 1) return this.wordsWith(`\n${last}`);
+      const code = this.codes.get(part);
+      return code === undefined ? [] : [code];
+    });
+    this.markRuns(marks, allowed, false);
+    return marks;
+  }
+
+  /** 1 for each text that is another, folded one, which is not empty; null where none is. */
+  equal(wanted: string): Uint8Array | null {
+    const allowed: number[][] = [];
+    for (const word of wanted.split(' ')) {
+      const code = this.codes.get(word);
+      if (code === undefined) return null;
+      allowed.push([code]);
+    }
+    const marks = new Uint8Array(this.size);
+    return this.markRuns(marks, allowed, true) ? marks : null;
+  }
+
+  /** Marks the texts in which a word of each list follows one of the list before; answers whether there are any. */
+  private markRuns(marks: Uint8Array, allowed: readonly (readonly number[])[], whole: boolean): boolean {
+    const { sequence, from, texts, textsFrom } = this;
+    const length = allowed.length;
+    const isAllowed = allowed.map(words => {
+      const set = new Uint8Array(this.ends.length);
+      for (const word of words) set[word] = 1;
+      return set;
+    });
+    let found = false;
+    for (const word of this.rarest(allowed)) {
+      for (let i = textsFrom[word] as number; i < (textsFrom[word + 1] as number); i++) {
+        const text = texts[i] as number;
+        if (marks[text] === 1) continue;
+        const start = from[text] as number;
+        const end = from[text + 1] as number;
+        if (whole && end - start !== length) continue;
+        for (let at = start; at + length <= end; at++) {
+          let same = 0;
+          while (same < length && (isAllowed[same] as Uint8Array)[sequence[at + same] as number] === 1) same += 1;
+          if (same < length) continue;
+          marks[text] = 1;
+          found = true;
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Of several lists of words the one that stands in the fewest texts. */
+  private rarest(lists: readonly (readonly number[])[]): readonly number[] {
+    const textsOf = (words: readonly number[]): number =>
+      words.reduce((sum, word) => sum + (this.textsFrom[word + 1] as number) - (this.textsFrom[word] as number), 0);
+    let least = Infinity;
+    let rarest: readonly number[] = [];
+    for (const words of lists) {
+      const many = textsOf(words);
+      if (many < least) [least, rarest] = [many, words];
+    }
+    return rarest;
+  }
+
+  /** Distinct words with a text in them; a "\n" before or behind it stands for their ends. */
+  private wordsWith(part: string): number[] {
+    const { joined, wordAt, ends } = this;
+    const inside = part.startsWith('\n') ? 1 : 0;
+    const found: number[] = [];
+    for (let at = joined.indexOf(part); at >= 0;) {
+      const word = wordAt[at + inside] as number;
+      found.push(word);
+      at = joined.indexOf(part, ends[word]);
+    }
+    return found;
+  }
+}
