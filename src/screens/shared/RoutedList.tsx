@@ -31,13 +31,6 @@ function afterPaint(run: () => void): void {
   else requestAnimationFrame(() => requestIdleCallback(run, { timeout: TELL_MOST }));
 }
 
-/** What was asked and is shown, before the router hears of its address. */
-interface Ahead {
-  state: UrlState;
-  href: string;
-  replace: boolean;
-}
-
 /** Where the router keeps an entry's place among its own in the state of the browser's history. */
 const PLACE = '__TSR_index';
 
@@ -45,7 +38,7 @@ const PLACE = '__TSR_index';
  * Puts an address into the browser's history past the router's own `pushState`: whoever goes back right after a page was
  * drawn comes to the page before it, and the render that the router makes of a new address can wait for the paint.
  */
-function enterHistory({ href, replace }: Ahead): void {
+function enterHistory(href: string, replace: boolean): void {
   const was = window.history.state as { [PLACE]?: number } | null;
   const key = Math.random().toString(36).slice(2);
   const state = { key, __TSR_key: key, [PLACE]: (was?.[PLACE] ?? 0) + (replace ? 0 : 1) };
@@ -70,8 +63,8 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }), [q, page, count, sort]);
   // What was asked is shown as soon as it is there, until the address changes by another hand.
-  const [ahead, setAhead] = useState<Ahead | null>(null);
-  const urlState = ahead?.state ?? address;
+  const [ahead, setAhead] = useState<UrlState | null>(null);
+  const urlState = ahead ?? address;
   const callOf = useCallback(
     (state: UrlState) => toCall(readFilters(definition.filters, state.q)),
     [definition, toCall],
@@ -100,27 +93,35 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
       const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !LIST_PARAMETERS.includes(key)));
       const target = { ...kept, ...(text === undefined ? {} : { q: text }), ...rest };
       const mine = (latest.current += 1);
-      void prepare(callOf(next), next.page, next.count, sortOf(next)).then(() => {
+      // Before it is drawn: the history must not be behind what is seen, not for a moment.
+      let entered = false;
+      const enter = () => {
+        if (entered || mine !== latest.current) return;
+        entered = true;
+        enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
+      };
+      const prepared = prepare(callOf(next), next.page, next.count, sortOf(next));
+      // While the answer is on its way: the browser's share of it stands in nobody's way then.
+      setTimeout(enter, 0);
+      void prepared.then(() => {
+        enter();
         if (mine !== latest.current) return;
         asked.current = null;
-        const { publicHref } = router.buildLocation({ to: pathname, search: target as never });
-        setAhead({ state: next, href: publicHref, replace });
+        setAhead(next);
       });
     },
     [router, pathname, search, urlState, prepare, callOf, sortOf],
   );
   const telling = useRef(false);
-  // In the task that draws it: the history must not be behind what is seen, not for a moment.
   useLayoutEffect(() => {
     if (!ahead) return;
-    enterHistory(ahead);
     afterPaint(() => {
       if (window.location.pathname !== pathname) return;
       telling.current = true;
       tellRouter();
       telling.current = false;
     });
-    // The address of a list is drawn once; a change of the path unmounts the list.
+    // Once for each drawing; a change of the path unmounts the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ahead]);
   // Back, forward and links are the newest wish, also where the router has not heard of the page that they leave.
