@@ -20,6 +20,8 @@ export interface Problem {
   status: number;
   /** Sentence for a person. */
   message: string;
+  /** Milliseconds that the server asked to wait (Retry-After); gone once a sender takes the write again. */
+  afterMillis?: number;
 }
 
 /** Who deleted a record, and when (epoch seconds), as far as the server can tell. */

@@ -69,6 +69,25 @@ const unordered = (real: EngineStorage): EngineStorage => ({
   },
 });
 
+/** A sender that begins does not see what the server told the one before to wait for. */
+const forgetful = (real: EngineStorage): EngineStorage => ({
+  ...real,
+  openOutbox: userId => {
+    const outbox = real.openOutbox(userId);
+    return { ...outbox, open: async () => (await outbox.open()).map(entry => ({ ...entry, problem: null })) };
+  },
+});
+
+/** The server asks to wait, and the browser is closed and opened again meanwhile. */
+const WAITED: Step[] = [
+  { do: 'fates', fates: ['tooMany'] },
+  { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+  { do: 'pass', millis: 900 },
+  { do: 'closeTab', nth: 0 },
+  { do: 'openTab', build: 0, alone: false },
+  { do: 'pass', millis: 5000 },
+];
+
 /** A sender freezes with its answer on the way, is replaced, and thaws while the other one sends. */
 const THAWED: Step[] = [
   { do: 'openTab', build: 1, alone: true },
@@ -94,6 +113,7 @@ const anonymous = onWay(headers => ({ ...headers, 'x-ops-person': '' }));
 describe('the promises notice at once', () => {
   it.each([
     ['an engine that never finds itself replaced', THAWED, { storage: unfenced }, /OB2/],
+    ['a sender that forgets what the server asked to wait for', WAITED, { storage: forgetful }, /OB7/],
     ['writes that do not say whose they are', EXCHANGED, anonymous, /MR4/],
   ] as const)('%s', async (_, steps, sabotage, promise) => {
     expect(await brokenBy(steps)).toEqual([]);

@@ -8,6 +8,7 @@ import { rowOf } from '../../src/sync/testing/writes.ts';
 import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.ts';
 import type { Backend, Issued } from './browser/backend.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
+import { WaitPromises } from './askedWaits.ts';
 import { lifeFaults, orderFaults, type Known } from './promises.ts';
 import { viewFaults, type Page } from './view.ts';
 
@@ -28,6 +29,7 @@ export class World {
   readonly broken = new Set<string>();
   /** Every write that was acknowledged, or whose tab died before it could be. */
   private readonly known = new Map<string, Known>();
+  private readonly waits = new WaitPromises();
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
   /** Turns of the event loop that everything ready gets: a real database needs many, one in memory needs one. */
@@ -191,6 +193,7 @@ export class World {
   private note(entry: StoredEntry): void {
     const known = this.known.get(entry.id);
     if (!known) return;
+    this.waits.kept(known.userId, entry, this.entries(known.userId), this.clock.ticks());
     const { entry: before } = known;
     const ended = before !== null && !isOpen(before);
     this.must(
@@ -214,6 +217,8 @@ export class World {
     const entry = outbox.all().find(one => one.id === id);
     // What a process had begun when it froze it may still finish in the instant in which it thaws: the key makes it safe.
     if (life.thawedAt === this.clock.ticks()) return;
+    const early = this.waits.brokenBy(userId, id, this.clock.ticks());
+    this.must(early === null, early ?? '');
     const guarded = versioned || !entry || entry.effect === 'create';
     this.must(guarded, `OB8: ${key} was sent without the version that it was made from`);
     const host = this.browser.hosts.find(one => one.life === life);

@@ -65,6 +65,8 @@ export interface QueuedImport {
   state: QueuedState;
   /** Why it waits, or what a person has to know; empty where there is nothing to say. */
   problem: string;
+  /** Milliseconds that the server asked to wait (Retry-After, OB7); null or missing while it did not, and once it goes on. */
+  afterMillis?: number | null;
   receipt: ImportReceipt | null;
   /** Epoch milliseconds; display alone. */
   createdAt: number;

@@ -42,14 +42,18 @@ afterEach(async () => {
 });
 
 /** A runner whose server answers what is in `uploads` and `calls`, in turn. */
-async function setUp(uploads: Outcome<{ url: string }>[], calls: Outcome<ImportReceipt>[]) {
+async function setUp(
+  uploads: Outcome<{ url: string }>[],
+  calls: Outcome<ImportReceipt>[],
+  ticks: () => number = browserEnv().clock.ticks,
+) {
   const db = new ImportsDb(7, async () => true);
   const asked: { call: string; input: Record<string, unknown>; key: string | undefined }[] = [];
   const wishes: UploadWish[] = [];
   const env: Env = {
     ...browserEnv(),
     locks: { request: async (_, __, run) => run(true) },
-    clock: { ...browserEnv().clock, after: (_, run) => browserEnv().clock.after(5, run) },
+    clock: { ...browserEnv().clock, ticks, after: (_, run) => browserEnv().clock.after(5, run) },
   };
   const runner = new ImportRunner({
     db,
@@ -122,6 +126,23 @@ it('goes on with the same upload and the same key after the network was gone at 
   await eventually(async () => expect((await now()).state).toBe('applied'));
   expect(wishes.map(({ url }) => url)).toEqual([null, 'http://here/api/v2/ops/uploads/abc']);
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
+});
+
+it('OB7: waits as long as the server asked to, whoever pokes it, and then goes on', async () => {
+  const busy: Outcome<never> = { kind: 'retryLater', status: 503, message: 'busy', afterMillis: 60_000 };
+  const ticks = { now: 0 };
+  const { now, runner, asked } = await setUp([sent], [busy, { kind: 'ok', data: receipt({}) }], () => ticks.now);
+  await eventually(async () => expect(await now()).toMatchObject({ state: 'waiting', afterMillis: 60_000 }));
+  for (let n = 0; n < 10; n++) {
+    ticks.now += 5900;
+    runner.poke();
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  expect(asked).toHaveLength(1);
+  ticks.now = 60_000;
+  runner.poke();
+  await eventually(async () => expect(await now()).toMatchObject({ state: 'applied', afterMillis: null }));
+  expect(asked.map(({ key }) => key)).toEqual(['key', 'key']);
 });
 
 it('a refusal needs a person, and one that was discarded is not brought back', async () => {

@@ -34,6 +34,8 @@ export class ImportRunner {
   private readonly ending = new AbortController();
   private wake: () => void = () => undefined;
   private poked = false;
+  /** Until when the server asked to wait, by number of the import, in ticks: nobody's sign makes it shorter. */
+  private readonly asked = new Map<number, number>();
 
   constructor(deps: RunnerDeps) {
     this.deps = deps;
@@ -75,6 +77,8 @@ export class ImportRunner {
       if (!next) {
         await this.rest(null);
         pause = FIRST_PAUSE;
+      } else if (this.mustWait(next) > 0) {
+        await this.rest(this.mustWait(next));
       } else if (await this.step(next)) {
         pause = FIRST_PAUSE;
       } else {
@@ -82,6 +86,15 @@ export class ImportRunner {
         pause = Math.min(LONGEST_PAUSE, pause * 2);
       }
     }
+  }
+
+  /** Milliseconds; what another sender was told it waits for anew, from when it first sees it (OB5). */
+  private mustWait({ seq, afterMillis }: QueuedImport): number {
+    if (!afterMillis) return 0;
+    const now = this.deps.env.clock.ticks();
+    const until = this.asked.get(seq) ?? now + afterMillis;
+    this.asked.set(seq, until);
+    return until - now;
   }
 
   private async next(): Promise<QueuedImport | undefined> {
@@ -124,6 +137,8 @@ export class ImportRunner {
   private async step(queued: QueuedImport): Promise<boolean> {
     const { transport } = this.deps;
     let { receipt } = queued;
+    this.asked.delete(queued.seq);
+    if (queued.afterMillis) await this.put(queued.seq, { afterMillis: null });
     if (!receipt) {
       for (const at of queued.files.keys()) if (!(await this.send(queued.seq, at))) return false;
       const now = await this.deps.db.queue.get(queued.seq);
@@ -205,7 +220,9 @@ export class ImportRunner {
   private async failed(seq: number, outcome: Failed, waits: 'waiting' | 'applying' = 'waiting'): Promise<boolean> {
     if (this.closed) return false;
     if (outcome.kind === 'noNetwork' || outcome.kind === 'retryLater') {
-      await this.put(seq, { state: waits, problem: outcomeText(outcome) });
+      const afterMillis = outcome.kind === 'retryLater' ? outcome.afterMillis : null;
+      if (afterMillis !== null) this.asked.set(seq, this.deps.env.clock.ticks() + afterMillis);
+      await this.put(seq, { state: waits, problem: outcomeText(outcome), afterMillis });
     } else if (outcome.kind === 'signedOut') {
       await this.put(seq, { state: waits, problem: PAUSE_SIGNED_OUT });
     } else {

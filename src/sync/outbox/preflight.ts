@@ -178,7 +178,8 @@ const itemOf = (entry: StoredEntry): PreflightItem => ({
 
 function stopOf(outcome: Outcome): Admission | null {
   if (outcome.kind === 'noNetwork') return 'noNetwork';
-  if (outcome.kind === 'retryLater') return 'later';
+  if (outcome.kind === 'retryLater')
+    return outcome.afterMillis === null ? 'later' : { afterMillis: outcome.afterMillis };
   return outcome.kind === 'signedOut' ? 'signedOut' : null;
 }
 

@@ -64,7 +64,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
         ? { ...entry, state: 'discarded', reason: 'Undone', settledAt: event.at }
         : entry;
     case 'held':
-      return state === 'queued' ? { ...entry, hold: event.hold } : entry;
+      return state === 'queued' ? { ...waited(entry), hold: event.hold } : entry;
     case 'released':
       return state === 'queued' && entry.hold ? { ...entry, hold: null } : entry;
     case 'faced':
@@ -97,6 +97,16 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
   return [...changed.values()].map(({ now }) => now);
 }
 
+const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
+  afterMillis === null ? {} : { afterMillis };
+
+/** The server's wish to wait is over: the write is on its way, or the server was asked about it since. */
+function waited(entry: StoredEntry): StoredEntry {
+  if (entry.problem?.afterMillis === undefined) return entry;
+  const { afterMillis: _, ...why } = entry.problem;
+  return { ...entry, problem: why };
+}
+
 const problem = (kind: Problem['kind'], status: number, message: string): Problem => ({ kind, status, message });
 
 /** OB7: what each kind of answer makes of an entry on its way. */
@@ -107,7 +117,7 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
     case 'noNetwork':
       return waiting(entry, problem('retry', 0, outcomeText(outcome)), 1);
     case 'retryLater':
-      return waiting(entry, problem('retry', outcome.status, outcome.message), 1);
+      return waiting(entry, { ...problem('retry', outcome.status, outcome.message), ...asked(outcome.afterMillis) }, 1);
     case 'signedOut':
       return waiting(entry, problem('signedOut', 401, outcome.message), 0);
     case 'refused':
@@ -159,7 +169,7 @@ function onFormer(entry: StoredEntry, row: Row | null, message: string, at: numb
 }
 
 const taken = (entry: StoredEntry, fence: number, at: number | undefined): StoredEntry => ({
-  ...entry,
+  ...waited(entry),
   state: 'sending',
   fence,
   ...(at === undefined ? {} : { sentAt: at }),

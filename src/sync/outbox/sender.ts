@@ -5,6 +5,7 @@ import type { Clock, Random } from '../env.ts';
 import { gather } from '../gather.ts';
 import type { Transport } from '../transport.ts';
 import type { Outcome } from '../types.ts';
+import { AskedWaits } from './askedWaits.ts';
 import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';
 import type { EntryEvent } from './reducer.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
@@ -48,8 +49,8 @@ export interface SenderDeps {
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is taken, for the reason that the look at the server met. */
-export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut';
+/** go: send. Otherwise nothing is taken, for the reason that the look at the server met, or for as long as it asked for. */
+export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
   /** By the clock's ticks. */
@@ -68,6 +69,10 @@ export class Sender {
   private calling = 0;
   private readonly paused = new Map<string, Pause>();
   private readonly abort = new AbortController();
+  /** What the server asked for: neither a network that is back nor another record's write makes it shorter. */
+  private readonly asked = new AskedWaits();
+  /** The look is not tried again before. */
+  private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
   private signedOut = false;
   private stopped = false;
@@ -152,11 +157,14 @@ export class Sender {
     }
     const now = clock.ticks();
     if (this.network.until > now) return this.wakeAt(this.network.until);
+    if (this.lookAgain > now) return this.wakeAt(this.lookAgain);
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
+    if (this.asked.all > now) return this.wakeAt(this.asked.all);
     const free = this.heads.filter(
-      ({ record }) => !this.flying.has(record) && (this.paused.get(record)?.until ?? 0) <= now,
+      head =>
+        !this.flying.has(head.record) && Math.max(this.paused.get(head.record)?.until ?? 0, this.asked.of(head)) <= now,
     );
     const chosen = free.slice(0, this.slots(free.length));
     if (chosen.length > 0) {
@@ -177,7 +185,8 @@ export class Sender {
         await this.lookWhetherReplaced();
       }
     }
-    const next = Math.min(...[...this.paused.values()].map(({ until }) => until).filter(until => until > now));
+    const paused = [...this.paused.values()].map(({ until }) => until).filter(until => until > now);
+    const next = Math.min(this.asked.next(now), ...paused);
     if (Number.isFinite(next)) this.wakeAt(next);
   }
 
@@ -206,6 +215,7 @@ export class Sender {
       await upgradeFormer(store, former, this.contract, fence, upgrades);
       open = await store.open();
     }
+    this.asked.read(open, new Set(this.flying.values()), this.deps.clock.ticks());
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
     for (const entry of heads.values()) {
       if (entry.state !== 'queued' || isHeld(entry) || this.flying.has(entry.record)) continue;
@@ -245,6 +255,8 @@ export class Sender {
     try {
       const definition = callById(entry.callId);
       if (!definition) return;
+      // Said while this one was being taken.
+      if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
       const outcome = await this.deps.call(definition, wireInput(entry), {
         idempotencyKey: keyOf(entry),
         entity: entry.entity,
@@ -268,9 +280,15 @@ export class Sender {
     }
   }
 
+  private async putBack({ id }: StoredEntry): Promise<void> {
+    await this.apply({ id, event: { type: 'recovered' } });
+    this.scanned = false;
+  }
+
   private async settle(entry: StoredEntry, outcome: Outcome): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
+    this.asked.note(entry.id, outcome, clock.ticks());
     const applied = await this.apply({ id: entry.id, event });
     if (outcome.kind === 'noNetwork' && outcome.reason !== 'timeout') this.pauseNetwork();
     else {
@@ -281,8 +299,7 @@ export class Sender {
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
     if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout')) {
       const tries = this.paused.get(entry.record)?.tries ?? 0;
-      const wished = outcome.kind === 'retryLater' ? (outcome.afterMillis ?? 0) : 0;
-      const until = clock.ticks() + Math.max(wished, backoff(RETRY, tries, random));
+      const until = clock.ticks() + backoff(RETRY, tries, random);
       this.paused.set(entry.record, { until, tries: tries + 1 });
       this.wakeAt(until);
     } else if (outcome.kind !== 'noNetwork') this.paused.delete(entry.record);
@@ -296,6 +313,7 @@ export class Sender {
   private keepBack(why: Admission): void {
     if (why === 'noNetwork') this.pauseNetwork();
     if (why === 'signedOut') this.signedOut = this.stillOut();
+    if (typeof why === 'object') this.wakeAt((this.lookAgain = this.deps.clock.ticks() + why.afterMillis));
     if (why === 'later' || (why === 'signedOut' && !this.signedOut)) this.wakeAt(this.deps.clock.ticks() + ADMIT_AGAIN);
   }
 

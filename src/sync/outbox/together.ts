@@ -16,12 +16,17 @@ interface Waiting {
   callId: string;
   input: Row;
   options: CallOptions;
+  /** Which flush it belongs to. */
+  turn: number;
   resolve: (outcome: Outcome) => void;
 }
 
 /** Outcomes of a whole request that are each of its writes' own; any other says nothing about a single write. */
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
+
+const isTooMany = (outcome: Outcome): boolean =>
+  outcome.kind === 'retryLater' && outcome.status === 429 && outcome.afterMillis !== null;
 
 /**
  * A transport's call by which many writes that are made at the same moment go out in a few requests, each with its own key
@@ -36,17 +41,28 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
   /** Keys of writes that go by themselves. */
   const alone = new Set<string>();
   let known = true;
+  let turn = 1;
+  /** The caller was asked to wait: so is all that was handed over up to then. */
+  let limit: { turn: number; outcome: Outcome } | null = null;
 
-  const byItself = async ({ callId, input, options, resolve }: Waiting): Promise<void> => {
+  const byItself = async ({ callId, input, options, resolve }: Waiting): Promise<Outcome> => {
     const outcome: Outcome = await call(callById(callId) as never, input as never, options);
     if (!isEachOnes(outcome)) alone.delete(options.idempotencyKey ?? '');
     resolve(outcome);
+    return outcome;
   };
 
   const eachByItself = async (writes: Waiting[]): Promise<void> => {
     const rest = [...writes];
     const one = async () => {
-      for (let next = rest.shift(); next; next = rest.shift()) await byItself(next);
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        // The caller was asked to wait since it was handed over: what has not gone yet has the same answer.
+        if (limit && next.turn <= limit.turn) next.resolve(limit.outcome);
+        else {
+          const outcome = await byItself(next);
+          if (isTooMany(outcome)) limit = { turn: turn - 1, outcome };
+        }
+      }
     };
     await Promise.all(Array.from({ length: ALONE_AT_ONCE }, one));
   };
@@ -80,6 +96,7 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
   const flush = (): void => {
     const all = waiting;
     waiting = [];
+    turn += 1;
     const single = all.filter(({ options }) => !known || alone.has(options.idempotencyKey ?? ''));
     void eachByItself(single);
     for (const group of byCaller(all.filter(write => !single.includes(write)))) {
@@ -88,9 +105,9 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
     }
   };
 
-  const take = (write: Omit<Waiting, 'resolve'>): Promise<Outcome> =>
+  const take = (write: Omit<Waiting, 'resolve' | 'turn'>): Promise<Outcome> =>
     new Promise(resolve => {
-      if (waiting.push({ ...write, resolve }) === 1) queueMicrotask(flush);
+      if (waiting.push({ ...write, turn, resolve }) === 1) queueMicrotask(flush);
     });
 
   return async (definition, input, options = {}) => {

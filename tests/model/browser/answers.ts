@@ -26,6 +26,7 @@ export const FATES = [
   'serverError',
   'gateway',
   'later',
+  'muchLater',
 ] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -111,6 +112,8 @@ export function insteadOf(fate: Fate): Answer | null {
       return page(502);
     case 'later':
       return answer(503, JSON_TYPE, '{}', '5');
+    case 'muchLater':
+      return answer(503, JSON_TYPE, '{}', '300');
     default:
       return null;
   }
