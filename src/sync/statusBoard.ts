@@ -30,7 +30,7 @@ export class StatusBoard {
   }
 
   /** Takes the outcome of an attempt made here and tells the others when it changes anything. */
-  report(outcome: Outcome, definition: CallDefinition): void {
+  report(outcome: Outcome, definition: Pick<CallDefinition, 'permission'>): void {
     const before = this.standing;
     const network = answered(outcome) ? 'online' : 'offline';
     const signedOut = definition.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);

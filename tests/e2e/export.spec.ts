@@ -73,7 +73,7 @@ test('offline a held channel is exported as the server does it, with waiting cha
   const second = rowsOf((await exportHere(page)).bytes);
   expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
   expect(second.length).toBe(wanted.length);
-  await expect(page.getByText(/with 1 change of yours that still wait/)).toBeVisible();
+  await expect(page.getByText(/with 1 change of yours that still waits/)).toBeVisible();
 
   // A channel that is not here says so.
   await list.open({ channelId: OTHER, type: 0 });
@@ -82,4 +82,52 @@ test('offline a held channel is exported as the server does it, with waiting cha
   await expect(button).toBeDisabled();
   await server.start();
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
+});
+
+test('an export never leads to an error page: the server’s file, else the records held here, else why there is none', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  await list.ids();
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  const link = page.getByRole('link', { name: 'Export' });
+  const address = (await link.getAttribute('href')) ?? '';
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), link.click()]);
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const wanted = await page.request.get(address);
+  const online = await save();
+  expect(wanted.headers()['content-disposition']).toContain(`filename="${online.name}"`);
+  expect(rowsOf(online.bytes)).toEqual(rowsOf(await wanted.body()));
+
+  // The server is at a standstill, and the console has not noticed yet.
+  process.kill(server.pid ?? 0, 'SIGSTOP');
+  try {
+    // The notice leaves by itself.
+    const told = page.getByText(/^Exported [\d,]+ rows from this device, as of/);
+    const [here] = await Promise.all([save(), expect(told).toBeVisible({ timeout: 60_000 })]);
+    expect([here.name, rowsOf(here.bytes)]).toEqual([online.name, rowsOf(online.bytes)]);
+  } finally {
+    process.kill(server.pid ?? 0, 'SIGCONT');
+  }
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 60_000 });
+
+  // So it is with a template: made here where the server cannot.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const template = list.dialog.getByRole('link', { name: 'Download template' });
+  const served = await page.request.get((await template.getAttribute('href')) ?? '');
+  await settled(page);
+  await server.stop();
+  const [made] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), template.click()]);
+  expect(made.suggestedFilename()).toBe('serviceable-location.xlsx');
+  expect(rowsOf(readFileSync(await made.path()))).toEqual(rowsOf(await served.body()));
+  expect(context.pages()).toEqual([page]);
+  await server.start();
 });

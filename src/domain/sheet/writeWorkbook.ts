@@ -1,6 +1,15 @@
 import { SheetFileError } from './problem.ts';
 import { crcOf } from './unpack.ts';
-import { columnNames, frame, rowXml, SHEET_END, sheetStart, type Cell, type Column } from './workbookXml.ts';
+import {
+  cellStyles,
+  columnNames,
+  frame,
+  rowXml,
+  SHEET_END,
+  sheetStart,
+  type Cell,
+  type Column,
+} from './workbookXml.ts';
 
 /** Packs pieces of bytes as a raw deflate stream: the platform's own. */
 export type Deflate = (chunks: Iterable<Uint8Array>) => AsyncIterable<Uint8Array>;
@@ -17,10 +26,11 @@ const BATCH = 500;
 
 function* sheetXml({ columns, rows }: SheetToWrite): Generator<string> {
   const names = columnNames(columns);
+  const styles = columns.some(({ text }) => text) ? cellStyles(columns) : '';
   let xml = sheetStart(columns, names);
   let number = 1;
   for (const row of rows) {
-    xml += rowXml(row, (number += 1), names, '');
+    xml += rowXml(row, (number += 1), names, styles);
     if (number % BATCH === 0) {
       yield xml;
       xml = '';

@@ -10,6 +10,7 @@ import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
+import { useDownload } from '../shared/imports/useDownload.ts';
 import { parseFields } from './fieldChanges.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { useFactStyles } from './factStyles.ts';
@@ -91,12 +92,13 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
 function Files({ receipt, names }: { receipt: ImportReceipt | null; names: readonly string[] }) {
   const styles = useStyles();
   const link = useLinkStyles();
+  const download = useDownload();
   if (!receipt) return names.join(', ');
   return (
     <ul className={styles.files}>
       {receipt.files.map(({ url, name, size, hash }) => (
         <li key={url}>
-          <a className={link.link} href={url} target="_blank" rel="noreferrer">
+          <a className={link.link} href={url} target="_blank" rel="noreferrer" onClick={event => download(event, url)}>
             {name}
           </a>{' '}
           ({sizeText(size)})<div className={styles.hash}>SHA-256 {hash}</div>

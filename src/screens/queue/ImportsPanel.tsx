@@ -11,6 +11,7 @@ import { SubmissionPanel } from '../../ui/upload/SubmissionPanel.tsx';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
+import { useDownload } from '../shared/imports/useDownload.ts';
 import { submissionOf } from '../shared/imports/submissionOf.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { importWord } from './importTexts.ts';
@@ -50,6 +51,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const queue = useQueueStyles();
   const { client } = useSync();
   const { timeZone } = useUi();
+  const download = useDownload();
   const [asking, setAsking] = useState(false);
   const { id, state, receipt, files } = queued;
   const submission = state === 'waiting' ? null : submissionOf(queued);
@@ -67,7 +69,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
-      {submission && <SubmissionPanel submission={submission} over="Import over theirs" />}
+      {submission && <SubmissionPanel submission={submission} onDownload={download} over="Import over theirs" />}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
           <Button size="small" onClick={() => void retryImport(client, id)}>

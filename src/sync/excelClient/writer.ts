@@ -36,6 +36,17 @@ export async function writeTable(name: string, rows: readonly (readonly Cell[])[
 }
 
 /**
+ * Writes an import's template, as the server does; for when that cannot be reached.
+ *
+ * @throws where the worker cannot be started, or does not know the import
+ */
+export async function writeTemplate(importId: string): Promise<Blob> {
+  const answer = await write({ job: 'template', importId }, AbortSignal.timeout(TABLE_MOST), () => undefined);
+  if (answer.answer !== 'table') throw new Error('The writer answered another job.');
+  return answer.blob;
+}
+
+/**
  * Writes a held channel's filtered records as an .xlsx workbook.
  *
  * @returns null where the channel is not held whole

@@ -11,6 +11,13 @@ export interface TableJob {
   rows: readonly (readonly Cell[])[];
 }
 
+/** The template of an import; answered as a table is. */
+export interface TemplateJob {
+  job: 'template';
+  /** Id of the declaration in contract/imports. */
+  importId: string;
+}
+
 /** The export of a held channel's serviceable locations. */
 export interface HeldJob {
   job: 'held';
@@ -21,7 +28,7 @@ export interface HeldJob {
   entries: readonly StoredEntry[];
 }
 
-export type WriterJob = TableJob | HeldJob;
+export type WriterJob = TableJob | TemplateJob | HeldJob;
 
 /** A workbook of held rows. */
 export interface HeldWorkbook {

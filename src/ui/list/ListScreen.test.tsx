@@ -32,6 +32,7 @@ const definition = defineListScreen<Place, { rowKey: (row: Place) => string }>({
       permission: 'places.read',
       href: applied => `/file?name=${String(applied['name'])}`,
       disabled: applied => (applied['name'] === undefined ? 'Search first.' : null),
+      Fetch: ({ href, close }) => <button type="button" onClick={close}>{`fetches ${href}`}</button>,
       Offline: ({ label, selected }) => <button type="button">{`${label} ${String(selected['name'])} here`}</button>,
     },
   ],
@@ -187,6 +188,31 @@ describe('ListScreen', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
     expect(link()).toBe('/file?name=Bali');
     expect(input().value).toBe('Bali');
+  });
+
+  it('fetches what is exported by a plain click, and leaves every other click to the browser', () => {
+    show(ready(two), { url: { q: { name: 'Bali' } } });
+    const click = (more: MouseEventInit): boolean => {
+      let left = false;
+      const see = (event: Event): void => {
+        left = !event.defaultPrevented;
+        // There is no browser to open a window in.
+        event.preventDefault();
+      };
+      document.addEventListener('click', see, { once: true });
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more });
+      act(() => void host.querySelector('a[target="_blank"]')?.dispatchEvent(event));
+      return left;
+    };
+    expect(click({ ctrlKey: true })).toBe(true);
+    const fetching = 'fetches /file?name=Bali';
+    expect(button(fetching)).toBeUndefined();
+    expect(click({})).toBe(false);
+    // What was clicked counts, whatever the filters say later.
+    type(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!, 'Aceh');
+    expect(button(fetching)).toBeDefined();
+    act(() => button(fetching)?.click());
+    expect(button(fetching)).toBeUndefined();
   });
 
   it('shows one search box where a list has only that: placeholder "Search...", sent as q (LIST-2)', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -127,7 +127,6 @@ function OperationButton({
   onDialog,
   navigate,
 }: OperationsBarProps & { operation: Operation }) {
-  const ui = useUi();
   const icon = operation.icon ? { icon: operation.icon } : {};
   if (operation.kind === 'dialog') {
     return (
@@ -158,25 +157,54 @@ function OperationButton({
       </Button>
     );
   }
+  return <DownloadButton operation={operation} selected={selected} unsearched={unsearched} />;
+}
+
+function DownloadButton({
+  operation,
+  selected,
+  unsearched,
+}: Pick<OperationsBarProps, 'selected' | 'unsearched'> & { operation: Extract<Operation, { kind: 'download' }> }) {
+  const ui = useUi();
+  const [begun, setBegun] = useState<{ href: string; selected: Filters } | null>(null);
+  const { label, Fetch, Offline } = operation;
+  const icon = operation.icon ? { icon: operation.icon } : {};
   const reason = operation.disabled(selected, ui);
+  let button: ReactElement<object>;
   if (reason !== null) {
-    return (
+    button = (
       <Described text={reason}>
         <Button {...icon} disabledFocusable>
-          {operation.label}
+          {label}
         </Button>
       </Described>
     );
+  } else if (!ui.online) button = <Offline selected={selected} label={label} {...icon} />;
+  else {
+    const href = operation.href(selected, ui);
+    button = (
+      <Button
+        as="a"
+        {...icon}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        onClick={event => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setBegun(now => now ?? { href, selected });
+        }}
+      >
+        {label}
+      </Button>
+    );
+    if (unsearched)
+      button = <Described text="Goes by the filters as they stand, not by the rows listed">{button}</Described>;
   }
-  if (!ui.online) return <operation.Offline selected={selected} label={operation.label} {...icon} />;
-  const link = (
-    <Button as="a" {...icon} href={operation.href(selected, ui)} target="_blank" rel="noreferrer">
-      {operation.label}
-    </Button>
-  );
-  return unsearched ? (
-    <Described text="Goes by the filters as they stand, not by the rows listed">{link}</Described>
-  ) : (
-    link
+  return (
+    <>
+      {button}
+      {begun && <Fetch {...begun} label={label} close={() => setBegun(null)} />}
+    </>
   );
 }

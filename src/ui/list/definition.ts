@@ -26,6 +26,16 @@ export interface OfflineDownloadProps {
   icon?: ReactElement;
 }
 
+/** What fetches a download that was clicked is given. */
+export interface FetchDownloadProps {
+  /** The download's address, for the filters as they were when it was clicked. */
+  href: string;
+  selected: Filters;
+  label: string;
+  /** It has ended, one way or another. */
+  close: () => void;
+}
+
 interface OperationBase {
   id: string;
   label: string;
@@ -40,11 +50,16 @@ export type Operation = OperationBase &
     | { kind: 'dialog'; dialog: string; primary?: boolean }
     | { kind: 'page'; href: (selected: Filters) => string; primary?: boolean }
     | {
-        /** Opens a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
+        /** A link to a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
         kind: 'download';
         href: (selected: Filters, ui: Ui) => string;
         /** Why it cannot be used now, in words; null when it can. */
         disabled: (selected: Filters, ui: Ui) => string | null;
+        /**
+         * Drawn once the link was clicked: fetches the file and says how far it is, or why there is none, where a window would
+         * show the browser's error page.
+         */
+        Fetch: ComponentType<FetchDownloadProps>;
         /** Stands in its place while the server cannot be reached: makes the file on this device. */
         Offline: ComponentType<OfflineDownloadProps>;
       }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { ProgressBar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
 import { useLinkStyles } from '../linkStyles.ts';
@@ -12,12 +13,14 @@ const useStyles = makeStyles({
 
 interface SubmissionPanelProps {
   submission: Submission;
+  /** A click on the link of a detail file. */
+  onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   /** Label of the button that goes over what colleagues changed. */
   over?: string;
 }
 
 /** How far an import is, or why it was not taken (UPLOAD-14 to UPLOAD-17). */
-export function SubmissionPanel({ submission, over = 'Apply' }: SubmissionPanelProps) {
+export function SubmissionPanel({ submission, onDownload, over = 'Apply' }: SubmissionPanelProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const link = useLinkStyles();
@@ -57,7 +60,13 @@ export function SubmissionPanel({ submission, over = 'Apply' }: SubmissionPanelP
               </p>
               {reasonText(message) !== '' && <p className={upload.quiet}>{reasonText(message)}</p>}
               {url !== '' && (
-                <a className={link.link} href={url} target="_blank" rel="noreferrer">
+                <a
+                  className={link.link}
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  onClick={event => onDownload(event, url)}
+                >
                   Download detail file
                 </a>
               )}

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { useState, type MouseEvent, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -31,6 +31,8 @@ interface UploadDialogProps {
   title: string;
   /** Address of the template (UPLOAD-8). */
   templateHref: string;
+  /** A click on the link of a file: the template's, or a detail file's. */
+  onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   columns: readonly UploadColumn[];
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
@@ -119,6 +121,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 href={props.templateHref}
                 target="_blank"
                 rel="noreferrer"
+                onClick={event => props.onDownload(event, props.templateHref)}
               >
                 Download template
               </Button>
@@ -170,7 +173,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 onSheet={sheet => void engine.chooseSheet(mapping.name, sheet)}
               />
             )}
-            {submission && <SubmissionPanel submission={submission} />}
+            {submission && <SubmissionPanel submission={submission} onDownload={props.onDownload} />}
             {files.length > 0 && !mapping && <Preview state={state} engine={engine} disabled={busy} />}
             {state.failed !== null && (
               <p className={upload.warning} role="alert">

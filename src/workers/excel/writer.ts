@@ -1,9 +1,12 @@
+import { importById } from '../../contract/imports/registry.ts';
+import { templateOf } from '../../domain/import/template.ts';
 import { browserEnv } from '../../sync/browserEnv.ts';
 import type { WriterAnswer, WriterJob } from '../../sync/excelClient/writerApi.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
 import { heldExport } from './heldExport.ts';
 import { deflateRaw } from './platform.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
+import { workbookBlob } from './workbookBlob.ts';
 
 /** Entry of the worker that writes workbooks: wiring only. One job, one answer, then its owner ends it. */
 
@@ -13,6 +16,11 @@ const tell = (answer: WriterAnswer): void => postMessage(answer);
 async function run(job: WriterJob): Promise<WriterAnswer> {
   if (job.job === 'table') {
     return { answer: 'table', blob: await tableWorkbook(job.name, job.rows, deflateRaw) };
+  }
+  if (job.job === 'template') {
+    const declaration = importById(job.importId);
+    if (!declaration) throw new Error(`the import ${job.importId} is not known`);
+    return { answer: 'table', blob: await workbookBlob(templateOf(declaration), deflateRaw) };
   }
   const workbook = await heldExport(job, {
     db: await openMirror(job.userId, env.owns),

@@ -1,20 +1,34 @@
 import { formatCount } from '../../../domain/format.ts';
+import { outcomeText, type Downloaded } from '../../../sync/actions/download.ts';
 import type { HeldWorkbook } from '../../../sync/actions/exportHeld.ts';
+import type { Outcome } from '../../../sync/types.ts';
 
 export const NOT_HELD =
   'Offline, and the locations of this channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.';
 export const NOT_WHOLE =
   'Offline, and only a part of this channel’s locations is on this device. Export again once the server can be reached.';
 
+/** Why neither the server nor this device gave the file, and what to do. */
+export function failedText(outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
+  const why = `Nothing was exported. ${outcomeText(outcome)}`;
+  if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
+  if (outcome.kind === 'retryLater') return `${why} Export again in a moment.`;
+  if (outcome.kind !== 'noNetwork') return why;
+  return `${why} Not all locations of this channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+}
+
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /** What a file made on this device holds. `asOf`: when the data was last the server's, in words. */
 export function exportedText({ rows, pending, stuck }: HeldWorkbook, asOf: string): string {
-  const mine = pending > 0 ? `, with ${counted(pending, 'change', 'changes')} of yours that still wait to be sent` : '';
+  const mine =
+    pending > 0
+      ? `, with ${counted(pending, 'change', 'changes')} of yours that still ${pending === 1 ? 'waits' : 'wait'} to be sent`
+      : '';
   const left =
     stuck > 0
-      ? ` ${counted(stuck, 'record has a change that needs you', 'records have changes that need you')}: it is not in the file.`
+      ? ` ${counted(stuck, 'record has a change that needs you: it is', 'records have changes that need you: they are')} not in the file.`
       : '';
   return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
 }

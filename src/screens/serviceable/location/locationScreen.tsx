@@ -51,6 +51,7 @@ const DeleteLocationDialog = lazyPart(() =>
 const ImportLocationDialog = lazyPart(() =>
   import('./ImportLocationDialog.tsx').then(module => module.ImportLocationDialog),
 );
+const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
 const ExportHere = lazyPart(() => import('./ExportHere.tsx').then(module => module.ExportHere), OfflineDownload);
 
 /** Location: a channel's serviceable locations (SAL-14 to SAL-19). */
@@ -176,6 +177,7 @@ export const locationScreen = defineListScreen<ChannelLocationRow, typeof locati
       permission: READ,
       href: (selected, ui) => downloadUrl(exportChannelLocations, selected as ChannelLocationFilters, ui.entity),
       disabled: selected => (selected['channelId'] === undefined ? 'Choose a channel first.' : null),
+      Fetch: ExportFetch,
       Offline: ExportHere,
     },
     {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { discardImport, importLeavingTheirs, importOverTheirs, queueImport } from '../../../sync/actions/imports.ts';
+import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
@@ -10,6 +11,7 @@ import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
 import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from './saveBlob.ts';
+import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
 
 interface ImportDialogProps {
@@ -41,6 +43,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const id = made?.id ?? null;
   const queued = useImport(id);
   const told = useRef(false);
+  const download = useDownload();
   const stateNow = queued?.state;
   const waits = stateNow === 'waiting' && (!online || queued?.problem !== '');
 
@@ -107,10 +110,14 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     await work.sent();
   };
 
+  const templateHref = downloadUrl(downloadTemplate, { fileName: declaration.templateFile }, entity);
+  const template = async () => ({ name: declaration.templateFile, blob: await writeTemplate(declaration.id) });
+
   return (
     <UploadDialog
       title={`Import ${declaration.title}`}
-      templateHref={downloadUrl(downloadTemplate, { fileName: declaration.templateFile }, entity)}
+      templateHref={templateHref}
+      onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
       multiple
       state={state}

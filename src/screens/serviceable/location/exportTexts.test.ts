@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { exportedText, failedText } from './exportTexts.ts';
+
+const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
+
+describe('what an export says', () => {
+  it('tells what is in a file that was made on this device', () => {
+    expect(exportedText(made, 'noon')).toBe('Exported 1,200 rows from this device, as of noon.');
+    expect(exportedText({ ...made, rows: 1, pending: 1, stuck: 2 }, 'noon')).toBe(
+      'Exported 1 row from this device, as of noon, with 1 change of yours that still waits to be sent. 2 records have changes that need you: they are not in the file.',
+    );
+  });
+
+  it('tells why there is no file, and what to do next', () => {
+    expect(failedText({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(
+      /^Nothing was exported\. The server cannot be reached\. Not all locations .* Export again once/,
+    );
+    expect(failedText({ kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
+      'Nothing was exported. Busy. Export again in a moment.',
+    );
+    expect(failedText({ kind: 'signedOut', message: 'You are not logged in.' })).toMatch(/Sign in again, then export/);
+    expect(failedText({ kind: 'refused', status: 403, retcode: 403, message: 'No right.' })).toBe(
+      'Nothing was exported. No right.',
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
+import { formatTime } from '../../../domain/format.ts';
+import { exportHeldLocations } from '../../../sync/actions/exportHeld.ts';
+import type { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Ui } from '../../../ui/UiContext.ts';
+import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import { exportedText } from './exportTexts.ts';
+
+/**
+ * Saves the export of a held channel, written on this device, and tells what is in it.
+ *
+ * @returns false where it is not held whole, could not be written, or was cancelled
+ */
+export async function saveHeld(
+  { client, entity, notify, timeZone }: ReturnType<typeof useSync> & Pick<Ui, 'notify' | 'timeZone'>,
+  filters: ChannelLocationFilters,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<boolean> {
+  const made = await exportHeldLocations(client, entity, filters, signal, onProgress).catch(() => null);
+  if (!made || signal.aborted) return false;
+  saveBlob(made.name, made.blob);
+  notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+  return true;
+}

@@ -1,0 +1,39 @@
+import { useCallback, type MouseEvent } from 'react';
+import { downloadFile, outcomeText } from '../../../sync/actions/download.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { saveBlob } from './saveBlob.ts';
+
+/**
+ * What a click on the link of a file does: the file is fetched and saved, or it is told why not, where a new window would show
+ * the browser's error page. A click with a modifier is the browser's own.
+ *
+ * @param instead makes the file on this device where the server cannot; null where it cannot be made
+ */
+export function useDownload(): (
+  event: MouseEvent<HTMLElement>,
+  url: string,
+  instead?: () => Promise<{ name: string; blob: Blob } | null>,
+) => void {
+  const { client } = useSync();
+  const { notify } = useUi();
+  return useCallback(
+    (event, url, instead) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      const run = async (): Promise<void> => {
+        const outcome = await downloadFile(client, url, client.ended);
+        if (outcome === null) return;
+        if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
+        const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
+        const made = isAway && instead ? await instead().catch(() => null) : null;
+        if (made) return saveBlob(made.name, made.blob);
+        const next = isAway ? ' Download it again once the server can be reached.' : '';
+        notify.error(`The file was not downloaded. ${outcomeText(outcome)}${next}`);
+      };
+      void run();
+    },
+    [client, notify],
+  );
+}

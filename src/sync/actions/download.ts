@@ -1,0 +1,30 @@
+import type { SyncClient } from '../client.ts';
+import { outcomeText } from '../outcome.ts';
+import { storedProject } from '../project.ts';
+import { platformFetch } from '../transport.ts';
+import { createDownloads, type Downloaded } from '../transportDownloads.ts';
+import type { Outcome } from '../types.ts';
+
+export { outcomeText };
+export type { Downloaded };
+
+/**
+ * Fetches a file of the server, for the person to save; what comes of it is known to every tab as of any other call.
+ *
+ * @param url path on this page's own server, e.g. of an export, a template or an imported file
+ * @param onProgress bytes so far
+ * @returns null where it was cancelled, or the person signed out
+ */
+export async function downloadFile(
+  client: SyncClient,
+  url: string,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void = () => undefined,
+): Promise<Outcome<Downloaded> | null> {
+  const download = createDownloads({ fetch: platformFetch, person: client.userId, project: storedProject });
+  const ending = AbortSignal.any([signal, client.ended]);
+  const outcome = await download(url, ending, onProgress);
+  if (ending.aborted) return null;
+  client.board.report(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome, { permission: 'signedIn' });
+  return outcome;
+}
