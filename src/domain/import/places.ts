@@ -98,6 +98,16 @@ export class PlaceLookup {
     return this.columns.names[place] ?? '';
   }
 
+  /** Names from State down to a place. */
+  path(place: number): string[] {
+    const names: string[] = [];
+    for (let level = 0; level < LEVELS; level++) {
+      const at = this.ancestor(place, level);
+      if (at >= 0) names.push(this.name(at));
+    }
+    return names;
+  }
+
   /** Number of a name, accents and case aside; -1 when no place has it. */
   nameNumber(name: string): number {
     return this.numbers.get(foldName(name)) ?? -1;

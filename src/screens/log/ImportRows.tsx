@@ -24,7 +24,13 @@ const useStyles = makeStyles({
   word: { whiteSpace: 'nowrap' },
   // On a phone each record stands below the one before, its values below its place.
   head: { [phone]: { display: 'none' } },
-  line: { [phone]: { display: 'block', padding: `${tokens.spacingVerticalXS} 0` } },
+  line: {
+    [phone]: {
+      display: 'block',
+      padding: `${tokens.spacingVerticalS} 0`,
+      borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    },
+  },
   cell: { [phone]: { display: 'block', borderBottomStyle: 'none', padding: 0 } },
   label: { display: 'none', [phone]: { display: 'inline', color: tokens.colorNeutralForeground3 } },
 });
@@ -96,7 +102,7 @@ function Line({ row }: { row: ImportRow }) {
               <>
                 {before} <ArrowRightRegular aria-label="changed to" className={facts.arrow} />
               </>
-            )}{' '}
+            )}
             {change === 'Removed' ? before : after}
           </span>
         ))}

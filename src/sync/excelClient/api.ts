@@ -95,6 +95,8 @@ export interface ChangedRow {
   /** Row number in the spreadsheet. */
   row: number;
   change: ChangeName;
+  /** Names of the record's place, from State on; none where it has no place, or that is not known here. */
+  place: readonly string[];
   /** The key's values by header. */
   key: Readonly<Record<string, string>>;
   /** By header: what is there, and what will be; null where there is nothing. */

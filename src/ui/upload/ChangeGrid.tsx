@@ -23,7 +23,9 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   place: { minWidth: '72px', color: tokens.colorNeutralForeground2 },
-  key: { fontWeight: tokens.fontWeightSemibold, flexGrow: 1 },
+  key: { flex: '1 1 0', minWidth: '200px', overflowWrap: 'anywhere' },
+  name: { fontWeight: tokens.fontWeightSemibold, marginInlineEnd: tokens.spacingHorizontalM },
+  id: { color: tokens.colorNeutralForeground2 },
   cells: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -55,9 +57,12 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
             {named && `, ${row.fileName}`}
           </span>
           <span className={styles.key}>
-            {Object.entries(row.key)
-              .map(([header, value]) => `${header} ${value}`)
-              .join(', ')}
+            {row.place.length > 0 && <span className={styles.name}>{row.place.join(' > ')}</span>}
+            <span className={row.place.length > 0 ? styles.id : styles.name}>
+              {Object.entries(row.key)
+                .map(([header, value]) => `${header} ${value}`)
+                .join(', ')}
+            </span>
           </span>
           <span className={styles.cells}>
             {row.cells.map(({ header, before, after }) => (

@@ -51,6 +51,8 @@ export interface WrongRow {
 export interface ChangedRow {
   fileName: string;
   row: number;
+  /** Names of its place, from State on. */
+  place: readonly string[];
   key: Readonly<Record<string, string>>;
   cells: readonly { header: string; before: string | null; after: string | null }[];
 }

@@ -245,7 +245,9 @@ export class ImportSession implements SessionApi {
       before: valueText(column, before, checked),
       after: valueText(column, after, checked),
     }));
-    return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, key, cells };
+    const at = file.places[0]?.[row] ?? -1;
+    const place = at < 0 ? [] : (this.lookup?.places.path(at) ?? []);
+    return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, place, key, cells };
   }
 }
 

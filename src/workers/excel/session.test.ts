@@ -158,6 +158,7 @@ describe('an import in the worker', () => {
         fileName: 'areas.xlsx',
         row: 3,
         change: 'changed',
+        place: ['Jawa Barat', 'Bandung', 'Cibiru'],
         key: { 'Channel ID': '10021', 'Location ID': '5', 'Applicable Type': 'Standard' },
         cells: [
           { header: 'Support Pickup', before: 'Yes', after: 'No' },
