@@ -1,4 +1,5 @@
 import type { SyncClient } from './client.ts';
+import { ImportCopies } from './imports/copies.ts';
 import { importsName } from './imports/name.ts';
 import { openMirror, type MirrorDb } from './mirror/db.ts';
 import { DexieOutbox } from './outbox/dexieStore.ts';
@@ -50,7 +51,9 @@ export class TabStorage {
 
   /** Counts imports that an earlier visit, or another tab, left on the way. */
   async showImports(client: SyncClient): Promise<void> {
-    if (!(await isThere(importsName(client.userId))) || client.ended.aborted) return;
+    const { userId } = client;
+    const any = (await isThere(importsName(userId))) || (await new ImportCopies(userId).any());
+    if (!any || client.ended.aborted) return;
     (await import('./imports/imports.ts')).importsOf(client);
   }
 

@@ -40,12 +40,21 @@ export abstract class UsedDb extends Dexie {
   }
 }
 
-/** Works with a database where it is there, and keeps it there meanwhile; else `none`: a look never makes one. */
-export async function ifThere<T>(name: string, none: T, work: () => Promise<T>): Promise<T> {
+/**
+ * Works with a database where it is there, and keeps it there meanwhile; else `none`: a look never makes one.
+ *
+ * @param back whether what was lost with it comes back when it is opened: then it counts as there
+ */
+export async function ifThere<T>(
+  name: string,
+  none: T,
+  work: () => Promise<T>,
+  back: () => Promise<boolean> = async () => false,
+): Promise<T> {
   const use = new InUse(browsers, name);
   await use.begin().catch(() => undefined);
   try {
-    return (await isThere(name)) ? await work() : none;
+    return (await isThere(name)) || (await back()) ? await work() : none;
   } finally {
     await use.end();
   }

@@ -6,7 +6,9 @@ import { closeForNewer } from '../closeForNewer.ts';
 import type { CellEdit } from '../excelClient/api.ts';
 import { openedFor, type Owns } from '../owner.ts';
 import { removeEmpty, UsedDb, type Users } from '../usedDb.ts';
+import { ImportCopies } from './copies.ts';
 import { importsName } from './name.ts';
+import { restoreImports, UNRESTORED } from './restore.ts';
 
 /** A correction as a draft keeps it: files are told by their names, their numbers are the worker's own. */
 export type Fix =
@@ -78,12 +80,20 @@ export class ImportsDb extends UsedDb {
   declare drafts: Table<ImportDraft, string>;
   declare queue: Table<QueuedImport, number>;
   declare mappings: Table<{ importId: string; mapping: HeaderMapping }, string>;
+  /** Second copies of what waits in the queue. */
+  readonly copies: ImportCopies;
 
   constructor(userId: number, owns: Owns, users?: Users) {
     super(importsName(userId), { chromeTransactionDurability: 'strict' }, users);
     this.version(1).stores({ drafts: 'key', queue: '++seq, &id, state', mappings: 'importId' });
     closeForNewer(this);
     openedFor(this, userId, owns, () => removeEmptyImports(userId));
+    this.copies = new ImportCopies(userId);
+    this.on('populate', tx => {
+      void tx.table('mappings').add({ importId: UNRESTORED, mapping: {} });
+    });
+    // Before its first use, each time it is opened. What cannot be read now is read at the next opening.
+    this.on('ready', () => restoreImports(this).catch(() => undefined), true);
   }
 
   /** Imports that have not ended. */
@@ -103,7 +113,8 @@ export class ImportsDb extends UsedDb {
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
     return this.transaction('rw', drafts, mappings, queue, async () => {
-      await Promise.all([drafts.clear(), mappings.clear()]);
+      // Copies that could not be looked at yet are looked at by the next one that opens it.
+      await Promise.all([drafts.clear(), mappings.where('importId').notEqual(UNRESTORED).delete()]);
       if ((await this.openCount()) > 0) return false;
       await queue.clear();
       return true;
@@ -119,7 +130,13 @@ export function withImports<T>(userId: number, work: (db: ImportsDb) => Promise<
 
 /** Removes the imports of a person who is gone, unless something is unsent. */
 export const removeEmptyImports = (userId: number): Promise<void> =>
-  removeEmpty(importsName(userId), () => withImports(userId, db => db.emptyEnded()));
+  removeEmpty(importsName(userId), () =>
+    withImports(userId, async db => {
+      if (!(await db.emptyEnded()) || (await db.mappings.get(UNRESTORED))) return false;
+      await db.copies.clear();
+      return true;
+    }),
+  );
 
 /** States in which an import has not ended. */
 export const OPEN_STATES = ['waiting', 'uploading', 'applying', 'refused', 'review', 'failed'] as const;

@@ -18,6 +18,10 @@ export interface NewImport {
   since: string | null;
 }
 
+const KEEP_FILES = 'Keep its files until it is sent.';
+const NO_ROOM = `It is kept on this device, but there was no room for a second copy. ${KEEP_FILES}`;
+const NO_COPY = `It is kept on this device, but a second copy could not be written. ${KEEP_FILES}`;
+
 /** Ended imports that stay listed. */
 const KEEP_ENDED = 50;
 
@@ -60,7 +64,7 @@ export class Imports {
   }
 
   /**
-   * Takes an import; resolves once it is durable with its files (OB1).
+   * Takes an import; resolves once it is durable with its files, and copied where the browser can (OB1).
    *
    * @returns its id
    * @throws OutboxUnavailable when this device could not store it
@@ -68,26 +72,21 @@ export class Imports {
   async add({ files, ...rest }: NewImport): Promise<string> {
     const { env } = this.client;
     const id = env.uuid();
+    const row = {
+      ...rest,
+      id,
+      callKey: env.uuid(),
+      files: files.map(file => ({ name: file.name, size: file.size, blob: file, url: null, sent: 0, complete: false })),
+      leave: [],
+      state: 'waiting',
+      problem: '',
+      receipt: null,
+      createdAt: env.clock.now(),
+      endedAt: null,
+    } as unknown as QueuedImport;
     try {
-      await this.db.queue.add({
-        ...rest,
-        id,
-        callKey: env.uuid(),
-        files: files.map(file => ({
-          name: file.name,
-          size: file.size,
-          blob: file,
-          url: null,
-          sent: 0,
-          complete: false,
-        })),
-        leave: [],
-        state: 'waiting',
-        problem: '',
-        receipt: null,
-        createdAt: env.clock.now(),
-        endedAt: null,
-      } as unknown as QueuedImport);
+      const seq = await this.db.queue.add(row);
+      await this.copy({ ...row, seq });
       await this.forgetEnded();
     } catch (error) {
       throw toUnavailable(error);
@@ -96,12 +95,26 @@ export class Imports {
     return id;
   }
 
+  /** The second copy; where there is none the person is told, and the import waits all the same. */
+  private async copy(row: QueuedImport): Promise<void> {
+    const kept = await this.db.copies.keep(row);
+    if (kept === 'kept' || kept === 'none') return;
+    await this.db.queue
+      .where('seq')
+      .equals(row.seq)
+      .modify(now => {
+        if (now.state === 'waiting') now.problem = kept === 'full' ? NO_ROOM : NO_COPY;
+      });
+  }
+
   /** Sends one again that was not taken: over what colleagues changed (`since` of the review), or without it (`leave`). */
   async again(id: string, decision: ImportDecision): Promise<void> {
     await this.db.queue
       .where('id')
       .equals(id)
       .modify(row => decide(row, decision, this.client.env.uuid()));
+    const row = await this.byId(id);
+    if (row) await this.db.copies.note(row);
     this.tell();
   }
 
@@ -116,6 +129,7 @@ export class Imports {
         row.files = row.files.map(file => ({ ...file, blob: null }));
         row.endedAt = this.client.env.clock.now();
       });
+    if ((await this.byId(id))?.state === 'discarded') await this.db.copies.drop([id]);
     this.tell();
   }
 

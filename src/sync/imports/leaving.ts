@@ -1,11 +1,18 @@
 import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './db.ts';
 import { importsName } from './name.ts';
+import { ImportCopies } from './copies.ts';
+import { tidyImportCopies } from './restore.ts';
 import { ifThere } from '../usedDb.ts';
 
 /** What signing out has to know and do of a person's imports (OB6). */
 
 const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>): Promise<T> =>
-  ifThere(importsName(userId), none, () => withImports(userId, work));
+  ifThere(
+    importsName(userId),
+    none,
+    () => withImports(userId, work),
+    () => new ImportCopies(userId).any(),
+  );
 
 /** Imports that have not ended. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
@@ -30,6 +37,7 @@ export async function leaveImports(userId: number, discard: number): Promise<voi
         row.files = row.files.map(file => ({ ...file, blob: null }));
       });
     await db.emptyEnded();
+    await tidyImportCopies(db);
   });
   await removeEmptyImports(userId);
 }

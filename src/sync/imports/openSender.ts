@@ -2,6 +2,7 @@ import type { Env } from '../env.ts';
 import type { Transport } from '../transport.ts';
 import type { Outcome } from '../types.ts';
 import { isThere } from '../usedDb.ts';
+import { ImportCopies } from './copies.ts';
 import { importsName } from './name.ts';
 
 /** What sends a person's imports needs of the engine that leads. */
@@ -33,7 +34,7 @@ const LATER = 1500;
 
 async function load(deps: ImportSenderDeps, isClosed: () => boolean): Promise<RunningSender | null> {
   // Most people have none: no code, and no database, for them.
-  if (!(await isThere(importsName(deps.userId)))) return null;
+  if (!(await isThere(importsName(deps.userId))) && !(await new ImportCopies(deps.userId).any())) return null;
   const { startImportSender } = await import('./sender.ts');
   return isClosed() ? null : startImportSender(deps);
 }

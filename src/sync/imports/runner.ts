@@ -145,6 +145,8 @@ export class ImportRunner {
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
       await this.put(now.seq, { state: 'applying', problem: '' });
+      // With its uploads: under this key it may go with no others (OB3).
+      await this.note(now.seq);
       const outcome = await transport.call(
         call,
         {
@@ -212,7 +214,10 @@ export class ImportRunner {
     const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
     await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt });
     // What is applied needs its files no more.
-    if (state === 'applied') await this.dropBlobs(queued.seq);
+    if (state === 'applied') {
+      await this.dropBlobs(queued.seq);
+      await this.deps.db.copies.drop([queued.id]);
+    } else await this.note(queued.seq);
     return true;
   }
 
@@ -240,6 +245,12 @@ export class ImportRunner {
       .modify(row => {
         if (row.state !== 'discarded') Object.assign(row, part);
       });
+  }
+
+  /** Brings its second copy up to where it is. */
+  private async note(seq: number): Promise<void> {
+    const row = await this.deps.db.queue.get(seq);
+    if (row && row.state !== 'discarded') await this.deps.db.copies.note(row);
   }
 
   private async putFile(seq: number, at: number, part: Partial<QueuedFile>): Promise<void> {

@@ -1,6 +1,7 @@
 import { platformFetch } from '../transport.ts';
 import { createUploads } from '../transportUploads.ts';
 import { ImportsDb } from './db.ts';
+import { tidyImportCopies } from './restore.ts';
 import type { ImportSenderDeps, RunningSender } from './openSender.ts';
 import { ImportRunner } from './runner.ts';
 
@@ -16,6 +17,7 @@ export function startImportSender(deps: ImportSenderDeps): RunningSender {
     upload: createUploads({ fetch: platformFetch, origin: location.origin, person: userId, project }),
     onOutcome,
   });
+  void tidyImportCopies(db);
   const over = runner.run().finally(() => db.close());
   return {
     over,

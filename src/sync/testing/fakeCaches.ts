@@ -1,8 +1,10 @@
-/** As much of the Cache Storage as the outbox's copies use, in memory. */
+/** As much of the Cache Storage as the copies of writes and imports use, in memory. */
 export class FakeCaches {
-  readonly kept = new Map<string, Map<string, string>>();
+  readonly kept = new Map<string, Map<string, Blob>>();
   /** Thrown by everything while set. */
   failure: Error | null = null;
+  /** May throw: what is about to be written finds no room. */
+  beforePut: (path: string) => Promise<void> = async () => undefined;
 
   async has(name: string): Promise<boolean> {
     this.check();
@@ -16,18 +18,19 @@ export class FakeCaches {
 
   async open(name: string) {
     this.check();
-    const files = this.kept.get(name) ?? new Map<string, string>();
+    const files = this.kept.get(name) ?? new Map<string, Blob>();
     this.kept.set(name, files);
     return {
       put: async (path: string, response: Response): Promise<void> => {
-        const body = await response.text();
+        const body = await response.blob();
         this.check();
+        await this.beforePut(path);
         files.set(`http://x${path}`, body);
       },
       delete: async (path: string): Promise<boolean> => files.delete(`http://x${path}`),
       keys: async () => [...files.keys()].map(url => ({ url })),
-      match: async ({ url }: { url: string }) => {
-        const body = files.get(url);
+      match: async (asked: string | { url: string }) => {
+        const body = files.get(typeof asked === 'string' ? `http://x${asked}` : asked.url);
         return body === undefined ? undefined : new Response(body);
       },
     };

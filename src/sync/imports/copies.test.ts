@@ -1,0 +1,206 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SyncClient } from '../client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { FakeCaches } from '../testing/fakeCaches.ts';
+import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
+import { forgetUser, lastOf, unsentOf } from '../userData.ts';
+import { ImportsDb, type QueuedImport } from './db.ts';
+import { Imports } from './imports.ts';
+import { importsName } from './name.ts';
+import { tidyImportCopies } from './restore.ts';
+import { ImportRunner } from './runner.ts';
+
+let userId = 8000;
+let kept = new FakeCaches();
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  kept = new FakeCaches();
+  userId += 1;
+  vi.stubGlobal('caches', kept);
+  vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+/** A tab of the person. */
+function tab(): Imports {
+  const ended = new AbortController();
+  ends.push(() => ended.abort());
+  const client = {
+    userId,
+    env: fakeEnv(),
+    status: { setImports: () => undefined },
+    engine: { now: () => undefined },
+    signals: { post: () => undefined },
+    places: { check: () => undefined },
+    ended: ended.signal,
+  };
+  return new Imports(client as unknown as SyncClient);
+}
+const wish = (title: string, ...texts: string[]) => ({
+  entity: 'ID' as const,
+  importId: 'channelLocation',
+  callId: 'channelLocation.import',
+  title,
+  files: texts.map((text, at) => new File([text], `${title} ${at}.csv`)),
+  since: 'c1',
+});
+const copies = () =>
+  [...(kept.kept.get(importsName(userId))?.keys() ?? [])].map(url => url.split('/').slice(4).join('/'));
+
+/** What Chromium does to a torn log: all of it is gone. */
+async function lose(): Promise<void> {
+  for (const end of ends.splice(0)) end();
+  await Dexie.delete(importsName(userId));
+}
+const full = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
+const textsOf = ({ files }: QueuedImport) => Promise.all(files.map(({ blob }) => blob?.text()));
+
+describe('what the browser lost of the imports comes back from its copies (OB1, OB6)', () => {
+  it('waiting imports come back in their order, with their files, under their keys; what had ended does not', async () => {
+    const before = tab();
+    const first = await before.add(wish('first', 'a', 'b'));
+    const unwanted = await before.add(wish('unwanted', 'c'));
+    const second = await before.add(wish('second', 'd'));
+    await before.discard(unwanted);
+    const keys = (await before.open()).map(({ callKey }) => callKey);
+    await lose();
+
+    const after = tab();
+    const open = await after.open();
+    expect(open.map(({ id, callKey, state }) => [id, callKey, state])).toEqual([
+      [first, keys[0], 'waiting'],
+      [second, keys[1], 'waiting'],
+    ]);
+    expect(await Promise.all(open.map(textsOf))).toEqual([['a', 'b'], ['d']]);
+    expect(open[0]?.files[0]).toMatchObject({ name: 'first 0.csv', size: 1 });
+
+    // Lost again; and what comes later goes behind.
+    await lose();
+    const again = tab();
+    const third = await again.add(wish('third', 'e'));
+    expect((await again.open()).map(({ id }) => id)).toEqual([first, second, third]);
+  });
+
+  it('comes back once where several open it at the same time, and not where the database is there', async () => {
+    const before = tab();
+    const id = await before.add(wish('one', 'a'));
+    await lose();
+    const tabs = [tab(), tab(), tab()];
+    await Promise.all(tabs.map(one => one.open()));
+    expect((await tab().open()).map(row => row.id)).toEqual([id]);
+    const row = await tab().byId(id);
+    await tabs[0]?.discard(id);
+    // A copy that was written late.
+    if (row) await before.db.copies.keep(row);
+    for (const end of ends.splice(0)) end();
+    const later = tab();
+    expect(await later.open()).toEqual([]);
+    await tidyImportCopies(later.db);
+    expect(copies()).toEqual([]);
+  });
+
+  it('what was decided about it, and how far it came, comes back too', async () => {
+    const before = tab();
+    const id = await before.add(wish('one', 'a'));
+    const uploaded = { name: 'one 0.csv', size: 1, url: 'http://x/up', sent: 1, complete: true };
+    const runner = await run(before.db, { kind: 'refused', status: 400, retcode: 400, message: 'No.' });
+    await eventually(async () => expect((await before.byId(id))?.state).toBe('failed'));
+    runner.close();
+    await before.again(id, 'retry');
+    const { callKey } = (await before.byId(id)) as QueuedImport;
+    await lose();
+    const row = (await tab().byId(id)) as QueuedImport;
+    expect(row).toMatchObject({ callKey, state: 'waiting', files: [{ ...uploaded, complete: false }] });
+    expect(await textsOf(row)).toEqual(['a']);
+  });
+
+  it('is dropped once the import is applied', async () => {
+    const before = tab();
+    const id = await before.add(wish('one', 'a', 'b'));
+    expect(copies()).toEqual([`${id}/0`, `${id}/1`, id]);
+    const runner = await run(before.db, { kind: 'ok', data: { id: 'r', state: 'applied', message: '' } });
+    await eventually(() => expect(copies()).toEqual([]));
+    runner.close();
+  });
+});
+
+describe('where no copy can be kept', () => {
+  it.each([
+    ['no room', full, /no room for a second copy/],
+    ['a cache that fails', new Error('broken'), /could not be written/],
+  ])(
+    '%s: the import waits all the same, the person is told, and no part of a copy is left',
+    async (_, failure, told) => {
+      const before = tab();
+      const first = await before.add(wish('first', 'a'));
+      kept.beforePut = async path => {
+        if (path.endsWith('/1')) throw failure;
+      };
+      const second = await before.add(wish('second', 'b', 'c'));
+      kept.beforePut = async () => undefined;
+      expect((await before.open()).map(({ id, problem }) => [id, problem])).toEqual([
+        [first, ''],
+        [second, expect.stringMatching(told)],
+      ]);
+      expect(await textsOf((await before.byId(second)) as QueuedImport)).toEqual(['b', 'c']);
+      expect(copies()).toEqual([`${first}/0`, first]);
+    },
+  );
+
+  it('copies that cannot be read now come back later; a browser without a cache works without', async () => {
+    const id = await tab().add(wish('one', 'a'));
+    await lose();
+    kept.failure = new Error('The cache does not answer');
+    expect(await tab().open()).toEqual([]);
+    await forgetUser(userId, null, 1);
+    for (const end of ends.splice(0)) end();
+    kept.failure = null;
+    expect((await tab().open()).map(row => row.id)).toEqual([id]);
+    vi.stubGlobal('caches', undefined);
+    await tab().add(wish('two', 'b'));
+    expect((await tab().open()).map(({ problem }) => problem)).toEqual(['', '']);
+  });
+});
+
+describe('signing out (SW1, OB6)', () => {
+  it('removes the copies with the imports, and what the person gave up', async () => {
+    await tab().add(wish('one', 'a'));
+    for (const end of ends.splice(0)) end();
+    await forgetUser(userId, await lastOf(userId), 1);
+    expect(kept.kept.has(importsName(userId))).toBe(false);
+    expect(await tab().open()).toEqual([]);
+  });
+
+  it('counts what was lost as unsent, and keeps it unless the person gives it up', async () => {
+    const id = await tab().add(wish('one', 'a'));
+    await lose();
+    expect(await unsentOf(userId)).toBe(1);
+    await forgetUser(userId, null, 1);
+    expect((await tab().open()).map(row => row.id)).toEqual([id]);
+    await lose();
+    await forgetUser(userId, await lastOf(userId), 2);
+    expect(kept.kept.has(importsName(userId))).toBe(false);
+    expect(await tab().open()).toEqual([]);
+  });
+});
+
+/** Lets a sender of its own send what waits; the server answers the call as told. */
+async function run(db: ImportsDb, answer: unknown): Promise<ImportRunner> {
+  const env = fakeEnv();
+  const runner = new ImportRunner({
+    db,
+    env,
+    userId,
+    transport: { call: (async () => answer) as never },
+    upload: async () => ({ kind: 'ok', data: { url: 'http://x/up' } }),
+    onOutcome: () => undefined,
+  });
+  void runner.run();
+  return runner;
+}

@@ -1,0 +1,117 @@
+import { importsName } from './name.ts';
+import type { QueuedImport } from './db.ts';
+
+/** An import as its copy describes it; its files lie beside it. */
+type CopiedImport = Omit<QueuedImport, 'seq'> & { seq?: number };
+
+/** full: the browser has no room for it; failed: it could not be written otherwise. */
+export type Kept = 'kept' | 'none' | 'full' | 'failed';
+
+/**
+ * A second copy of every import that waits, with its files, until it ends: apart from IndexedDB, in the Cache Storage (OB1). Why
+ * one is needed `outbox/copies.ts` tells. The files come first and the import last, so that what has an import is whole. A
+ * file is on the device twice for that time.
+ *
+ * No method but `all` rejects: the queue is the truth. Without a Cache Storage none does anything.
+ */
+export class ImportCopies {
+  private readonly name: string;
+
+  constructor(userId: number) {
+    this.name = importsName(userId);
+  }
+
+  /** Resolves once import and files have reached the browser's files, which outlive its process; leaves no part of one. */
+  async keep(row: QueuedImport): Promise<Kept> {
+    if (typeof caches === 'undefined') return 'none';
+    try {
+      const cache = await caches.open(this.name);
+      for (const [at, { blob }] of row.files.entries())
+        if (blob) await cache.put(filePath(row.id, at), new Response(blob));
+      await cache.put(pathOf(row.id), describe(row));
+      return 'kept';
+    } catch (error) {
+      await this.drop([row.id]);
+      return (error as { name?: string } | null)?.name === 'QuotaExceededError' ? 'full' : 'failed';
+    }
+  }
+
+  /** How far it came, or what the person decided about it; nothing where it has no copy. */
+  async note(row: QueuedImport): Promise<void> {
+    await this.quietly(async cache => {
+      if (await cache.match(pathOf(row.id))) await cache.put(pathOf(row.id), describe(row));
+    });
+  }
+
+  /** What has ended needs none. The import goes first: files without one are no copy. */
+  async drop(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.quietly(async cache => {
+      for (const id of ids) await cache.delete(pathOf(id));
+      for (const { url } of await cache.keys()) if (ids.includes(idOf(url))) await cache.delete(pathIn(url));
+    });
+  }
+
+  async clear(): Promise<void> {
+    if (typeof caches === 'undefined') return;
+    await caches.delete(this.name).catch(() => false);
+  }
+
+  /** Ids of the imports of which anything is copied. */
+  async ids(): Promise<string[]> {
+    let found: string[] = [];
+    await this.quietly(async cache => {
+      found = (await cache.keys()).map(({ url }) => idOf(url));
+    });
+    return [...new Set(found)];
+  }
+
+  /** Whether there is any; a look makes none. */
+  async any(): Promise<boolean> {
+    return (await this.ids()).length > 0;
+  }
+
+  /**
+   * The copies in their order, whole with their files; what cannot be read is left out.
+   *
+   * @throws where they cannot be read at all: nobody must believe then that there are none
+   */
+  async all(): Promise<CopiedImport[]> {
+    if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
+    const cache = await caches.open(this.name);
+    const urls = (await cache.keys()).map(({ url }) => url);
+    const read = async (url: string): Promise<CopiedImport | null> => {
+      try {
+        const row = (await (await cache.match(pathIn(url)))?.json()) as CopiedImport;
+        const files = await Promise.all(
+          row.files.map(async (file, at) => ({ ...file, blob: await blobOf(cache, filePath(row.id, at)) })),
+        );
+        return files.some(({ blob }) => blob === null) ? null : { ...row, files };
+      } catch {
+        return null;
+      }
+    };
+    const rows = await Promise.all(urls.filter(url => pathIn(url) === pathOf(idOf(url))).map(read));
+    return rows.filter(row => row !== null).sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0));
+  }
+
+  private async quietly(work: (cache: Cache) => Promise<void>): Promise<void> {
+    try {
+      if (typeof caches === 'undefined' || !(await caches.has(this.name))) return;
+      await work(await caches.open(this.name));
+    } catch {
+      // What is left of it is looked at again at the next start.
+    }
+  }
+}
+
+const pathOf = (id: string): string => `/ops-imports/${encodeURIComponent(id)}`;
+const filePath = (id: string, at: number): string => `${pathOf(id)}/${at}`;
+const pathIn = (url: string): string => new URL(url).pathname;
+const idOf = (url: string): string => decodeURIComponent(pathIn(url).split('/')[2] ?? '');
+
+const describe = (row: QueuedImport): Response =>
+  new Response(JSON.stringify({ ...row, files: row.files.map(file => ({ ...file, blob: null })) }));
+
+const blobOf = async (cache: Cache, path: string): Promise<Blob | null> =>
+  (await (await cache.match(path))?.blob()) ?? null;
