@@ -55,7 +55,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog open modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()} surfaceMotion={null}>
-      <DialogSurface className={styles.confirm} backdropMotion={null}>
+      {/* Above another dialog, too, what lies behind it steps back: in the dark theme both have the same colour. */}
+      <DialogSurface className={styles.confirm} backdropMotion={null} backdrop={{ appearance: 'dimmed' }}>
         <DialogBody>
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent>

@@ -13,7 +13,9 @@ export function importWord(queued: QueuedImport): string {
     case 'refused':
       return 'Not taken: its files have errors';
     case 'review':
-      return 'Needs you: records were changed meanwhile';
+      return queued.receipt?.review?.total === 0
+        ? 'Needs you: it was compared too long ago'
+        : 'Needs you: records were changed meanwhile';
     case 'failed':
       return 'Failed';
     case 'applied':

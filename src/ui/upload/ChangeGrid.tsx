@@ -23,8 +23,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
   },
   place: { minWidth: '72px', color: tokens.colorNeutralForeground2 },
-  key: { flex: '1 1 0', minWidth: '200px', overflowWrap: 'anywhere' },
-  name: { fontWeight: tokens.fontWeightSemibold, marginInlineEnd: tokens.spacingHorizontalM },
+  key: { flex: '1 1 0', minWidth: '200px', overflowWrap: 'anywhere', [`@media ${PHONE}`]: { flexBasis: '100%' } },
+  name: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   id: { color: tokens.colorNeutralForeground2 },
   cells: {
     display: 'flex',

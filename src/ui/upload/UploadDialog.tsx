@@ -188,7 +188,7 @@ export function UploadDialog(props: UploadDialogProps) {
               </output>
             )}
             {problem !== null && (
-              <p className={upload.error} role="alert">
+              <p className={mergeClasses(upload.error, upload.answer)} role="alert">
                 <ErrorCircleFilled className={upload.icon} aria-hidden />
                 {problem}
               </p>

@@ -25,6 +25,14 @@ export const useUploadStyles = makeStyles({
     padding: '2px',
     '> *': { flexShrink: 0 },
   },
+  /** What Apply answers stays in sight, however long the rows above it are. */
+  answer: {
+    position: 'sticky',
+    bottom: '-2px',
+    zIndex: 1,
+    padding: `${tokens.spacingVerticalXS} 0`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   quiet: { color: tokens.colorNeutralForeground2, margin: 0 },
   line: {
     display: 'flex',
