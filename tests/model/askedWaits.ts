@@ -33,6 +33,11 @@ export class WaitPromises {
     this.waits.set(id, { userId, attempts, until: now + problem.afterMillis, all: problem.status === 429, flying });
   }
 
+  /** The device may have lost what it had noted. */
+  forget(): void {
+    this.waits.clear();
+  }
+
   /** The promise that a write breaks by leaving now, in words; null for none. */
   brokenBy(userId: number, id: string, now: number): string | null {
     const own = this.waits.get(id);

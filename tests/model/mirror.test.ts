@@ -11,5 +11,5 @@ describe('the engine with its mirror under random histories', () => {
       }),
       { numRuns: Number(process.env['RUNS'] ?? 25), seed: Number(process.env['SEED'] ?? 1) },
     );
-  }, 300_000);
+  }, 600_000);
 });

@@ -15,7 +15,7 @@ const unknown = (place: number) => rowOf(place, { version: 999 });
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 
 /** Lets one step happen. */
-export function perform(world: World, step: Step): void {
+export function perform(world: World, step: Step): void | Promise<void> {
   const { backend, browser, clock, device } = world;
   switch (step.do) {
     case 'edit':
@@ -71,6 +71,8 @@ export function perform(world: World, step: Step): void {
     }
     case 'clock':
       return clock.jump(step.days * 86_400_000);
+    case 'loss':
+      return world.lose(step.how);
     case 'longAway':
       return backend.setUp(false);
     case 'pass':
@@ -176,7 +178,7 @@ export async function live(world: World, steps: readonly Step[], begun: () => Pr
   await world.begin();
   await begun();
   for (const step of steps) {
-    perform(world, step);
+    await perform(world, step);
     await world.pass(step.do === 'pass' ? step.millis : step.do === 'longAway' ? LONG_AWAY : 0);
     if (world.broken.size > 0) return;
   }

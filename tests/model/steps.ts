@@ -41,6 +41,7 @@ const kinds = {
   rights: [1, { person: fc.integer({ min: 1, max: 2 }), on }],
   storage: [1, { person: fc.integer({ min: 1, max: 2 }), how: fc.constantFrom('full', 'broken', 'fine') }],
   clock: [1, { days: fc.integer({ min: -400, max: 400 }) }],
+  loss: [0, { how: fc.constantFrom('powerCut', 'deleted') }],
 } as const;
 
 type Kinds = typeof kinds;
@@ -49,13 +50,15 @@ type Fields<K extends keyof Kinds> = {
 };
 export type Step = { [K in keyof Kinds]: { do: K } & Fields<K> }[keyof Kinds];
 
-const step = fc.oneof(
-  ...Object.entries(kinds).map(([name, [weight, fields]]) => ({
-    weight,
-    arbitrary: fc.record({ do: fc.constant(name), ...fields }),
-  })),
-) as fc.Arbitrary<Step>;
+/** Losses happen only where the device has a disk to lose something from. */
+const step = (losses: number) =>
+  fc.oneof(
+    ...Object.entries(kinds).map(([name, [weight, fields]]) => ({
+      weight: name === 'loss' ? losses : weight,
+      arbitrary: fc.record({ do: fc.constant(name), ...fields }),
+    })),
+  ) as fc.Arbitrary<Step>;
 
-/** A history of up to `most` steps. */
-export const histories = (most: number): fc.Arbitrary<Step[]> =>
-  fc.array(step, { minLength: 1, maxLength: most, size: 'max' });
+/** A history of up to `most` steps; `losses` is how often, beside the others, the device loses something. */
+export const histories = (most: number, losses = 0): fc.Arbitrary<Step[]> =>
+  fc.array(step(losses), { minLength: 1, maxLength: most, size: 'max' });

@@ -7,6 +7,7 @@ import { settle, type FakeClock } from '../../src/sync/testing/fakeEnv.ts';
 import { rowOf } from '../../src/sync/testing/writes.ts';
 import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.ts';
 import type { Backend, Issued } from './browser/backend.ts';
+import type { Loss } from './browser/durableDevice.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
 import { WaitPromises } from './askedWaits.ts';
 import { lifeFaults, orderFaults, type Known } from './promises.ts';
@@ -138,6 +139,22 @@ export class World {
     const outbox = this.device.outbox(userId);
     const rows = new Map([...this.backend.model.rows].map(([key, row]) => [key, { ...row }]));
     this.pages.set(userId, { rows, settledAt: outbox.counters.get('settled') ?? 0, outbox });
+  }
+
+  /** The machine or the browser ends, and the device loses something; then a tab is opened again. */
+  async lose(how: Loss): Promise<void> {
+    for (const life of this.browser.lives) life.die();
+    await settle(20 * this.turns);
+    await this.device.lose(how);
+    this.pages.clear();
+    this.waits.forget();
+    for (const [id, known] of this.known) {
+      const { entry } = known;
+      // Its end was history, or was not on the disk yet: then it may come back, and its key keeps it from happening twice.
+      if (entry && !isOpen(entry)) known.forgotten ||= how === 'deleted';
+      known.entry = this.entries(known.userId).find(one => one.id === id) ?? null;
+    }
+    this.browser.openTab(BUILDS[0] as Build, false);
   }
 
   /** A row as the person's list shows it, their own pending writes drawn in. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brokenOverDisk } from '../model/durableHistory.ts';
 import { brokenBy } from '../model/perform.ts';
 import { histories, type Step } from '../model/steps.ts';
 
@@ -30,7 +31,10 @@ const STEPS = 60;
 
 type World = (steps: readonly Step[]) => Promise<string[]>;
 
-const WORLDS: Readonly<Record<string, World>> = { quick: brokenBy };
+/** quick: outboxes in memory. durable: the product's over IndexedDB, on a disk and in a browser that lose what they may. */
+const WORLDS: Readonly<Record<string, World>> = { quick: brokenBy, durable: brokenOverDisk };
+/** How often, beside other steps, such a disk or browser loses something. */
+const LOSSES = 3;
 
 /** Runs rounds of histories until the time is over. */
 export async function soak({ until, out, seed, world, report }: SoakOptions): Promise<void> {
@@ -41,7 +45,7 @@ export async function soak({ until, out, seed, world, report }: SoakOptions): Pr
     const name = names[round % names.length] as string;
     sum.seed = seed === null ? randomInt(2 ** 31) : seed + round;
     report(sum);
-    const property = fc.asyncProperty(histories(STEPS), async steps => {
+    const property = fc.asyncProperty(histories(STEPS, name === 'durable' ? LOSSES : 0), async steps => {
       const broken = await (WORLDS[name] as World)(steps);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });

@@ -8,6 +8,7 @@ import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
 import { emptyEnded, giveUp, type OutboxStore } from '../../../src/sync/outbox/store.ts';
 import { MemoryOutbox } from '../../../src/sync/testing/memoryOutbox.ts';
 import type { Device, Surroundings } from './browser.ts';
+import type { Loss } from './durableDevice.ts';
 import type { Life } from './life.ts';
 
 /** A person's outbox on this device, as all processes share it. */
@@ -115,13 +116,16 @@ export class MemorySession implements SessionStore {
 export class MemoryDevice implements Device {
   onUnfenced: (id: string) => void = () => undefined;
   onKept: (entry: StoredEntry) => void = () => undefined;
-  private readonly outboxes = new Map<number, DeviceOutbox>();
+  protected readonly outboxes = new Map<number, DeviceOutbox>();
 
   outbox(userId: number): DeviceOutbox {
     const found = this.outboxes.get(userId) ?? new DeviceOutbox(entry => this.onKept(entry));
     this.outboxes.set(userId, found);
     return found;
   }
+
+  /** A device of memory alone loses nothing. */
+  async lose(_how: Loss): Promise<void> {}
 
   /** The outbox as a tab has it open. */
   open(userId: number, life: Life, env: Surroundings): EngineOutbox {
@@ -139,7 +143,7 @@ export class MemoryDevice implements Device {
   }
 
   /** Watches that an engine changes no entry on its way once another one has begun (OB2). */
-  private fenced(userId: number, outbox: EngineOutbox): EngineOutbox {
+  protected fenced(userId: number, outbox: EngineOutbox): EngineOutbox {
     let own = 0;
     return {
       ...outbox,

@@ -1,0 +1,186 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { onceUnused } from '../../../src/sync/inUse.ts';
+import { Copies } from '../../../src/sync/outbox/copies.ts';
+import { DexieOutbox, OutboxDb } from '../../../src/sync/outbox/dexieStore.ts';
+import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
+import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
+import { outboxName } from '../../../src/sync/outbox/name.ts';
+import { emptyEnded, giveUp, type Counter, type OutboxStore } from '../../../src/sync/outbox/store.ts';
+import type { PersonsData } from '../../../src/sync/personsData.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
+import { FakeCaches } from '../../../src/sync/testing/fakeCaches.ts';
+import type { Surroundings } from './browser.ts';
+import type { Life } from './life.ts';
+import { MemoryDevice, type DeviceOutbox } from './memory.ts';
+
+/** powerCut: the machine ends, and what no strict transaction has brought to the disk is gone. deleted: the browser found its log
+ * torn and has deleted every database. */
+export type Loss = 'powerCut' | 'deleted';
+
+/** An outbox at one moment. */
+interface Contents {
+  entries: StoredEntry[];
+  counters: { name: Counter; value: number }[];
+  /** Place in the order of commits. */
+  at: number;
+}
+
+/** As much of a database in memory as can be looked at without a transaction. */
+interface Stores {
+  rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }>;
+}
+
+/**
+ * A device whose outboxes are the product's own over IndexedDB, with their copies in a Cache Storage: tabs acknowledge by strict
+ * transactions, engines settle by relaxed ones, and either may be lost with the machine or the browser (OB1).
+ */
+export class DurableDevice extends MemoryDevice {
+  private factory = new IDBFactory();
+  /** What has reached the disk. */
+  private readonly disk = new Map<number, Contents>();
+  /** Copies that the next opening takes back. */
+  private readonly lost = new Map<number, StoredEntry[]>();
+  private commits = 0;
+
+  private readonly tabs: 'strict' | 'relaxed';
+
+  /** `tabs` is `strict` but where a test breaks the product on purpose. */
+  constructor(tabs: 'strict' | 'relaxed' = 'strict') {
+    super();
+    this.tabs = tabs;
+    Dexie.dependencies.indexedDB = this.factory;
+    Object.assign(globalThis, { caches: new FakeCaches() });
+  }
+
+  override outbox(userId: number): DeviceOutbox {
+    const view = super.outbox(userId);
+    const { entries, counters } = this.contents(userId);
+    const restored = counters.some(({ name, value }) => name === 'restored' && value > 0);
+    const all = restored ? entries : [...entries, ...(this.lost.get(userId) ?? [])];
+    view.entries = new Map(all.map(entry => [entry.seq, entry]));
+    view.counters = new Map(counters.map(({ name, value }) => [name, value]));
+    return view;
+  }
+
+  override open(userId: number, life: Life, env: Surroundings): EngineOutbox {
+    return this.process(userId, life, env, this.tabs);
+  }
+
+  override storage(life: Life, env: Surroundings): EngineStorage {
+    return {
+      ...super.storage(life, env),
+      openOutbox: userId => this.fenced(userId, this.process(userId, life, env, 'relaxed')),
+    };
+  }
+
+  override data(life: Life, env: Surroundings): PersonsData {
+    const forget = async (userId: number, discard: number, now: number) => {
+      const store = this.open(userId, life, env);
+      if (discard > 0) await giveUp(store, discard, { reason: GIVEN_UP, at: now });
+      await emptyEnded(store);
+      await store.tidyCopies?.();
+      store.close();
+      await onceUnused(env, outboxName(userId), async may => {
+        const alone = new DexieOutbox(userId, 'relaxed', null);
+        const empty = await life.act(() => emptyEnded(alone)).finally(() => alone.close());
+        if (!empty || !may()) return;
+        await alone.copies.clear();
+        await Dexie.delete(outboxName(userId));
+        this.disk.delete(userId);
+        this.lost.delete(userId);
+        this.outboxes.delete(userId);
+      });
+    };
+    return { ...super.data(life, env), ...forgetting(forget, () => [...this.outboxes.keys()]) };
+  }
+
+  /** While no process lives. */
+  override async lose(how: Loss): Promise<void> {
+    const people = [...this.outboxes.keys()];
+    if (how === 'deleted') {
+      for (const userId of people) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));
+      this.disk.clear();
+    }
+    this.factory = new IDBFactory();
+    Dexie.dependencies.indexedDB = this.factory;
+    for (const [userId, { entries, counters }] of this.disk) {
+      const db = new OutboxDb(userId, 'strict', null);
+      await db.entries.bulkAdd(entries);
+      await db.counters.bulkAdd(counters);
+      db.close();
+    }
+  }
+
+  private contents(userId: number): Contents {
+    const { _databases: all } = this.factory as unknown as { _databases: Map<string, Stores> };
+    const stores = all.get(outboxName(userId))?.rawObjectStores;
+    const rows = (name: string) => [...(stores?.get(name)?.records.values() ?? [])].map(({ value }) => value);
+    return {
+      entries: rows('entries') as StoredEntry[],
+      counters: rows('counters') as Contents['counters'],
+      at: (this.commits += 1),
+    };
+  }
+
+  private process(userId: number, life: Life, env: Surroundings, durability: 'strict' | 'relaxed'): EngineOutbox {
+    const outbox = new DexieOutbox(userId, durability, env);
+    life.onDeath(() => outbox.close());
+    return {
+      transact: work => life.act(() => this.transact(userId, outbox, durability, work)),
+      open: () => life.act(() => outbox.open()),
+      counter: name => life.deliver(outbox.counter(name)),
+      forgetEnded: keep => life.act(() => outbox.forgetEnded(keep)),
+      tidyCopies: () => life.act(() => outbox.tidyCopies()),
+      close: () => outbox.close(),
+    };
+  }
+
+  private async transact<T>(
+    userId: number,
+    outbox: DexieOutbox,
+    durability: 'strict' | 'relaxed',
+    work: Parameters<OutboxStore['transact']>[0],
+  ): Promise<T> {
+    const faults = super.outbox(userId);
+    if (faults.failure) throw faults.failure;
+    const changed = new Set<number>();
+    let written: Contents | null = null;
+    const result = await outbox.transact(async tx => {
+      const value = await work({
+        ...tx,
+        add: async entry => {
+          const added = await tx.add(entry);
+          changed.add(added.seq);
+          return added;
+        },
+        put: async entries => {
+          for (const { seq } of entries) changed.add(seq);
+          await tx.put(entries);
+        },
+      });
+      if (faults.full) throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+      written = this.contents(userId);
+      return value;
+    });
+    if (durability === 'strict') this.reached(userId, written);
+    for (const entry of this.contents(userId).entries) if (changed.has(entry.seq)) this.onKept(entry);
+    return result as T;
+  }
+
+  /** A strict transaction brings all that was written before it to the disk too. */
+  private reached(userId: number, written: Contents | null): void {
+    if (written && written.at > (this.disk.get(userId)?.at ?? 0)) this.disk.set(userId, written);
+  }
+}
+
+const forgetting = (
+  forget: (userId: number, discard: number, now: number) => Promise<void>,
+  people: () => number[],
+): Pick<PersonsData, 'forgetUser' | 'forgetOthers'> => ({
+  forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),
+  forgetOthers: async userId => {
+    for (const id of people()) if (id !== userId) await forget(id, 0, 0);
+  },
+});

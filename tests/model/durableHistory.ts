@@ -1,0 +1,16 @@
+import { DurableDevice } from './browser/durableDevice.ts';
+import { live } from './perform.ts';
+import type { Step } from './steps.ts';
+import { World } from './world.ts';
+
+/** Turns of the event loop in which a database has done what it was asked. */
+const TURNS = 12;
+
+/** Lets a history happen over outboxes in IndexedDB that the machine or the browser may lose, then peace. */
+export async function brokenOverDisk(steps: readonly Step[], device = new DurableDevice()): Promise<string[]> {
+  const world = new World({}, device, TURNS);
+  await live(world, steps);
+  for (const life of world.browser.lives) life.die();
+  await world.pass(0);
+  return [...world.broken];
+}
