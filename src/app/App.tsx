@@ -1,10 +1,13 @@
-import { FluentProvider } from '@fluentui/react-components';
+import { FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { NoticeStack } from './notices/NoticeStack.tsx';
 import { router } from './router.ts';
+import { createStyleRenderer } from './theme/styleRenderer.ts';
 import { useTheme } from './theme/useTheme.ts';
+
+const styleRenderer = createStyleRenderer();
 
 /** The console: theme, notices and routes, under the last safety net. */
 export function App() {
@@ -16,12 +19,14 @@ export function App() {
   }, [theme, name]);
   return (
     <CrashBoundary>
-      <FluentProvider theme={theme}>
-        <CrashBoundary>
-          <RouterProvider router={router} />
-        </CrashBoundary>
-        <NoticeStack />
-      </FluentProvider>
+      <RendererProvider renderer={styleRenderer}>
+        <FluentProvider theme={theme}>
+          <CrashBoundary>
+            <RouterProvider router={router} />
+          </CrashBoundary>
+          <NoticeStack />
+        </FluentProvider>
+      </RendererProvider>
     </CrashBoundary>
   );
 }

@@ -116,7 +116,6 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
     [onUrlState, urlState],
   );
-  const onSort = useCallback((column: string) => sortBy(nextSort(sort, column)), [sortBy, sort]);
   const sortable = definition.columns.filter(column => column.sortable === true);
 
   const { status, rows, total } = data;
@@ -144,8 +143,14 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       q: Object.fromEntries(Object.entries(applied).filter(([key]) => definition.scope?.includes(key))),
       page: 1,
     });
-  // One set of handlers for good: the search area is drawn again for other filters alone.
-  const acts = { select: (filters: Filters) => setSelection({ beside: applied, filters }), search, reset };
+  // One set of handlers for good: what they are handed to is drawn again for what it shows alone.
+  const acts = {
+    select: (filters: Filters) => setSelection({ beside: applied, filters }),
+    search,
+    reset,
+    sort: (column: string) => sortBy(nextSort(sort, column)),
+    page: (page: number, count: number) => onUrlState({ ...urlState, page, count }),
+  };
   const latest = useRef(acts);
   useLayoutEffect(() => {
     latest.current = acts;
@@ -153,6 +158,9 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const onSelect = useCallback((filters: Filters) => latest.current.select(filters), []);
   const onSearch = useCallback((filters: Filters) => latest.current.search(filters), []);
   const onReset = useCallback(() => latest.current.reset(), []);
+  const onSort = useCallback((column: string) => latest.current.sort(column), []);
+  const onPage = useCallback((page: number, count: number) => latest.current.page(page, count), []);
+  const onDialog = useCallback((id: string) => setDialog({ id, item: null }), []);
   const openDialog = useCallback(
     (action: string, item: ListItem<R>) => {
       const found = actions.find(({ id }) => id === action);
@@ -213,7 +221,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       columns={definition.columns}
       preferences={preferences}
       onPreferences={setPreferences}
-      onDialog={id => setDialog({ id, item: null })}
+      onDialog={onDialog}
       navigate={props.navigate}
     />
   );
@@ -268,7 +276,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             status === 'loading' ? Math.max(0, Math.min(urlState.count, length - before)) : shows ? rows.length : 0
           }
           total={length}
-          onChange={(page, count) => onUrlState({ ...urlState, page, count })}
+          onChange={onPage}
         />
       </div>
       {Dialog && dialog && (

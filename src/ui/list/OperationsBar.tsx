@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -120,6 +120,27 @@ export function OperationsBar(props: OperationsBarProps) {
   );
 }
 
+type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
+
+/** It is the same for all filters: drawn once. */
+const DialogButton = memo(function DialogButton({
+  operation: { icon, label, primary, dialog },
+  onDialog,
+}: {
+  operation: DialogOperation;
+  onDialog: (dialog: string) => void;
+}) {
+  return (
+    <Button
+      {...(icon ? { icon } : {})}
+      appearance={primary === true ? 'primary' : 'secondary'}
+      onClick={() => onDialog(dialog)}
+    >
+      {label}
+    </Button>
+  );
+});
+
 function OperationButton({
   operation,
   selected,
@@ -128,17 +149,7 @@ function OperationButton({
   navigate,
 }: OperationsBarProps & { operation: Operation }) {
   const icon = operation.icon ? { icon: operation.icon } : {};
-  if (operation.kind === 'dialog') {
-    return (
-      <Button
-        {...icon}
-        appearance={operation.primary === true ? 'primary' : 'secondary'}
-        onClick={() => onDialog(operation.dialog)}
-      >
-        {operation.label}
-      </Button>
-    );
-  }
+  if (operation.kind === 'dialog') return <DialogButton operation={operation} onDialog={onDialog} />;
   if (operation.kind === 'page') {
     const href = operation.href(selected);
     return (

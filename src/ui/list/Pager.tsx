@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { PAGE_SIZES } from '../../domain/listQuery.ts';
@@ -37,30 +37,113 @@ interface PagerProps {
   onChange: (page: number, count: number) => void;
 }
 
-/** Small pager with page sizes and a quick jumper (LIST-5, SAL-4). A new size begins at page 1. */
-export function Pager({ page, count, total, onChange }: PagerProps) {
+const SIZES = PAGE_SIZES.map(size => (
+  <option key={size} value={size}>
+    {size} / page
+  </option>
+));
+
+interface PageButtonProps {
+  page: number;
+  current: boolean;
+  onGo: (page: number) => void;
+}
+
+const PageButton = memo(function PageButton({ page, current, onGo }: PageButtonProps) {
   const styles = useStyles();
-  const phone = useMedia(PHONE);
+  return (
+    <Button
+      size="small"
+      className={mergeClasses(styles.page, current && styles.current)}
+      appearance={current ? 'outline' : 'subtle'}
+      aria-label={`Page ${page}`}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => onGo(page)}
+    >
+      {page}
+    </Button>
+  );
+});
+
+interface StepButtonProps {
+  label: string;
+  icon: JSX.Element;
+  disabled: boolean;
+  by: 1 | -1;
+  onStep: (by: 1 | -1) => void;
+}
+
+const StepButton = memo(function StepButton({ label, icon, disabled, by, onStep }: StepButtonProps) {
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={icon}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => onStep(by)}
+    />
+  );
+});
+
+const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => void }) {
+  const styles = useStyles();
   const [jump, setJump] = useState('');
-  const pages = pageCount(total, count);
-  const go = (next: number) => next !== page && onChange(next, count);
-  const onJump = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const target = jumpTarget(jump, pages);
-    if (target !== null) go(target);
+    onJump(jump);
     setJump('');
   };
   return (
-    <nav className={styles.root} aria-label="Pages">
-      <Button
+    <span className={styles.jump}>
+      Go to
+      <Input
         size="small"
-        appearance="subtle"
-        icon={<ChevronLeftRegular />}
-        aria-label="Previous page"
-        disabled={page <= 1}
-        onClick={() => go(page - 1)}
+        className={styles.jumpInput}
+        inputMode="numeric"
+        aria-label="Go to page"
+        value={jump}
+        maxLength={7}
+        onChange={(_, data) => setJump(data.value.replace(/\D/g, ''))}
+        onKeyDown={onKeyDown}
       />
+    </span>
+  );
+});
+
+const BACK = <ChevronLeftRegular />;
+const ON = <ChevronRightRegular />;
+
+/**
+ * Small pager with page sizes and a quick jumper (LIST-5, SAL-4). A new size begins at page 1. Each part is drawn again for
+ * what it shows alone: most answers change the number of pages and nothing else.
+ */
+export function Pager({ page, count, total, onChange }: PagerProps) {
+  const styles = useStyles();
+  const phone = useMedia(PHONE);
+  const pages = pageCount(total, count);
+  const acts = {
+    go: (next: number) => next !== page && onChange(next, count),
+    step: (by: number) => onChange(page + by, count),
+    jump: (text: string) => {
+      const target = jumpTarget(text, pages);
+      if (target !== null && target !== page) onChange(target, count);
+    },
+  };
+  const newest = useRef(acts);
+  useLayoutEffect(() => {
+    newest.current = acts;
+  });
+  // One set of handlers for good.
+  const [hands] = useState(() => ({
+    go: (next: number) => void newest.current.go(next),
+    step: (by: 1 | -1) => newest.current.step(by),
+    jump: (text: string) => newest.current.jump(text),
+  }));
+  return (
+    <nav className={styles.root} aria-label="Pages">
+      <StepButton label="Previous page" icon={BACK} disabled={page <= 1} by={-1} onStep={hands.step} />
       {phone && <span className={styles.gap}>{`${page} / ${pages}`}</span>}
       {(phone ? [] : pageItems(page, pages)).map((item, index) =>
         item === null ? (
@@ -68,27 +151,16 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
             ...
           </span>
         ) : (
-          <Button
-            key={item}
-            size="small"
-            className={mergeClasses(styles.page, item === page && styles.current)}
-            appearance={item === page ? 'outline' : 'subtle'}
-            aria-label={`Page ${item}`}
-            aria-current={item === page ? 'page' : undefined}
-            onClick={() => go(item)}
-          >
-            {item}
-          </Button>
+          // The last page keeps its button, however many there are.
+          <PageButton
+            key={item === pages && item > 1 ? 'last' : item}
+            page={item}
+            current={item === page}
+            onGo={hands.go}
+          />
         ),
       )}
-      <Button
-        size="small"
-        appearance="subtle"
-        icon={<ChevronRightRegular />}
-        aria-label="Next page"
-        disabled={page >= pages}
-        onClick={() => go(page + 1)}
-      />
+      <StepButton label="Next page" icon={ON} disabled={page >= pages} by={1} onStep={hands.step} />
       <PlainSelect
         small
         className={styles.size}
@@ -96,25 +168,9 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
         value={String(count)}
         onChange={value => onChange(1, Number(value))}
       >
-        {PAGE_SIZES.map(size => (
-          <option key={size} value={size}>
-            {size} / page
-          </option>
-        ))}
+        {SIZES}
       </PlainSelect>
-      <span className={styles.jump}>
-        Go to
-        <Input
-          size="small"
-          className={styles.jumpInput}
-          inputMode="numeric"
-          aria-label="Go to page"
-          value={jump}
-          maxLength={7}
-          onChange={(_, data) => setJump(data.value.replace(/\D/g, ''))}
-          onKeyDown={onJump}
-        />
-      </span>
+      <Jumper onJump={hands.jump} />
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
-import { TableCell, TableRow, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import type { Fields, ListItem, RowMark } from '../list/listData.ts';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
@@ -49,7 +49,7 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
   const { column, left, mark } = props;
   const styles = useTableStyles();
   return (
-    <TableCell
+    <td
       className={mergeClasses(
         styles.cell,
         styles[props.density],
@@ -62,7 +62,7 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
       style={left === undefined ? undefined : { left }}
     >
       <Cell column={column} row={props.row} place={props.place} />
-    </TableCell>
+    </td>
   );
 }
 
@@ -101,7 +101,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
   const onRowAction = useCallback((action: string) => onAction(action, latest.current), [onAction]);
   const leaving = mark?.effect === 'delete' && (mark.state === 'queued' || mark.state === 'sending');
   return (
-    <TableRow
+    <tr
       ref={measure}
       className={styles.row}
       tabIndex={active ? 0 : -1}
@@ -136,7 +136,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
           onMark={onMark}
         />
       )}
-    </TableRow>
+    </tr>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, memo, useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Table, TableBody, TableHeader, TableHeaderCell, TableRow, mergeClasses } from '@fluentui/react-components';
+import { Table, TableBody, TableHeader, TableHeaderCell, mergeClasses } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { Fields, ListItem, RowMark } from '../list/listData.ts';
 import type { CellPlace } from './Cell.tsx';
@@ -168,7 +168,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
           {showActions && <col style={{ width: actionWidth }} />}
         </colgroup>
         <TableHeader>
-          <TableRow aria-rowindex={1}>
+          <tr aria-rowindex={1}>
             {columns.map((column, at) => (
               <HeadCell
                 key={column.key}
@@ -186,7 +186,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 Action
               </TableHeaderCell>
             )}
-          </TableRow>
+          </tr>
         </TableHeader>
         <TableBody
           ref={body as Ref<never>}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { TableHeaderCell, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { alignsRight, type Column } from './columns.ts';
@@ -19,8 +20,7 @@ interface HeadCellProps<R> {
   onSort?: ((column: string) => void) | undefined;
 }
 
-/** A column's header. One that can be sorted by is a button: ascending, descending, the list's own order. */
-export function HeadCell<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) {
+function HeadCellInner<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) {
   const table = useTableStyles();
   const styles = useStyles();
   const right = alignsRight(column as Column<never>);
@@ -50,3 +50,6 @@ export function HeadCell<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>
     </TableHeaderCell>
   );
 }
+
+/** A column's header. One that can be sorted by is a button: ascending, descending, the list's own order. */
+export const HeadCell = memo(HeadCellInner) as typeof HeadCellInner;

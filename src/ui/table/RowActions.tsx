@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Button, TableCell, mergeClasses } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import type { RowMark } from '../list/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
@@ -31,7 +31,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { actions, blocked, mark, active, onAction } = props;
   const styles = useTableStyles();
   return (
-    <TableCell className={mergeClasses(styles.cell, styles[props.density], styles.action)}>
+    <td className={mergeClasses(styles.cell, styles[props.density], styles.action)}>
       <span className={styles.actions}>
         {actions.map(action => {
           const off = blocked !== null && !action.readOnly;
@@ -54,6 +54,6 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
           <PendingBadge mark={mark} onOpen={props.onMark} tabIndex={active ? 0 : -1} iconOnly={props.iconMarks} />
         )}
       </span>
-    </TableCell>
+    </td>
   );
 });

@@ -2,7 +2,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 
 const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
 
-/** Looks of the table, its header and its rows. Sticky cells take the row's own opaque background. */
+/**
+ * Looks of the table, its header and its rows. Rows and cells are plain elements: Fluent's own cost as much to mount as all
+ * that they hold. Sticky cells take the row's own opaque background. */
 export const useTableStyles = makeStyles({
   scroller: {
     position: 'relative',
@@ -44,6 +46,7 @@ export const useTableStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground1,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    ':active': { backgroundColor: tokens.colorSubtleBackgroundPressed, color: tokens.colorNeutralForeground1Pressed },
     '@media (forced-colors: active)': { ':hover': { color: 'Highlight' } },
     ':focus-visible': {
       outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
