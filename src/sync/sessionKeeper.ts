@@ -86,7 +86,8 @@ export class SessionKeeper {
       const now = await this.load();
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
-      await this.adopted(session, now);
+      // Also where it was stored already, as it is: whoever stored it may have been gone before it told this tab.
+      if (!(await this.adopted(session, now))) this.tell(session);
       return outcome;
     });
   }
@@ -203,14 +204,15 @@ export class SessionKeeper {
     };
   }
 
-  /** A session was stored: removes what its person may not see (MR4) and tells of it where it is another one. */
-  private async adopted(session: StoredSession, before: StoredSession | null): Promise<void> {
+  /** A session was stored: removes what its person may not see (MR4) and tells of it where it is another one, or not. */
+  private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
     const { info } = session;
     const same = before?.info.userId === info.userId;
-    if (same && JSON.stringify(before.info) === JSON.stringify(info)) return;
+    if (same && JSON.stringify(before.info) === JSON.stringify(info)) return false;
     if (same) await this.data.pruneUser(info).catch(() => undefined);
     else await this.data.forgetOthers(info.userId).catch(() => undefined);
     this.tell(session);
+    return true;
   }
 
   private askWhitelist(): Promise<WhitelistAnswer> {

@@ -183,6 +183,22 @@ const FOUND: readonly [name: string, steps: Step[]][] = [
       { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
     ],
   ],
+  [
+    'OB6: a person who signs in again is seated, also where the one before was stored and never told of',
+    [
+      { do: 'fates', fates: ['tooMany'] },
+      { do: 'fates', fates: ['ok', 'bareConflict', 'serverError'] },
+      { do: 'burst', nth: 0, flag: 'canDeliver' },
+      { do: 'signOut', nth: 0, discard: false },
+      { do: 'signIn', nth: 0, person: 1 },
+      { do: 'openTab', build: 0, alone: false },
+      { do: 'fates', fates: ['foreign', 'slow', 'ok'] },
+      { do: 'signIn', nth: 0, person: 1 },
+      { do: 'crash', nth: 0, awaits: 6 },
+      { do: 'signIn', nth: 1, person: 1 },
+      { do: 'signIn', nth: 0, person: 1 },
+    ],
+  ],
 ];
 
 describe('histories that once broke a promise', () => {
