@@ -34,9 +34,11 @@ function of(client: object, name: string): Shared {
  * for no database. What changes in the moment between comes by the next one's own live query.
  */
 export const heldKnown = {
-  /** A list begins to look. */
-  join(client: object, name: string, list: object): void {
-    of(client, name).lists.add(list);
+  /** A list begins to look. What was known before nobody looked is forgotten. */
+  join(client: object, name: string, list: object, now: number): void {
+    const one = of(client, name);
+    if (one.lists.size === 0 && now >= one.until) one.known = null;
+    one.lists.add(list);
   },
   note(client: object, name: string, known: HeldKnown | null): void {
     of(client, name).known = known;

@@ -238,6 +238,30 @@ describe('a list whose channel is held', () => {
     expect(state.asked).toEqual([]);
   });
 
+  it('MR1: the next question is drawn with what the list before knew, then looks for itself', async () => {
+    const { env, client, start } = await open();
+    start();
+    await quiet();
+    const entry = await client.enqueue(updateOf(rowOf(1), { canCOD: true }));
+    await quiet();
+    const next = new ListView(client, {
+      source: placeList,
+      entity: 'ID',
+      filters: { channelId: 10021, type: 0 } as never,
+      page: 1,
+      count: 10,
+      sort: '',
+    });
+    next.subscribe(() => undefined);
+    await quiet();
+    const shown = () => next.getSnapshot().rows.map(({ row, pending }) => [row['canCOD'], pending?.state ?? null]);
+    expect(shown()[0]).toEqual([true, 'queued']);
+    await applyEvent(client.outbox, entry.id, { type: 'taken', fence: 1 });
+    await env.clock.advance(150);
+    await quiet();
+    expect(shown()[0]).toEqual([true, 'sending']);
+  });
+
   it('a lost right takes the rows away (MR4)', async () => {
     const { view, start, db } = await open();
     start();

@@ -19,6 +19,8 @@ const MANY = 100;
 const READ_EVERY = 300;
 /** The channel is noted as opened this much after a list of it was answered. */
 const NOTE_LATER = 500;
+/** Where the list before knew queue and mirror, this one's own look at them waits: its reads would delay answer and paint. */
+const LOOK_LATER = 100;
 /** `ops` may still be starting: it is asked again so often, at most so many times. */
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
@@ -93,20 +95,14 @@ export class ListView<F extends Row, R extends Row> {
   private start(): void {
     if (!this.ready) return;
     const run = ++this.alive;
-    if (this.held) heldKnown.join(this.client, this.held.name, this);
+    const { clock } = this.client.env;
+    if (this.held) heldKnown.join(this.client, this.held.name, this, clock.ticks());
+    const known = this.held && heldKnown.get(this.client, this.held.name, clock.ticks());
     void this.client.mirror.then(async db => {
       if (db && this.unkept) await this.keep(db, this.unkept);
       if (run !== this.alive) return;
-      this.stops.push(
-        this.client.live(
-          async (): Promise<Read | 'changed'> => {
-            if (this.entries.length <= MANY) return this.read(db);
-            await glanceAtList(this, db);
-            return 'changed';
-          },
-          read => (read === 'changed' ? this.readSoon(db, run) : this.take(read)),
-        ),
-      );
+      if (known?.standing.ready) this.stops.push(clock.after(LOOK_LATER, () => this.look(db, run)));
+      else this.look(db, run);
     });
     this.stops.push(
       this.client.board.listen((now, before) => {
@@ -117,6 +113,20 @@ export class ListView<F extends Row, R extends Row> {
       this.client.onWake(() => this.refetchIfStale()),
     );
     void this.ask();
+  }
+
+  /** Looks at the queue and the mirror, now and whenever they change. */
+  private look(db: MirrorDb | null, run: number): void {
+    this.stops.push(
+      this.client.live(
+        async (): Promise<Read | 'changed'> => {
+          if (this.entries.length <= MANY) return this.read(db);
+          await glanceAtList(this, db);
+          return 'changed';
+        },
+        read => (read === 'changed' ? this.readSoon(db, run) : this.take(read)),
+      ),
+    );
   }
 
   private stop(): void {
