@@ -54,12 +54,18 @@ export class DurableDevice extends MemoryDevice {
     Object.assign(globalThis, { caches: new FakeCaches() });
   }
 
+  /** Nobody's copies are written any more: the Cache Storage is the whole program's. */
+  close(): void {
+    Object.assign(globalThis, { caches: undefined });
+  }
+
   override outbox(userId: number): DeviceOutbox {
     const view = super.outbox(userId);
     const { entries, counters } = this.contents(userId);
-    const restored = counters.some(({ name, value }) => name === 'restored' && value > 0);
-    const all = restored ? entries : [...entries, ...(this.lost.get(userId) ?? [])];
-    view.entries = new Map(all.map(entry => [entry.seq, entry]));
+    view.entries = new Map(entries.map(entry => [entry.seq, entry]));
+    // Until they are all back: this looks into the midst of transactions.
+    const there = new Set(entries.map(({ id }) => id));
+    for (const entry of this.lost.get(userId) ?? []) if (!there.has(entry.id)) view.entries.set(-entry.seq, entry);
     view.counters = new Map(counters.map(({ name, value }) => [name, value]));
     return view;
   }
@@ -164,6 +170,7 @@ export class DurableDevice extends MemoryDevice {
       written = this.contents(userId);
       return value;
     });
+    this.lost.delete(userId);
     if (durability === 'strict') this.reached(userId, written);
     for (const entry of this.contents(userId).entries) if (changed.has(entry.seq)) this.onKept(entry);
     return result as T;
