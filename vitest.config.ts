@@ -12,6 +12,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          setupFiles: ['tests/support/domEnd.ts'],
           include: [
             'src/{domain,contract,sync,workers,ui,app,screens}/**/*.test.{ts,tsx}',
             'tests/model/**/*.test.ts',

@@ -92,7 +92,12 @@ for (const [name, command, args, report] of STEPS) {
   const ok = spawnSync(command, [...args, ...extra], { stdio: 'inherit' }).status === 0;
   const count = counts(report, ok);
   for (const key of Object.keys(total)) total[key] += count[key];
-  if (!ok) told.push(...failures(report));
+  if (!ok) {
+    const found = failures(report);
+    told.push(
+      ...(found.length > 0 || !report ? found : [`  ${name}: no test failed, the run did: its errors stand above`]),
+    );
+  }
   const skipped = `${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}${count.flaky > 0 ? `, ${count.flaky} needed a second try` : ''}`;
   lines.push(
     `${ok && count.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${((Date.now() - started) / 1000).toFixed(1)} s)`,

@@ -30,19 +30,16 @@ export function watchGesture(): () => void {
   const onClick = (event: MouseEvent): void => {
     if (closed && event.detail > 1) swallow(event);
   };
-  window.addEventListener('keydown', onKeyDown, true);
-  window.addEventListener('keyup', onRelease, true);
-  window.addEventListener('blur', onRelease);
-  window.addEventListener('click', onClick, true);
+  // One end for all: it needs no window, which a page that is torn down no longer has.
+  const watching = new AbortController();
+  const early = { capture: true, signal: watching.signal };
+  window.addEventListener('keydown', onKeyDown, early);
+  window.addEventListener('keyup', onRelease, early);
+  window.addEventListener('blur', onRelease, { signal: watching.signal });
+  window.addEventListener('click', onClick, early);
   const end = (): void => {
-    if (held) {
-      setTimeout(end, WATCH);
-      return;
-    }
-    window.removeEventListener('keydown', onKeyDown, true);
-    window.removeEventListener('keyup', onRelease, true);
-    window.removeEventListener('blur', onRelease);
-    window.removeEventListener('click', onClick, true);
+    if (held) setTimeout(end, WATCH);
+    else watching.abort();
   };
   return () => {
     closed = true;
