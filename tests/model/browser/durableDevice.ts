@@ -105,9 +105,11 @@ export class DurableDevice extends MemoryDevice {
   /** While no process lives. */
   override async lose(how: Loss): Promise<void> {
     const people = [...this.outboxes.keys()];
-    if (how === 'deleted') {
-      for (const userId of people) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));
-      this.disk.clear();
+    if (how === 'deleted') this.disk.clear();
+    // What a restoring brought back may not have reached the disk either.
+    for (const userId of people) {
+      const restored = this.disk.get(userId)?.counters.some(({ name, value }) => name === 'restored' && value > 0);
+      if (!restored) this.lost.set(userId, (await new Copies(userId).all()).filter(isOpen));
     }
     this.factory = new IDBFactory();
     Dexie.dependencies.indexedDB = this.factory;
