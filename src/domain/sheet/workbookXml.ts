@@ -37,6 +37,13 @@ export function escapeXml(text: string): string {
   return safe.replace(/[&<>"]/g, character => ENTITIES[character] as string);
 }
 
+/** Names of sheets have at most 31 characters and none of these; a file of another kind may have brought others. */
+const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Sheet1';
+
 /** `styles`: of each cell, or one for all. */
 export function rowXml(
   cells: readonly Cell[],
@@ -86,7 +93,9 @@ export function frame(titles: readonly string[]): Record<string, string> {
   return {
     'xl/workbook.xml':
       `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
-      numbers.map(n => `<sheet name="${escapeXml(titles[n - 1] ?? '')}" sheetId="${n}" r:id="rId${n}"/>`).join('') +
+      numbers
+        .map(n => `<sheet name="${escapeXml(sheetName(titles[n - 1] ?? ''))}" sheetId="${n}" r:id="rId${n}"/>`)
+        .join('') +
       '</sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +

@@ -155,8 +155,6 @@ export interface ExcelApi {
   edit(edits: readonly CellEdit[]): Promise<CheckSummary>;
   /** Replaces a value wherever a column has exactly it, and checks all again. */
   replace(key: string, value: string, by: string): Promise<CheckSummary & { replaced: number }>;
-  /** A file's rows as a workbook, with a column that says what is wrong with each. */
-  annotated(fileId: number): Promise<Blob>;
   /** Compares the rows without errors with today's records. */
   compare(): Promise<CompareSummary>;
   /** Rows of one kind of change, in the files' order. */

@@ -6,17 +6,7 @@ import type { Answer, ExcelApi, ImportTarget, MatchedFile, OnReport, OpenedFile,
 /** Calls about all files of an import. */
 export type ImportCalls = Pick<
   ExcelApi,
-  | 'check'
-  | 'refresh'
-  | 'errors'
-  | 'wrongRows'
-  | 'alike'
-  | 'edit'
-  | 'replace'
-  | 'annotated'
-  | 'compare'
-  | 'changes'
-  | 'workbook'
+  'check' | 'refresh' | 'errors' | 'wrongRows' | 'alike' | 'edit' | 'replace' | 'compare' | 'changes' | 'workbook'
 >;
 
 const THE_IMPORT = 'The import';
@@ -86,7 +76,7 @@ export class ExcelClient {
     return this.plain(opened.fileName, api => api.match(opened.fileId, mapping, sheet));
   }
 
-  /** The calls about all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, annotated, compare, changes. */
+  /** The calls about all files of the import: check, refresh, errors, wrongRows, alike, edit, replace, compare, changes, workbook. */
   about<T>(call: (api: ImportCalls) => Promise<T>): Promise<Answer<T>> {
     return this.plain(THE_IMPORT, call);
   }

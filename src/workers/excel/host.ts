@@ -77,7 +77,6 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
     alike: (key, value) => session.alike(key, value),
     edit: edits => session.edit(edits),
     replace: (key, value, by) => session.replace(key, value, by),
-    annotated: fileId => session.annotated(fileId),
     compare: () => session.compare(),
     changes: (change, from, count) => session.changes(change, from, count),
     workbook: (fileId, errors) => session.workbook(fileId, errors),

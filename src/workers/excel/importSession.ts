@@ -1,4 +1,3 @@
-import { annotatedSheet } from '../../domain/import/annotate.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import {
   checkImport,
@@ -12,6 +11,7 @@ import type { ImportColumn, ImportDeclaration } from '../../domain/import/declar
 import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
 import { replaceValue, rowsAlike, setCell } from '../../domain/import/edit.ts';
+import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { cellText, numberText } from '../../domain/sheet/columns.ts';
@@ -24,7 +24,6 @@ import type {
   ImportTarget,
   WrongRow,
 } from '../../sync/excelClient/api.ts';
-import { fileWorkbook } from './fileWorkbook.ts';
 import type { ImportMirror } from './mirror.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
@@ -38,7 +37,6 @@ type SessionApi = Pick<
   | 'alike'
   | 'edit'
   | 'replace'
-  | 'annotated'
   | 'compare'
   | 'changes'
   | 'workbook'
@@ -144,14 +142,7 @@ export class ImportSession implements SessionApi {
     const { checked, lookup } = this;
     const at = this.fileIds.indexOf(fileId);
     if (!checked || !lookup || at < 0) throw new Error(`file ${fileId} is not checked`);
-    return fileWorkbook(checked, at, errors ? lookup : null);
-  }
-
-  async annotated(fileId: number): Promise<Blob> {
-    const { checked, lookup } = this;
-    const number = this.fileIds.indexOf(fileId);
-    if (!checked || !lookup || number < 0) throw new Error('nothing is checked');
-    return workbookBlob([annotatedSheet(checked, lookup, number)], this.deflate);
+    return workbookBlob([fileSheet(checked, at, errors ? lookup : null)], this.deflate);
   }
 
   async compare(): Promise<CompareSummary> {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { checkImport } from '../../domain/import/check.ts';
 import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
-import { fileWorkbook } from './fileWorkbook.ts';
-import { sheetBlob } from './sheetBlob.ts';
+import { fileSheet } from '../../domain/import/fileSheet.ts';
+import { deflateRaw } from './platform.ts';
+import { workbookBlob } from './workbookBlob.ts';
 
 const rowsOf = async (blob: Blob): Promise<unknown[][]> => {
   const book = read(new Uint8Array(await blob.arrayBuffer()), { dense: true });
@@ -21,7 +22,7 @@ describe('the workbook of a checked file', () => {
   const checked = checkImport(channelLocationImport, [FILE], TEST_LOOKUP);
 
   it('has all rows under the declared headers, other columns as they were', async () => {
-    expect(await rowsOf(await fileWorkbook(checked, 0, null))).toEqual([
+    expect(await rowsOf(await workbookBlob([fileSheet(checked, 0, null)], deflateRaw))).toEqual([
       ['Channel ID', 'Applicable Type', 'City', 'State', 'Support Deliver', 'Remark <&>', 'Support COD Deliver'],
       [10_021, 'Standard', 'Bandng', 'Jawa Barat', 'Yes', 'a\u0007b _x0041_', 'Perhaps'],
       ['10022', 'Standard', 'Bandung', 'Banten', 'TRUE', null, 'No'],
@@ -29,7 +30,7 @@ describe('the workbook of a checked file', () => {
   });
 
   it('says beside each wrong row what is wrong, and what was probably meant', async () => {
-    const rows = await rowsOf(await fileWorkbook(checked, 0, TEST_LOOKUP));
+    const rows = await rowsOf(await workbookBlob([fileSheet(checked, 0, TEST_LOOKUP)], deflateRaw));
     expect(rows[0]?.at(-1)).toBe('Errors');
     expect(rows[1]?.at(-1)).toMatch(/City: There is no City of this name.*\(meant: Bandung\?\)/);
     expect(rows[1]?.at(-1)).toMatch(/Support COD Deliver: /);
@@ -40,7 +41,21 @@ describe('the workbook of a checked file', () => {
 it('writes many rows in pieces', async () => {
   const many = 20_000;
   const rows = Array.from({ length: many }, (_, at) => [at, `row ${at}`]);
-  const written = await rowsOf(await sheetBlob({ name: 'A/B:C', headings: ['n', 't'], widths: [8, 8], rows }));
+  const written = await rowsOf(
+    await workbookBlob(
+      [
+        {
+          name: 'A/B:C',
+          columns: [
+            { heading: 'n', width: 8 },
+            { heading: 't', width: 8 },
+          ],
+          rows,
+        },
+      ],
+      deflateRaw,
+    ),
+  );
   expect(written).toHaveLength(many + 1);
   expect(written.at(-1)).toEqual([many - 1, `row ${many - 1}`]);
 });

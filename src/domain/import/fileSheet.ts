@@ -1,0 +1,67 @@
+import { CELL, cellText } from '../sheet/columns.ts';
+import type { Cell, Column } from '../sheet/workbookXml.ts';
+import type { SheetToWrite } from '../sheet/writeWorkbook.ts';
+import type { Checked, CheckedFile, ImportLookup } from './check.ts';
+import { describeError } from './describe.ts';
+import { ERRORS_HEADER } from './headers.ts';
+
+/** Of columns, in characters. */
+const ERRORS_WIDTH = 60;
+const PLAIN_WIDTH = 18;
+
+/**
+ * A checked file as a sheet to write: its rows as they are now, the columns that serve under their declared headers. What
+ * stands above the header row is left out, and so is the errors' column of a sheet that was handed out before.
+ *
+ * @param explain what errors are told by; they stand in a last column "Errors", and the workbook is the annotated one. Null
+ *   leaves them out
+ */
+export function fileSheet(checked: Checked, number: number, explain: ImportLookup | null): SheetToWrite {
+  const file = checked.files[number] as CheckedFile;
+  const { sheet, match } = file;
+  const declared = new Map(match.columns.map((at, column) => [at, checked.declaration.columns[column]]));
+  const headingOf = (at: number): string =>
+    declared.get(at)?.header ?? (match.row < 0 ? '' : cellText(sheet, at, match.row));
+  const shown = sheet.columns.map((_, at) => at).filter(at => headingOf(at) !== ERRORS_HEADER);
+  const columns: Column[] = shown.map(at => ({
+    heading: headingOf(at),
+    width: declared.get(at)?.width ?? PLAIN_WIDTH,
+  }));
+  const said = explain ? errorTexts(checked, number, explain) : null;
+
+  function* rows(): Generator<readonly Cell[]> {
+    for (let row = match.row + 1; row < sheet.rows; row++) {
+      const cells = shown.map(at => cellOf(file, at, row));
+      if (said) cells.push(said.get(row) ?? '');
+      yield cells;
+    }
+  }
+  return {
+    name: sheet.name,
+    columns: said ? [...columns, { heading: ERRORS_HEADER, width: ERRORS_WIDTH }] : columns,
+    rows: rows(),
+  };
+}
+
+/** Dates and long numbers as texts, which stay what they are. */
+function cellOf({ sheet }: CheckedFile, column: number, row: number): Cell {
+  const cells = sheet.columns[column];
+  const kind = cells?.kinds[row] ?? CELL.empty;
+  if (kind === CELL.empty || kind === CELL.formula) return '';
+  return kind === CELL.number ? (cells?.values[row] as number) : cellText(sheet, column, row);
+}
+
+/** What is wrong with each row of a file, by place among its rows. */
+function errorTexts(checked: Checked, number: number, lookup: ImportLookup): Map<number, string> {
+  const { errors } = checked;
+  const texts = new Map<number, string>();
+  for (const at of errors.inOrder()) {
+    if (errors.files[at] !== number) continue;
+    const row = errors.rows[at] as number;
+    const { header, message, suggestion } = describeError(checked, lookup, at);
+    const said = `${header}: ${message}${suggestion ? ` (meant: ${suggestion}?)` : ''}`;
+    const before = texts.get(row);
+    texts.set(row, before === undefined ? said : `${before}; ${said}`);
+  }
+  return texts;
+}
