@@ -15,6 +15,45 @@ describe('the engine over a disk that loses what was not strict, and a browser t
   }, 600_000);
 });
 
+const FOUND: [what: string, steps: Step[]][] = [
+  [
+    'what ended before a power cut may have been forgotten as history',
+    [
+      { do: 'add', nth: 0, place: 1, on: false },
+      { do: 'signIn', nth: 0, person: 2 },
+      { do: 'loss', how: 'powerCut' },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'what took effect, came back with a power cut and is lost with the databases',
+    [
+      { do: 'remove', nth: 0, place: 1 },
+      { do: 'server', up: false },
+      { do: 'loss', how: 'powerCut' },
+      { do: 'loss', how: 'deleted' },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+    ],
+  ],
+  [
+    'an answer that is kept after the clock has gone on',
+    [
+      { do: 'fates', fates: ['serverError'] },
+      { do: 'fates', fates: ['later', 'ok'] },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'pass', millis: 5000 },
+      { do: 'pass', millis: 5000 },
+      { do: 'remove', nth: 0, place: 1 },
+    ],
+  ],
+];
+
+describe('histories that the soak found', () => {
+  it.each(FOUND)('%s', async (_what, steps) => {
+    expect(await brokenOverDisk(steps)).toEqual([]);
+  });
+});
+
 describe('the promises notice a write that is acknowledged before it is on the disk', () => {
   it.each(['powerCut', 'deleted'] as const)('%s', async how => {
     const steps: Step[] = [

@@ -8,6 +8,8 @@ export interface Known {
   acknowledged: boolean;
   /** As it was last kept. */
   entry: StoredEntry | null;
+  /** It had ended before the device lost something. */
+  ended: boolean;
   /** The person gave up unsent writes with a sign-out. */
   forgotten: boolean;
 }

@@ -31,6 +31,8 @@ export class World {
   /** Every write that was acknowledged, or whose tab died before it could be. */
   private readonly known = new Map<string, Known>();
   private readonly waits = new WaitPromises();
+  /** When each write left a process last, by ticks. */
+  private readonly issuedAt = new Map<string, number>();
   private readonly pages = new Map<number, Page & { outbox: DeviceOutbox }>();
 
   /** Turns of the event loop that everything ready gets: a real database needs many, one in memory needs one. */
@@ -84,7 +86,7 @@ export class World {
     if (!seat) return;
     const { userId, signals, link, outbox } = seat;
     const id = tab.env.uuid();
-    const known: Known = { userId, acknowledged: false, entry: null, forgotten: false };
+    const known: Known = { userId, acknowledged: false, entry: null, ended: false, forgotten: false };
     this.known.set(id, known);
     const made = { id, at: this.clock.now(), contract: tab.build.contract };
     void enqueue(outbox, write, made).then(
@@ -103,7 +105,7 @@ export class World {
     const { seat } = tab;
     if (!seat) return;
     const id = tab.env.uuid();
-    const known: Known = { userId: seat.userId, acknowledged: false, entry: null, forgotten: false };
+    const known: Known = { userId: seat.userId, acknowledged: false, entry: null, ended: false, forgotten: false };
     this.known.set(id, known);
     void replaceStuck(seat.outbox, stuck, write, { id, at: this.clock.now(), reason: 'Reassigned' }).then(
       entry => {
@@ -150,9 +152,12 @@ export class World {
     this.waits.forget();
     for (const [id, known] of this.known) {
       const { entry } = known;
-      // Its end was history, or was not on the disk yet: then it may come back, and its key keeps it from happening twice.
-      if (entry && !isOpen(entry)) known.forgotten ||= how === 'deleted';
-      known.entry = this.entries(known.userId).find(one => one.id === id) ?? null;
+      const found = this.entries(known.userId).find(one => one.id === id) ?? null;
+      // Its end was history, and may be forgotten; or was not on the disk yet: then it may come back, and be lost once more,
+      // and its key keeps it from happening twice.
+      known.ended ||= entry !== null && !isOpen(entry);
+      if (known.ended) known.forgotten ||= how === 'deleted' || !found;
+      known.entry = found;
     }
     this.browser.openTab(BUILDS[0] as Build, false);
   }
@@ -210,7 +215,9 @@ export class World {
   private note(entry: StoredEntry): void {
     const known = this.known.get(entry.id);
     if (!known) return;
-    this.waits.kept(known.userId, entry, this.entries(known.userId), this.clock.ticks());
+    // A real database may keep an answer after the clock has gone on: there the wait begins with the question at the earliest.
+    const since = this.turns > 1 ? (this.issuedAt.get(entry.id) ?? 0) : this.clock.ticks();
+    this.waits.kept(known.userId, entry, this.entries(known.userId), since);
     const { entry: before } = known;
     const ended = before !== null && !isOpen(before);
     this.must(
@@ -236,6 +243,7 @@ export class World {
     if (life.thawedAt === this.clock.ticks()) return;
     const early = this.waits.brokenBy(userId, id, this.clock.ticks());
     this.must(early === null, early ?? '');
+    this.issuedAt.set(id, this.clock.ticks());
     const guarded = versioned || !entry || entry.effect === 'create';
     this.must(guarded, `OB8: ${key} was sent without the version that it was made from`);
     const host = this.browser.hosts.find(one => one.life === life);

@@ -142,6 +142,19 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     expect((await again.open()).map(({ id }) => id)).toEqual(['same']);
   });
 
+  it('copies that a new outbox could not read yet are no leftovers', async () => {
+    await enqueue(open(), edit(1), { id: 'only', at: 1 });
+    await lose();
+    const again = open();
+    kept.failure = new Error('busy');
+    await takeFence(again);
+    kept.failure = null;
+    await again.tidyCopies();
+    expect(copies()).toEqual(['only']);
+    await takeFence(again);
+    expect((await again.open()).map(({ id }) => id)).toEqual(['only']);
+  });
+
   it('a copy that outlived its write is dropped, and does not come back after a sign-out (SW1)', async () => {
     const tab = open();
     await enqueue(tab, edit(1), { id: 'ended', at: 1 });

@@ -99,6 +99,8 @@ export class DexieOutbox implements OutboxStore {
   /** Copies that outlived their writes: a sender did not wait for their end, or its process was gone before. */
   async tidyCopies(): Promise<void> {
     try {
+      // A new outbox that has not taken them back yet, such as where they could not be read: they are all there is.
+      if ((await this.counter('restored')) === 0) return;
       const stale: string[] = [];
       for (const id of await this.copies.ids()) {
         const entry = await this.byId(id);
