@@ -36,8 +36,11 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
 }
 
 /** Drops copies that outlived their imports: a process was gone before it did. Never rejects. */
-export async function tidyImportCopies({ copies, queue }: Pick<ImportsDb, 'copies' | 'queue'>): Promise<void> {
+export async function tidyImportCopies(db: Pick<ImportsDb, 'copies' | 'queue' | 'mappings'>): Promise<void> {
+  const { copies, queue, mappings } = db;
   try {
+    // A new database that could not take them back yet: they are all there is.
+    if (await mappings.get(UNRESTORED)) return;
     const stale: string[] = [];
     for (const id of await copies.ids()) {
       const row = await queue.where('id').equals(id).first();
