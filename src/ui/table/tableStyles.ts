@@ -1,10 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
+const RING = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
 
 /**
  * Looks of the table, its header and its rows. Rows and cells are plain elements: Fluent's own cost as much to mount as all
- * that they hold. Sticky cells take the row's own opaque background. */
+ * that they hold. Sticky cells take the row's own opaque background, which would cover an outline of the row: each cell
+ * carries its part of the focus ring.
+ */
 export const useTableStyles = makeStyles({
   scroller: {
     position: 'relative',
@@ -48,10 +51,17 @@ export const useTableStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
     ':active': { backgroundColor: tokens.colorSubtleBackgroundPressed, color: tokens.colorNeutralForeground1Pressed },
     '@media (forced-colors: active)': { ':hover': { color: 'Highlight' } },
-    ':focus-visible': {
-      outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})`,
+    outlineStyle: 'none',
+    ':focus-visible > td::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      borderTop: RING,
+      borderBottom: RING,
+      pointerEvents: 'none',
     },
+    ':focus-visible > td:first-child::after': { borderLeft: RING },
+    ':focus-visible > td:last-child::after': { borderRight: RING },
     scrollMarginTop: '48px',
     '@media print': { breakInside: 'avoid' },
   },
