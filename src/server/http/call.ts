@@ -60,15 +60,25 @@ export function requireRight(person: Person, entity: Country, permission: string
   throw forbidden(`You are lack of permission: this needs ${code} in ${name}. Ask an administrator of that entity.`);
 }
 
+/** Entity as header and address name it; undefined where they do not. */
+const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
+  const header = request.headers[HEADER.entity];
+  const { entity } = request.query as { entity?: unknown };
+  return header === undefined || header === ''
+    ? { name: 'entity', asked: entity === '' ? undefined : entity }
+    : { name: HEADER.entity, asked: header };
+};
+
+/** Whether a request itself says which entity it is about. */
+export const namesEntity = (request: FastifyRequest): boolean => askedEntity(request).asked !== undefined;
+
 /**
  * The entity that a read means: the header's, else the one named in the address (a link that is opened carries no header),
  * else the session's current one, which another window of the same person may have changed.
  */
 export function entityOfRequest(person: Person, request: FastifyRequest): Country {
-  const header = request.headers[HEADER.entity];
-  const { entity } = request.query as { entity?: unknown };
-  const [name, asked] = header === undefined || header === '' ? ['entity', entity] : [HEADER.entity, header];
-  if (asked === undefined || asked === '') return person.currentEntity;
+  const { name, asked } = askedEntity(request);
+  if (asked === undefined) return person.currentEntity;
   if (!isCountry(asked)) throw badRequest(`${name}: must be a country code such as ID`);
   return asked;
 }

@@ -163,6 +163,32 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(other.status).toBe(415);
   });
 
+  it('takes a business key for an entity that the caller may import in, and keeps the file there (UPLOAD-11, G9)', async () => {
+    const key = (entity: string): string => `lcos_serviceable/${entity}/|channelLocationService|import`;
+    const send = async (as: PersonName, business: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await form(csv(1), 'a.csv', { ...(await headersOf(as)), ...headers }, business);
+      const { rows } = await world.database.pool.query<{ entity: string }>('SELECT entity FROM files WHERE id = $1', [
+        fileIdOf(body.data?.url ?? ''),
+      ]);
+      return [status, rows[0]?.entity ?? body.message];
+    };
+    expect(await send('id.editor', key('indonesia'))).toEqual([200, 'ID']);
+    expect(await send('id.editor', key('id'))).toEqual([200, 'ID']);
+    expect(await send('id.editor', key('malaysia'))).toEqual([403, expect.stringContaining('Malaysia')]);
+    expect(await send('id.viewer', key('indonesia'))).toEqual([403, expect.stringContaining('import something')]);
+    expect(await send('id.editor', key('atlantis'))).toEqual([400, 'business: names no entity that there is']);
+    for (const wrong of ['lcos_serviceable/', 'lcos_serviceable/indonesia', key('indonesia/x'), key('')]) {
+      expect((await send('id.editor', wrong))[0]).toBe(400);
+    }
+    // Where the request names none, the key does; never two different ones.
+    expect(await send('admin', key('malaysia'))).toEqual([200, 'MY']);
+    expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'MY' })).toEqual([200, 'MY']);
+    expect(await send('admin', key('malaysia'), { 'x-ops-entity': 'ID' })).toEqual([
+      400,
+      'business: names Malaysia, but the request is about Indonesia',
+    ]);
+  });
+
   it('removes what was not finished after a day, and what no import used after a week', async () => {
     const { pool } = world.database;
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });

@@ -1,9 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import { ALL_IMPORTS } from '../../../contract/imports/registry.ts';
-import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
-import { requireRight } from '../../http/call.ts';
-import { forbidden } from '../../http/envelope.ts';
+import { entityOfRequest, namesEntity, requireRight } from '../../http/call.ts';
+import { badRequest, forbidden } from '../../http/envelope.ts';
+
+/** The business key of serviceable imports: the entity's name, lowercased, and the path that is called afterwards. */
+const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;
 
 /**
  * Files are uploaded by whoever may import anything in the entity.
@@ -15,4 +19,43 @@ export function requireUpload(person: Person, entity: Country): void {
   throw forbidden(
     `You are lack of permission: uploading needs the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
   );
+}
+
+/** Whether an entity is named: by its name or its country's code, in any case. */
+const isNamed = (name: string, code: Country, own: string): boolean =>
+  [code, COUNTRIES[code].name, own].some(known => known.toLowerCase() === name.toLowerCase());
+
+/**
+ * The entity that a file is uploaded for, of what its business key says (UPLOAD-11, G9). A key that names one tells it where
+ * neither header nor address does; it names one that the caller may import in, and no other than these do.
+ *
+ * @param business `ssc-ops`, `lcos_serviceable/{entity name lowercased}/{submit path with slashes replaced by |}`, or none
+ * @throws ApiError 400, 403
+ */
+export function entityOfUpload(person: Person, request: FastifyRequest, business: unknown): Country {
+  const asked = entityOfRequest(person, request);
+  if (business === undefined || business === 'ssc-ops') {
+    requireUpload(person, asked);
+    return asked;
+  }
+  const [, name = ''] = (typeof business === 'string' && SERVICEABLE.exec(business)) || [];
+  if (name === '') {
+    throw badRequest('business: must be ssc-ops, or lcos_serviceable/{entity}/{submit path with | in place of /}');
+  }
+  const isOf = (code: Country): boolean =>
+    isNamed(name, code, person.entities.find(({ country }) => country === code)?.name ?? code);
+  const entity = COUNTRY_CODES.find(isOf);
+  if (!entity) throw badRequest('business: names no entity that there is');
+  requireUpload(person, entity);
+  if (entity !== asked && namesEntity(request)) {
+    throw badRequest(`business: names ${COUNTRIES[entity].name}, but the request is about ${COUNTRIES[asked].name}`);
+  }
+  return entity;
+}
+
+/** Before a body is read whose key may name any entity: whether there is one that the caller may import in. @throws ApiError 403 */
+export function requireUploadSomewhere(person: Person, request: FastifyRequest): void {
+  const asked = entityOfRequest(person, request);
+  const may = (entity: Country): boolean => ALL_IMPORTS.some(({ permission }) => allows(person, entity, permission));
+  if (namesEntity(request) || !person.entities.some(({ country }) => may(country))) requireUpload(person, asked);
 }

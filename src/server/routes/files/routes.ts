@@ -4,14 +4,11 @@ import { downloadFile, FILE_LIMIT, FILE_TOO_LARGE, uploadFile } from '../../../c
 import type { ServerContext } from '../../context.ts';
 import { attachment, safeFileName } from '../../files/names.ts';
 import { addFile, completeFile, fileUrl, newFileId, readableFile, requireRoom } from '../../files/records.ts';
-import { entityOfRequest, pathsOf, requirePerson } from '../../http/call.ts';
+import { pathsOf, requirePerson } from '../../http/call.ts';
 import { ApiError, badRequest, okText } from '../../http/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
-import { requireUpload } from './rights.ts';
+import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
 import { tusRoutes } from './tus.ts';
-
-/** Business keys that the specification's upload service is sent (G9). */
-const BUSINESS = /^(ssc-ops|lcos_serviceable\/.{1,180})$/;
 
 /** Files: the specification's upload service, resumable uploads beside it, and downloads (UPLOAD-11). */
 export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -30,10 +27,10 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
         bodyLimit: FILE_LIMIT + 65_536,
         handler: async (request, reply) => {
           const person = await requirePerson(context, request, uploadFile.permission);
-          const entity = entityOfRequest(person, request);
-          requireUpload(person, entity);
+          requireUploadSomewhere(person, request);
           await requireRoom(context.database.pool, person.userId, 1);
-          const { name, bytes } = await formFile(request);
+          const { name, bytes, business } = await formFile(request);
+          const entity = entityOfUpload(person, request, business);
           const id = newFileId();
           const file = { id, userId: person.userId, entity, name, size: bytes.length };
           await context.files.put(id, bytes);
@@ -63,8 +60,8 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** The one file of a form, and a business key that is known. @throws ApiError 400, 413 */
-async function formFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+/** The one file of a form, and its business key as it was sent. @throws ApiError 400, 413 */
+async function formFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer; business: unknown }> {
   if (!request.isMultipart()) throw new ApiError(415, 'The body must be multipart/form-data with the field "file".');
   let file: { name: string; bytes: Buffer } | null = null;
   let { business } = request.query as { business?: unknown };
@@ -82,8 +79,5 @@ async function formFile(request: FastifyRequest): Promise<{ name: string; bytes:
   }
   if (!file) throw badRequest('file: is required');
   if (file.bytes.length === 0) throw badRequest('The file is empty: it has no bytes.');
-  if (business !== undefined && (typeof business !== 'string' || !BUSINESS.test(business))) {
-    throw badRequest('business: must be ssc-ops or lcos_serviceable/…');
-  }
-  return file;
+  return { ...file, business };
 }
