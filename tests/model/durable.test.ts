@@ -46,6 +46,22 @@ const FOUND: [what: string, steps: Step[]][] = [
       { do: 'remove', nth: 0, place: 1 },
     ],
   ],
+  [
+    'a wait of five minutes, which begins when the databases are done with a sign-in, not when it was asked for',
+    [
+      { do: 'fates', fates: ['muchLater', 'ok'] },
+      { do: 'add', nth: 0, place: 1, on: false },
+      { do: 'signOut', nth: 0, discard: false },
+    ],
+  ],
+  [
+    'a sender that was ended while it read a long queue, and whose lock was taken before it had',
+    [
+      { do: 'colleague', place: 1, flag: 'canDeliver', on: true },
+      { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+      { do: 'burst', nth: 0, flag: 'canDeliver' },
+    ],
+  ],
 ];
 
 describe('histories that the soak found', () => {

@@ -88,6 +88,25 @@ describe('the sender', () => {
     expect(reads).toBeLessThanOrEqual(8);
   });
 
+  it('OB2: ended while it reads the queue, it takes nothing more of it', async () => {
+    const { clock, store, server, start, add } = await bench();
+    const id = await add(edit(1));
+    const read = store.open.bind(store);
+    let go: () => void = () => undefined;
+    const slow = new Promise<void>(resolve => (go = resolve));
+    const sender = await start();
+    store.open = async () => {
+      await slow;
+      return read();
+    };
+    const stopped = sender.stop();
+    go();
+    await stopped;
+    await clock.advance(5000);
+    expect(store.of(id)).toMatchObject({ state: 'queued', fence: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
   it('OB3: a lost answer is asked for again and changes nothing twice', async () => {
     const { clock, store, server, start, add } = await bench();
     const id = await add(edit(1));

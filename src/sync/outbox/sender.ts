@@ -161,6 +161,8 @@ export class Sender {
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
+    // Ended while it read a long queue: what it took now would only lie there until the next one recovers it.
+    if (this.stopped) return;
     if (this.asked.all > now) return this.wakeAt(this.asked.all);
     const free = this.heads.filter(
       head =>

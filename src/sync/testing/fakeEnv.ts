@@ -38,17 +38,22 @@ export class FakeClock implements Clock {
     this.ahead += millis;
   }
 
-  /** Lets time pass: runs what falls due, in order, with everything it sets off. */
-  async advance(millis: number, rounds = 20): Promise<void> {
+  /**
+   * Lets time pass: runs what falls due, in order, with everything it sets off.
+   *
+   * @param rounds turns of the event loop that this has each time, or what waits until it is over
+   */
+  async advance(millis: number, rounds: number | (() => Promise<void>) = 20): Promise<void> {
     const end = this.time + millis;
-    await settle(rounds);
+    const rest = typeof rounds === 'number' ? () => settle(rounds) : rounds;
+    await rest();
     for (let guard = 0; guard < 10_000; guard++) {
       const next = [...this.timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.timers.delete(next);
       this.time = Math.max(this.time, next.at);
       next.run();
-      await settle(rounds);
+      await rest();
     }
     this.time = end;
   }

@@ -111,12 +111,13 @@ export class Backend {
     const key = headers['idempotency-key'] ?? '';
     const person = headers['x-ops-person'] ?? '';
     const session = this.jar;
+    // What was given up before it was asked for does not leave the process.
+    if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
     for (const issued of issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
     const perform = () => this.perform(url, init.body as string | null, key, person, session);
     const aborted = new Promise<never>((_, reject) => {
       const cut = () => reject(new DOMException('aborted', 'AbortError'));
-      if (init.signal?.aborted) cut();
       init.signal?.addEventListener('abort', cut);
     });
     const answer = await Promise.race([this.travel(fate, perform), aborted]);

@@ -10,6 +10,7 @@ import { outboxName } from '../../../src/sync/outbox/name.ts';
 import { emptyEnded, giveUp, type Counter, type OutboxStore } from '../../../src/sync/outbox/store.ts';
 import type { PersonsData } from '../../../src/sync/personsData.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
+import { settle } from '../../../src/sync/testing/fakeEnv.ts';
 import { FakeCaches } from '../../../src/sync/testing/fakeCaches.ts';
 import type { Surroundings } from './browser.ts';
 import type { Life } from './life.ts';
@@ -18,6 +19,9 @@ import { MemoryDevice, type DeviceOutbox } from './memory.ts';
 /** powerCut: the machine ends, and what no strict transaction has brought to the disk is gone. deleted: the browser found its log
  * torn and has deleted every database. */
 export type Loss = 'powerCut' | 'deleted';
+
+/** Times that a device is given its turns before what it is still at is taken to wait for something else. */
+const PATIENCE = 100;
 
 /** An outbox at one moment. */
 interface Contents {
@@ -43,6 +47,8 @@ export class DurableDevice extends MemoryDevice {
   /** Copies that the next opening takes back. */
   private readonly lost = new Map<number, StoredEntry[]>();
   private commits = 0;
+  /** What the databases are at work on. */
+  private atWork = 0;
 
   private readonly tabs: 'strict' | 'relaxed';
 
@@ -70,6 +76,12 @@ export class DurableDevice extends MemoryDevice {
     return view;
   }
 
+  /** Work that waits for a lock needs time to go on, so that this is not waited for without an end. */
+  override async rest(turns: number): Promise<void> {
+    await settle(turns);
+    for (let n = 0; this.atWork > 0 && n < PATIENCE; n++) await settle(turns);
+  }
+
   override open(userId: number, life: Life, env: Surroundings): EngineOutbox {
     return this.process(userId, life, env, this.tabs);
   }
@@ -90,10 +102,9 @@ export class DurableDevice extends MemoryDevice {
       store.close();
       await onceUnused(env, outboxName(userId), async may => {
         const alone = new DexieOutbox(userId, 'relaxed', null);
-        const empty = await life.act(() => emptyEnded(alone)).finally(() => alone.close());
+        const empty = await life.act(() => this.work(emptyEnded(alone))).finally(() => alone.close());
         if (!empty || !may()) return;
-        await alone.copies.clear();
-        await Dexie.delete(outboxName(userId));
+        await this.work(alone.copies.clear().then(() => Dexie.delete(outboxName(userId))));
         this.disk.delete(userId);
         this.lost.delete(userId);
         this.outboxes.delete(userId);
@@ -136,13 +147,22 @@ export class DurableDevice extends MemoryDevice {
     const outbox = new DexieOutbox(userId, durability, env);
     life.onDeath(() => outbox.close());
     return {
-      transact: work => life.act(() => this.transact(userId, outbox, durability, work)),
-      open: () => life.act(() => outbox.open()),
-      counter: name => life.deliver(outbox.counter(name)),
-      forgetEnded: keep => life.act(() => outbox.forgetEnded(keep)),
-      tidyCopies: () => life.act(() => outbox.tidyCopies()),
+      transact: work => life.act(() => this.work(this.transact(userId, outbox, durability, work))),
+      open: () => life.act(() => this.work(outbox.open())),
+      counter: name => life.deliver(this.work(outbox.counter(name))),
+      forgetEnded: keep => life.act(() => this.work(outbox.forgetEnded(keep))),
+      tidyCopies: () => life.act(() => this.work(outbox.tidyCopies())),
       close: () => outbox.close(),
     };
+  }
+
+  private async work<T>(done: Promise<T>): Promise<T> {
+    this.atWork += 1;
+    try {
+      return await done;
+    } finally {
+      this.atWork -= 1;
+    }
   }
 
   private async transact<T>(

@@ -6,6 +6,7 @@ import type { PersonsData } from '../../../src/sync/personsData.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
 import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
 import { emptyEnded, giveUp, type OutboxStore } from '../../../src/sync/outbox/store.ts';
+import { settle } from '../../../src/sync/testing/fakeEnv.ts';
 import { MemoryOutbox } from '../../../src/sync/testing/memoryOutbox.ts';
 import type { Device, Surroundings } from './browser.ts';
 import type { Loss } from './durableDevice.ts';
@@ -122,6 +123,11 @@ export class MemoryDevice implements Device {
     const found = this.outboxes.get(userId) ?? new DeviceOutbox(entry => this.onKept(entry));
     this.outboxes.set(userId, found);
     return found;
+  }
+
+  /** Lets all that was asked of the device come to its end; in memory that is at once. */
+  rest(turns: number): Promise<void> {
+    return settle(turns);
   }
 
   /** A device of memory alone loses nothing. */
