@@ -3,7 +3,10 @@ import type { ListRow, ListSource, PendingMark, Row } from './types.ts';
 
 export interface OverlaidPage<R> {
   rows: ListRow<R>[];
+  /** The server's; what waits to be added is not in it. */
   total: number;
+  /** Rows of page 1 that stand on top of the server's. */
+  extra: number;
 }
 
 /** What the overlay needs of a cached page. */
@@ -17,8 +20,8 @@ export interface PageRows {
 
 /**
  * Draws pending writes over a page of server truth (MR1); pure. A pending update's fields replace the row's, a pending
- * delete stays visible until it is applied, a pending create of a row that the filters want stands on top of page 1. A
- * refused update or delete shows the server's row again, with its mark.
+ * delete stays visible until it is applied, a pending create of a row that the filters want stands on top of page 1, apart
+ * from the page's own rows, so that neither their numbers nor the pages shift. A refused update or delete shows the server's row again, with its mark.
  *
  * @param entries the collection's open entries, and those ended after the page was asked for, by seq
  */
@@ -51,7 +54,8 @@ export function overlay<F extends Row, R extends Row>(
     if (row && source.matches(row, filters)) added.push({ key, row, pending: markOf(chain) });
   }
   added.reverse();
-  return { rows: page.page === 1 ? [...added, ...lost, ...rows] : rows, total: page.total + added.length };
+  const extra = page.page === 1 ? [...added, ...lost] : [];
+  return { rows: [...extra, ...rows], total: page.total, extra: extra.length };
 }
 
 /** A create that took effect after the page was asked for: the page cannot have it, so it stays on top until refetched. */

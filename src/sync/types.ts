@@ -135,7 +135,10 @@ export interface ListRow<R> {
 
 export interface ListResult<R> {
   rows: readonly ListRow<R>[];
+  /** Rows of the whole list on the server; what waits to be added is not in it. */
   total: number;
+  /** How many of the rows stand on top of the page's own: added here, or gone on the server and not decided yet. */
+  extra: number;
   page: number;
   count: number;
   /**

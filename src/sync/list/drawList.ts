@@ -27,7 +27,7 @@ export function drawList<F extends Row, R extends Row>(
   { view, held, entries, problem, refused, fetching, refreshing, refetch }: ListState,
 ): ListResult<R> {
   const common = { page, count, problem, refetch };
-  const none = { ...common, rows: [], total: 0, asOf: null };
+  const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!ready) return { ...none, status: 'idle', refreshing: false };
   // LIST-9: a refusal empties the table, whatever was held.
   if (refused && !fetching) return { ...none, status: 'error', refreshing: false };

@@ -50,6 +50,7 @@ const ready = (
 ): ListData<Place> => ({
   rows: rows.map(row => ({ key: String(row.id), row, pending: marks[row.id] ?? null })),
   total: rows.length,
+  extra: 0,
   page: 1,
   count: 10,
   status: 'ready',
@@ -145,6 +146,33 @@ describe('ListScreen', () => {
     expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
     expect(host.textContent).toContain('Showing 1 to 2 of 2 entries');
     expect(host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
+  });
+
+  it('rows that wait to be added stand on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {
+    const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
+    const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
+    show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
+    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(11);
+    expect(host.querySelector('footer output')?.textContent).toBe(
+      'Showing 1 to 10 of 20 entries, and 1 of yours on top',
+    );
+    expect(host.querySelectorAll('button[aria-label^="Page "]')).toHaveLength(2);
+    show(ready([], {}, { total: 0, extra: 0 }));
+    expect(host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
+  });
+
+  it('jumps to a whole page number alone and leaves what is none in sight', () => {
+    show(ready(two, {}, { total: 400 }));
+    const input = host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
+    type(input!, '1.5');
+    press(input!, 'Enter');
+    expect(onUrlState).not.toHaveBeenCalled();
+    expect([input?.value, input?.getAttribute('aria-invalid')]).toEqual(['1.5', 'true']);
+    type(input!, '15');
+    expect(input?.getAttribute('aria-invalid')).toBeNull();
+    press(input!, 'Enter');
+    expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ page: 15 }));
+    expect(input?.value).toBe('');
   });
 
   it('renders nothing without the code (PERM-6)', () => {

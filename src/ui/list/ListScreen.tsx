@@ -118,7 +118,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   );
   const sortable = definition.columns.filter(column => column.sortable === true);
 
-  const { status, rows, total } = data;
+  const { status, rows, total, extra } = data;
   // While another page of the same list loads, the footer keeps the length it knows.
   const [known, setKnown] = useState({ q: urlState.q, total });
   if (status === 'ready' && (known.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
@@ -254,7 +254,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
           <DataTable
             {...shared}
             firstNumber={before + 1}
-            total={total}
+            total={total + extra}
             pageRows={urlState.count}
             actionWidth={
               canAct || marked
@@ -273,9 +273,14 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
           page={urlState.page}
           count={urlState.count}
           shown={
-            status === 'loading' ? Math.max(0, Math.min(urlState.count, length - before)) : shows ? rows.length : 0
+            status === 'loading'
+              ? Math.max(0, Math.min(urlState.count, length - before))
+              : shows
+                ? rows.length - extra
+                : 0
           }
           total={length}
+          extra={extra}
           onChange={onPage}
         />
       </div>

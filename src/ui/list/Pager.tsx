@@ -86,14 +86,17 @@ const StepButton = memo(function StepButton({ label, icon, disabled, by, onStep 
   );
 });
 
-const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => void }) {
+const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => boolean }) {
   const styles = useStyles();
   const [jump, setJump] = useState('');
+  const [wrong, setWrong] = useState(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    onJump(jump);
-    setJump('');
+    // What is no page number stays as it was typed: a part of it would lead to another page.
+    const went = jump.trim() === '' || onJump(jump);
+    setWrong(!went);
+    if (went) setJump('');
   };
   return (
     <span className={styles.jump}>
@@ -103,9 +106,14 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => void
         className={styles.jumpInput}
         inputMode="numeric"
         aria-label="Go to page"
+        aria-invalid={wrong || undefined}
+        title={wrong ? 'Type a whole number, such as 3' : undefined}
         value={jump}
         maxLength={7}
-        onChange={(_, data) => setJump(data.value.replace(/\D/g, ''))}
+        onChange={(_, data) => {
+          setJump(data.value);
+          setWrong(false);
+        }}
         onKeyDown={onKeyDown}
       />
     </span>
@@ -129,6 +137,7 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
     jump: (text: string) => {
       const target = jumpTarget(text, pages);
       if (target !== null && target !== page) onChange(target, count);
+      return target !== null;
     },
   };
   const newest = useRef(acts);

@@ -24,7 +24,10 @@ export interface ListItem<R> {
 
 export interface ListData<R> {
   rows: readonly ListItem<R>[];
+  /** Rows of the whole list on the server; what waits to be added is not in it. */
   total: number;
+  /** How many of the rows stand on top of the page's own: added here, or gone on the server and not decided yet. */
+  extra: number;
   page: number;
   count: number;
   /** idle: nothing was asked (G7). error: the call failed and nothing is held, so the table is empty (LIST-9). */
