@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hub = createHub(database.pool, database.kind === 'postgres' ? POLL_MILLIS : 0, error =>
     app.log.warn({ err: error }, 'The change feed could not be looked at'),
   );
-  const others = listenForOthers(database, hub.poke);
+  const others = listenForOthers(database, hub);
   app.addHook('onClose', async () => {
     await others.close();
     await hub.close();

@@ -179,6 +179,8 @@ export interface World {
   database: Database;
   /** Signs a person in, once. */
   as: (name: PersonName) => Promise<Caller>;
+  /** Signs a person in once more, as another browser does. */
+  signIn: (name: PersonName) => Promise<Caller>;
   anonymous: Caller;
   close: () => Promise<void>;
 }
@@ -201,6 +203,7 @@ export async function createWorld(kind: DatabaseKind, options: Partial<AppOption
     app,
     database,
     anonymous: new Caller(app),
+    signIn,
     as: name => {
       const known = callers.get(name) ?? signIn(name);
       callers.set(name, known);

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { STATUS } from '../../domain/permission.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
+import { notifyEnded } from '../feed/listen.ts';
 import { PERSON_COLUMNS, toPerson, type Person, type PersonRow } from './person.ts';
 
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database, sliding expiry. */
@@ -92,13 +93,26 @@ async function readPerson(context: ServerContext, tokenHash: string): Promise<Pe
   return toPerson(row);
 }
 
-/** Ends one session, or with `everywhere` all of the person's. */
-export async function endSession(pool: Pool, tokenHash: string, everywhere: boolean): Promise<void> {
+/** Ends one session, or with `everywhere` all of the person's, whose open windows hear of it at once. */
+export async function endSession(
+  { database, hub }: Pick<ServerContext, 'database' | 'hub'>,
+  tokenHash: string,
+  everywhere: boolean,
+): Promise<void> {
+  const { pool } = database;
   const text = everywhere
-    ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1)'
-    : 'DELETE FROM sessions WHERE token_hash = $1';
-  await pool.query(text, [tokenHash]);
+    ? 'DELETE FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE token_hash = $1) RETURNING user_id'
+    : 'DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id';
+  const { rows } = await pool.query<{ user_id: number }>(text, [tokenHash]);
   // What was looked up before must not answer what is asked after.
-  if (everywhere) lookupsOf(pool).clear();
-  else lookupsOf(pool).delete(tokenHash);
+  if (!everywhere) {
+    lookupsOf(pool).delete(tokenHash);
+    return;
+  }
+  lookupsOf(pool).clear();
+  if (!rows[0]) return;
+  const ended = { userId: rows[0].user_id, by: tokenHash };
+  hub.sessionsEnded(ended);
+  // The sessions are over all the same; where this does not get through, the next ping finds out.
+  await notifyEnded(database, ended).catch(() => undefined);
 }

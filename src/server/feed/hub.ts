@@ -11,7 +11,18 @@ export interface EventHub {
   poke: () => void;
   /** `ready` resolves once everything committed from then on will be told; `end` ends the subscription. */
   subscribe: (entity: Country, listener: (cursor: string) => void) => { ready: Promise<void>; end: () => void };
+  /** Sessions ended, here or in another process: whoever serves one of them looks again. */
+  sessionsEnded: (ended: EndedSessions) => void;
+  /** Hears of ended sessions; answers how to stop. */
+  onSessionsEnded: (listener: (ended: EndedSessions) => void) => () => void;
   close: () => Promise<void>;
+}
+
+/** All sessions of a person ended at the word of one of them, whose browser knows already. */
+export interface EndedSessions {
+  userId: number;
+  /** Token hash of the session that asked for it. */
+  by: string;
 }
 
 /** How soon to look again while an older transaction still hides what was committed. */
@@ -20,6 +31,7 @@ const HIDDEN_MILLIS = 100;
 /** @param pollMillis how often to look unasked while somebody listens; 0 never (the embedded database has one process) */
 export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Error) => void): EventHub {
   const listeners = new Map<Country, Set<(cursor: string) => void>>();
+  const watchers = new Set<(ended: EndedSessions) => void>();
   let seen: bigint | null = null;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -83,6 +95,13 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
           if (set.size === 0 && listeners.get(entity) === set) listeners.delete(entity);
         },
       };
+    },
+    sessionsEnded: ended => {
+      for (const watcher of watchers) watcher(ended);
+    },
+    onSessionsEnded: watcher => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
     },
     close: async () => {
       closed = true;

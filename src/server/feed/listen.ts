@@ -1,19 +1,30 @@
 import { Client } from 'pg';
 import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/transaction.ts';
+import type { EndedSessions, EventHub } from './hub.ts';
 
 const CHANNEL = 'ops_changes';
+const ENDED = /^ended (\d+) ([0-9a-f]{64})$/;
 
 /** Inside a write's transaction: tells the other API processes once it has committed. */
 export async function notifyOthers(database: Database, db: Queryable): Promise<void> {
   if (database.kind === 'postgres') await db.query({ name: 'feed-notify', text: `SELECT pg_notify('${CHANNEL}', '')` });
 }
 
+/** Tells the other API processes that a person's sessions ended. */
+export async function notifyEnded(database: Database, { userId, by }: EndedSessions): Promise<void> {
+  if (database.kind !== 'postgres') return;
+  await database.pool.query('SELECT pg_notify($1, $2)', [CHANNEL, `ended ${userId} ${by}`]);
+}
+
 /**
  * Listens for commits of other API processes on a connection of its own, and connects again when it breaks. Where it cannot
  * listen (a pooler between), the hub's poll finds the news a second later.
  */
-export function listenForOthers(database: Database, onNews: () => void): { close: () => Promise<void> } {
+export function listenForOthers(
+  database: Database,
+  hub: Pick<EventHub, 'poke' | 'sessionsEnded'>,
+): { close: () => Promise<void> } {
   const { connectionString } = database;
   if (connectionString === undefined) return { close: () => Promise.resolve() };
   let client: Client | undefined;
@@ -22,6 +33,11 @@ export function listenForOthers(database: Database, onNews: () => void): { close
 
   const retry = () => {
     if (!closed) timer = setTimeout(() => void connect(), 2_000).unref();
+  };
+  const onNotification = (payload: string | undefined) => {
+    const [, userId, by] = ENDED.exec(payload ?? '') ?? [];
+    if (userId !== undefined && by !== undefined) hub.sessionsEnded({ userId: Number(userId), by });
+    else hub.poke();
   };
   const connect = async () => {
     const mine = new Client({ connectionString, application_name: 'ops-portal-listen' });
@@ -35,11 +51,11 @@ export function listenForOthers(database: Database, onNews: () => void): { close
     };
     mine.on('error', lost);
     mine.on('end', lost);
-    mine.on('notification', onNews);
+    mine.on('notification', ({ payload }) => onNotification(payload));
     try {
       await mine.connect();
       await mine.query(`LISTEN ${CHANNEL}`);
-      onNews();
+      hub.poke();
     } catch {
       lost();
     }

@@ -105,6 +105,22 @@ describeOnEach('events', kind => {
       .toBe(200);
   });
 
+  it('tells the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {
+    const other = await world.signIn('my.editor');
+    const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);
+    const leaver = await world.signIn('my.editor');
+    const own = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, leaver.cookie);
+    const bystander = await open('id.viewer');
+    await expect.poll(() => [stream, own, bystander].map(one => one.count('changes'))).toEqual([1, 1, 1]);
+    await leaver.data('/opa/logout?everywhere=true');
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
+    await expect.poll(() => stream.ended).toBe(true);
+    // Their own browser is on its way out by itself, and nothing changed for anybody else.
+    expect([own.count('session'), bystander.count('session'), bystander.ended]).toEqual([0, 0, false]);
+    own.close();
+    bystander.close();
+  });
+
   it('says which console is served, at the start and within seconds of a deployment (VER-4)', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'ops-client-'));
     const release = (text: string) => writeFileSync(join(clientDir, 'release.json'), text);
@@ -144,7 +160,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
   });
   afterAll(() => world.close());
 
-  it('hears of commits in another process within two seconds', async () => {
+  it('hears of commits, and of a sign-out everywhere, in another process within two seconds', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
     const second = await buildApp({ config, database: world.database });
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
@@ -154,7 +170,8 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
     await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
-    stream.close();
+    await (await world.signIn('id.viewer')).data('/opa/logout?everywhere=true');
+    await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await second.close();
   });
 });

@@ -20,7 +20,7 @@ const MAX_BACKLOG = 256 * 1024;
 const rightsOf = (person: Person): string =>
   JSON.stringify([person.privilege, person.whitelisted, person.entities, person.codes]);
 
-/** Server-sent events: see contract/feed.ts. Each stream is checked again at every ping. */
+/** Server-sent events: see contract/feed.ts. Each stream is checked again at every ping, and when its person signs out everywhere. */
 export function eventRoutes(app: FastifyInstance, context: ServerContext): void {
   const open = new Map<string, Set<FastifyReply>>();
   let count = 0;
@@ -70,6 +70,10 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     }, PING_MILLIS);
     const subscription = context.hub.subscribe(entity, cursor => send('changes', { cursor }));
     const deaf = releases.listen(time => send('version', { release_time: time }));
+    const unwatched = context.hub.onSessionsEnded(({ userId, by }) => {
+      // The browser that asked for it is on its way out by itself.
+      if (userId === person.userId && by !== session) void check();
+    });
     const unheard = context.imports.listen(({ userId, ...progress }) => {
       if (userId === person.userId) send('import', progress);
     });
@@ -77,6 +81,7 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
       clearInterval(timer);
       deaf();
       unheard();
+      unwatched();
       subscription.end();
       count -= 1;
       streams.delete(reply);

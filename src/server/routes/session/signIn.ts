@@ -33,7 +33,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     if (!right || !person) throw new ApiError(401, 'E-mail or password is wrong.');
     const signedIn: Person = person;
     const former = tokenHashOf(request);
-    if (former) await endSession(context.database.pool, former, false);
+    if (former) await endSession(context, former, false);
     await startSession(context, reply, signedIn.userId);
     return sessionInfo(signedIn);
   });
@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     // A GET that changes something: another site must not be able to sign people out.
     if (isCrossSite(request, context.config.baseUrl)) throw forbidden('Sign out from within Ops Portal.');
     const tokenHash = tokenHashOf(request);
-    if (tokenHash) await endSession(context.database.pool, tokenHash, input.everywhere);
+    if (tokenHash) await endSession(context, tokenHash, input.everywhere);
     reply.clearCookie(SESSION_COOKIE, { path: '/' });
     return null;
   });
