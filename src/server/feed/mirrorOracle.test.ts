@@ -18,6 +18,7 @@ import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
 import { loadHeld, readHeld } from '../../sync/mirror/hold.ts';
 import { noteOpened } from '../../sync/mirror/opened.ts';
+import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
 import { createTransport, type Transport } from '../../sync/transport.ts';
@@ -123,8 +124,9 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const segments = await db.segments.bulkGet(snapshot?.locations ?? []);
     const places = new Map<number, string>();
     for (const segment of segments) {
-      const { locationId = [], version = [], name = [] } = segment?.columns ?? {};
-      locationId.forEach((id, i) => places.set(Number(id), `${version[i]} ${name[i]}`));
+      segment?.columns.ids.forEach((id, row) => {
+        places.set(id, `${segment.columns.versions[row]} ${nameOfRow(segment.columns, row)}`);
+      });
     }
     for (const { key, row } of await db.rows.where('[entity+collection]').equals(['ID', 'locations']).toArray()) {
       if (row) places.set(Number(key), `${row['version']} ${row['name']}`);

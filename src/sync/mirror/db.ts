@@ -1,12 +1,12 @@
 import { Dexie, type Table } from 'dexie';
 import type { Collection, HeldCollection } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
-import type { SegmentColumns } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../closeForNewer.ts';
 import { onlyFor, type Owns } from '../owner.ts';
 import type { Row } from '../types.ts';
 import { mirrorName } from './name.ts';
+import type { PlaceSegment } from './placeSegment.ts';
 
 /** The mirror's tables: server truth alone (MR1), expendable (MR5). */
 
@@ -28,7 +28,7 @@ export interface HeldSegment {
   id: string;
   entity: Country;
   collection: Collection;
-  columns: SegmentColumns;
+  columns: PlaceSegment;
 }
 
 /**
@@ -137,7 +137,7 @@ export interface ChangeCounter {
 }
 
 /** Raise with every change of the tables: a store of another version is thrown away and loaded anew (MR5). */
-export const MIRROR_VERSION = 3;
+export const MIRROR_VERSION = 4;
 
 export class MirrorDb extends Dexie {
   declare channels: Table<HeldChannel, [Country, number]>;

@@ -1,6 +1,6 @@
-import type { SegmentColumns } from '../../contract/feed.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { HeldPage, HeldSet, MirrorDb } from './db.ts';
+import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './standing.ts';
 
 /** What this device holds of an entity, for a person to look at. Sizes are what the values take, not what the disk does. */
@@ -28,13 +28,6 @@ export interface HeldData {
 /** Segments never change, so each is read and measured once. */
 const measured = new Map<string, HeldCollection>();
 
-const columnBytes = (columns: SegmentColumns): number =>
-  Object.values(columns).reduce(
-    (sum, values) =>
-      sum + values.reduce<number>((bytes, value) => bytes + (typeof value === 'string' ? value.length : 8), 0),
-    0,
-  );
-
 const jsonBytes = (values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
 
@@ -48,7 +41,7 @@ async function measure(db: MirrorDb, ids: readonly string[]): Promise<void> {
   for (const segment of await db.segments.bulkGet(ids.filter(id => !measured.has(id)))) {
     if (!segment) continue;
     const { id, columns } = segment;
-    measured.set(id, { rows: columns['locationId']?.length ?? 0, bytes: columnBytes(columns) });
+    measured.set(id, { rows: columns.ids.length, bytes: placeBytes(columns) });
   }
 }
 

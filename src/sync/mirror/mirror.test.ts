@@ -32,7 +32,7 @@ async function contents(db: MirrorDb) {
   const rows = await db.rows.where('[entity+collection]').equals(['ID', 'locations']).toArray();
   const index = await PlaceIndex.build(
     'ID',
-    segments.map(segment => segment?.columns ?? {}),
+    segments.flatMap(segment => (segment ? [segment.columns] : [])),
     new Map(rows.map(({ key, version, row }) => [key, { version, row: row as never }])),
     async () => undefined,
   );

@@ -7,6 +7,7 @@ import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
+import { packPlaces } from './placeSegment.ts';
 
 /** Segments loaded at once. */
 const PARALLEL = 3;
@@ -95,7 +96,7 @@ async function loadSnapshot(
         failed = segment;
         return;
       }
-      await db.segments.put({ id, entity, collection: 'locations', columns: segment.data.columns });
+      await db.segments.put({ id, entity, collection: 'locations', columns: packPlaces(segment.data.columns) });
       done += 1;
       await noteProgress(db, entity, done / wanted.length);
     }

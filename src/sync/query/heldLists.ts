@@ -7,6 +7,7 @@ import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts'
 import { changesAfter } from '../mirror/hold.ts';
 import { checkedAt } from '../mirror/standing.ts';
 import { pacedLive } from '../pacedLive.ts';
+import { breathe } from './breathe.ts';
 import { HeldColumns } from './heldColumns.ts';
 import type { HeldAnswer, HeldQuestion } from './heldQuestion.ts';
 import { heldRow, HeldTable } from './heldTable.ts';
@@ -16,8 +17,6 @@ import type { PlaceIndex } from './placeIndex.ts';
 const IN_MEMORY = 4;
 /** Segments put together between two pauses. */
 const SLICE = 8;
-
-const breathe = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
 
 interface Loaded {
   id: HeldId;

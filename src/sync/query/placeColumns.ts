@@ -1,4 +1,4 @@
-import type { SegmentColumns } from '../../contract/feed.ts';
+import { nameOfRow, type PlaceSegment } from '../mirror/placeSegment.ts';
 import type { PlaceChange } from './placeIndex.ts';
 
 /** A location tree, column by column, by ascending id. */
@@ -8,15 +8,24 @@ export interface PlaceColumns {
   /** Place of each parent in these columns; -1 for a root, or where it is not among them. */
   parents: Int32Array;
   levels: Uint8Array;
-  names: string[];
+  /** All names in one text: half a million texts of their own take longer to make than all the rest. */
+  names: string;
+  nameStarts: Int32Array;
+  nameEnds: Int32Array;
   /** Index into `postcodeTexts`: few are distinct. */
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
 }
 
+/** A place's name. */
+export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
+  names.slice(nameStarts[place], nameEnds[place]);
+
 class Builder {
-  readonly columns: PlaceColumns;
+  private readonly columns: PlaceColumns;
+  private readonly names: string[] = [];
+  private namesLength = 0;
   private readonly postcodeAt = new Map<string, number>();
   private at = 0;
   private ascending = true;
@@ -27,7 +36,9 @@ class Builder {
       parentIds: new Float64Array(length),
       parents: new Int32Array(length).fill(-1),
       levels: new Uint8Array(length),
-      names: [],
+      names: '',
+      nameStarts: new Int32Array(length),
+      nameEnds: new Int32Array(length),
       postcodes: new Int32Array(length),
       postcodeTexts: [],
       versions: new Int32Array(length),
@@ -35,21 +46,43 @@ class Builder {
   }
 
   push(id: number, name: string, parentId: number, level: number, postcode: string, version: number): void {
-    const { ids, parentIds, levels, names, postcodes, postcodeTexts, versions } = this.columns;
+    const { ids, parentIds, levels, nameStarts, nameEnds, postcodes, versions } = this.columns;
     const { at } = this;
     if (at > 0 && (ids[at - 1] as number) > id) this.ascending = false;
     ids[at] = id;
     parentIds[at] = parentId;
     levels[at] = level;
-    names.push(name);
-    let code = this.postcodeAt.get(postcode);
-    if (code === undefined) {
-      code = postcodeTexts.push(postcode) - 1;
-      this.postcodeAt.set(postcode, code);
-    }
-    postcodes[at] = code;
+    nameStarts[at] = this.namesLength;
+    nameEnds[at] = this.take(name);
+    postcodes[at] = this.codeOf(postcode);
     versions[at] = version;
     this.at += 1;
+  }
+
+  /** A whole segment, of which nothing has changed. */
+  put(segment: PlaceSegment): void {
+    const { ids, parentIds, levels, nameStarts, nameEnds, postcodes, versions } = this.columns;
+    const { at } = this;
+    const { length } = segment.ids;
+    for (let row = 0; row < length; row++) {
+      const before = row > 0 ? (segment.ids[row - 1] as number) : at > 0 ? (ids[at - 1] as number) : -Infinity;
+      if (before > (segment.ids[row] as number)) this.ascending = false;
+    }
+    ids.set(segment.ids, at);
+    parentIds.set(segment.parentIds, at);
+    levels.set(segment.levels, at);
+    versions.set(segment.versions, at);
+    let start = this.namesLength;
+    const first = start;
+    for (let row = 0; row < length; row++) {
+      nameStarts[at + row] = start;
+      start = first + (segment.nameEnds[row] as number);
+      nameEnds[at + row] = start;
+    }
+    this.take(segment.names);
+    const codes = segment.postcodeTexts.map(text => this.codeOf(text));
+    for (let row = 0; row < length; row++) postcodes[at + row] = codes[segment.postcodes[row] as number] as number;
+    this.at += length;
   }
 
   /** What was pushed, by id. */
@@ -59,64 +92,75 @@ class Builder {
     order.sort((a, b) => (columns.ids[a] as number) - (columns.ids[b] as number));
     const inOrder = <T extends Float64Array | Int32Array | Uint8Array>(column: T): T => {
       const cut = column.subarray(0, at) as T;
+      if (order.length === 0) return cut;
       const copy = cut.slice() as T;
       order.forEach((from, to) => (copy[to] = cut[from] as number));
       return copy;
     };
     return {
-      ...columns,
       ids: inOrder(columns.ids),
       parentIds: inOrder(columns.parentIds),
-      parents: columns.parents.slice(0, at),
+      parents: columns.parents.subarray(0, at),
       levels: inOrder(columns.levels),
-      names: this.ascending ? columns.names : order.map(from => columns.names[from] as string),
+      names: this.names.join(''),
+      nameStarts: inOrder(columns.nameStarts),
+      nameEnds: inOrder(columns.nameEnds),
       postcodes: inOrder(columns.postcodes),
+      postcodeTexts: columns.postcodeTexts,
       versions: inOrder(columns.versions),
     };
+  }
+
+  /** Adds to the names; answers where they end now. */
+  private take(text: string): number {
+    this.names.push(text);
+    this.namesLength += text.length;
+    return this.namesLength;
+  }
+
+  private codeOf(postcode: string): number {
+    const known = this.postcodeAt.get(postcode);
+    if (known !== undefined) return known;
+    const code = this.columns.postcodeTexts.push(postcode) - 1;
+    this.postcodeAt.set(postcode, code);
+    return code;
   }
 }
 
 /** Puts segments and what changed since together, by id; `pause` lets the builder answer others in between. */
 export async function placesById(
-  segments: readonly SegmentColumns[],
+  segments: readonly PlaceSegment[],
   changed: ReadonlyMap<string, PlaceChange>,
   pause: () => Promise<void>,
 ): Promise<PlaceColumns> {
-  const most = segments.reduce((sum, columns) => sum + (columns['locationId']?.length ?? 0), changed.size);
-  const builder = new Builder(most);
-  const seen = new Set<string>();
+  const builder = new Builder(segments.reduce((sum, { ids }) => sum + ids.length, changed.size));
+  const newer = new Map([...changed].map(([key, change]) => [Number(key), change]));
+  const seen = new Set<number>();
   const take = ({ row }: PlaceChange) => {
     if (row) builder.push(row.locationId, row.name, row.parentId, row.level, row.postcode, row.version);
   };
-  for (const columns of segments) {
-    const ids = (columns['locationId'] ?? []) as number[];
-    const [names, parents, levels, postcodes, versions] = ['name', 'parentId', 'level', 'postcode', 'version'].map(
-      name => columns[name] ?? [],
-    );
-    for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] as number;
-      const version = (versions?.[i] as number | undefined) ?? 1;
-      if (changed.size > 0) {
-        const key = String(id);
-        const newer = changed.get(key);
-        if (newer) seen.add(key);
-        if (newer && newer.version > version) {
-          take(newer);
+  for (const segment of segments) {
+    const { ids, parentIds, levels, versions, postcodes, postcodeTexts } = segment;
+    if (newer.size === 0 || !ids.some(id => newer.has(id))) {
+      builder.put(segment);
+    } else {
+      for (let row = 0; row < ids.length; row++) {
+        const id = ids[row] as number;
+        const version = versions[row] as number;
+        const change = newer.get(id);
+        if (change) seen.add(id);
+        if (change && change.version > version) {
+          take(change);
           continue;
         }
+        const postcode = postcodeTexts[postcodes[row] as number] as string;
+        const [parentId, level] = [parentIds[row] as number, levels[row] as number];
+        builder.push(id, nameOfRow(segment, row), parentId, level, postcode, version);
       }
-      builder.push(
-        id,
-        (names?.[i] as string | undefined) ?? '',
-        (parents?.[i] as number | undefined) ?? 0,
-        (levels?.[i] as number | undefined) ?? 0,
-        (postcodes?.[i] as string | undefined) ?? '',
-        version,
-      );
     }
     await pause();
   }
-  for (const [key, change] of changed) if (!seen.has(key)) take(change);
+  for (const [id, change] of newer) if (!seen.has(id)) take(change);
   return builder.finish();
 }
 

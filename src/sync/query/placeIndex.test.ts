@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SegmentColumns } from '../../contract/feed.ts';
 import type { LocationRow } from '../../contract/locations.ts';
+import { packPlaces, type PlaceSegment } from '../mirror/placeSegment.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';
@@ -18,12 +18,14 @@ const TREE = [
   at(8, 'Bandung', 6, 1),
   at(9, 'Dago', 8, 2),
 ];
-const columnsOf = (rows: LocationRow[]): SegmentColumns =>
-  Object.fromEntries(
-    (['locationId', 'name', 'parentId', 'level', 'postcode', 'version'] as const).map(name => [
-      name,
-      rows.map(row => row[name]),
-    ]),
+const columnsOf = (rows: LocationRow[]): PlaceSegment =>
+  packPlaces(
+    Object.fromEntries(
+      (['locationId', 'name', 'parentId', 'level', 'postcode', 'version'] as const).map(name => [
+        name,
+        rows.map(row => row[name]),
+      ]),
+    ),
   );
 const build = (rows = TREE, changed: [string, PlaceChange][] = []) =>
   PlaceIndex.build(

@@ -1,7 +1,7 @@
-import type { SegmentColumns } from '../../contract/feed.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
-import { linkChildren, linkParents, placesById, type PlaceColumns } from './placeColumns.ts';
+import type { PlaceSegment } from '../mirror/placeSegment.ts';
+import { linkChildren, linkParents, nameAt, placesById, type PlaceColumns } from './placeColumns.ts';
 import { TextValues } from './textValues.ts';
 
 export interface PlaceParents {
@@ -23,6 +23,8 @@ export interface LevelNames {
 }
 
 const LEVELS = 4;
+/** Names taken between two pauses. */
+const SLICE = 10_000;
 
 /**
  * The location tree of one entity in memory, column by column and by id: type-ahead by level within chosen parents,
@@ -45,7 +47,7 @@ export class PlaceIndex {
 
   static async build(
     entity: Country,
-    segments: readonly SegmentColumns[],
+    segments: readonly PlaceSegment[],
     changed: ReadonlyMap<string, PlaceChange>,
     pause: () => Promise<void>,
   ): Promise<PlaceIndex> {
@@ -59,6 +61,9 @@ export class PlaceIndex {
   /** Makes what the first question after another would wait for, with a pause after each part. */
   async prepare(pause: () => Promise<void>): Promise<void> {
     for (let level = 0; level < LEVELS; level++) {
+      const making = this.gatherNames(level);
+      // A question that cannot wait makes them at once.
+      while (!this.levelNames[level] && !making.next().done) await pause();
       const { texts } = this.namesAt(level);
       await pause();
       // Streets are not suggested before someone types one: their order is made when it is asked for.
@@ -124,7 +129,7 @@ export class PlaceIndex {
     const names = ['', '', '', ''];
     let place = this.placeOf(locationId);
     for (let step = 0; place >= 0 && step < LEVELS; step++) {
-      names[this.columns.levels[place] as number] = this.columns.names[place] as string;
+      names[this.columns.levels[place] as number] = nameAt(this.columns, place);
       place = this.columns.parents[place] as number;
     }
     const [state = '', city = '', district = '', street = ''] = names;
@@ -162,14 +167,22 @@ export class PlaceIndex {
 
   /** The names of a level, for searching and sorting. */
   namesAt(level: number): LevelNames {
-    const known = this.levelNames[level];
-    if (known) return known;
-    const { levels, names } = this.columns;
+    if (!this.levelNames[level]) for (const _ of this.gatherNames(level));
+    return this.levelNames[level] as LevelNames;
+  }
+
+  /** Makes the names of a level, slice by slice. */
+  private *gatherNames(level: number): Generator<void, void> {
+    const { columns } = this;
+    const { levels } = columns;
     const codes = new Int32Array(levels.length).fill(-1);
     const codeOf = new Map<string, number>();
+    let taken = 0;
     for (let place = 0; place < levels.length; place++) {
       if (levels[place] !== level) continue;
-      const name = names[place] as string;
+      taken += 1;
+      if (taken % SLICE === 0) yield;
+      const name = nameAt(columns, place);
       let code = codeOf.get(name);
       if (code === undefined) {
         code = codeOf.size;
@@ -177,9 +190,10 @@ export class PlaceIndex {
       }
       codes[place] = code;
     }
-    const made = { texts: new TextValues([...codeOf.keys()]), codes };
-    this.levelNames[level] = made;
-    return made;
+    const folding = TextValues.inSlices([...codeOf.keys()], SLICE);
+    let folded = folding.next();
+    for (; !folded.done; folded = folding.next()) yield;
+    this.levelNames[level] ??= { texts: folded.value, codes };
   }
 
   private placeOf(locationId: number): number {
@@ -197,10 +211,10 @@ export class PlaceIndex {
   }
 
   private row(place: number): LocationRow {
-    const { ids, names, parentIds, levels, postcodes, postcodeTexts, versions } = this.columns;
+    const { ids, parentIds, levels, postcodes, postcodeTexts, versions } = this.columns;
     return {
       locationId: ids[place] as number,
-      name: names[place] as string,
+      name: nameAt(this.columns, place),
       parentId: parentIds[place] as number,
       country: this.entity,
       level: levels[place] as number,

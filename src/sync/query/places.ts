@@ -2,13 +2,14 @@ import { Dexie, liveQuery, type Subscription } from 'dexie';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from '../mirror/db.ts';
+import { breathe } from './breathe.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
-/** Lets waiting messages be answered between two slices of work. */
-const breathe = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0));
-
-/** The words of names are learnt this much (milliseconds) after the names are in: a start is waited for, they are not. */
-const WORDS_LATER = 1500;
+/**
+ * What questions are answered quicker with, and not without, is made this much (milliseconds) after the tree is in: a start
+ * is waited for, and the channel's own records are read in that time.
+ */
+const PREPARE_LATER = 1500;
 
 /** What a record that is damaged, or whose file is gone, fails with; a database that somebody closes fails otherwise. */
 const UNREADABLE = new Set([
@@ -82,9 +83,11 @@ export class Places {
     for (const entity of this.watched.keys()) this.drop(entity);
   }
 
-  private async learnWords(entity: Country, index: PlaceIndex): Promise<void> {
-    await new Promise(resolve => setTimeout(resolve, WORDS_LATER));
-    if (this.held.get(entity) === index) await index.learnWords(breathe);
+  private async prepare(entity: Country, index: PlaceIndex): Promise<void> {
+    await new Promise(resolve => setTimeout(resolve, PREPARE_LATER));
+    const wanted = () => this.held.get(entity) === index;
+    if (wanted()) await index.prepare(breathe);
+    if (wanted()) await index.learnWords(breathe);
   }
 
   /** One load at a time; a change during it makes one more. */
@@ -101,8 +104,7 @@ export class Places {
           for (const resolve of this.waiting.get(entity) ?? []) resolve();
           this.waiting.delete(entity);
           this.onChange(entity);
-          await index.prepare(breathe);
-          void this.learnWords(entity, index);
+          void this.prepare(entity, index);
         }
       }
     };

@@ -33,21 +33,31 @@ export class TextValues {
   private readonly found = new Map<string, Uint8Array>();
   private words: WordIndex | undefined;
 
-  /** @param names distinct; a name's place is its code */
-  constructor(names: readonly string[]) {
+  /**
+   * @param names distinct; a name's place is its code
+   * @param folded the same names, folded
+   */
+  constructor(names: readonly string[], folded: readonly string[] = names.map(foldFast)) {
     this.names = names;
     const starts = new Int32Array(names.length + 1);
-    const folded: string[] = [];
     let at = 1;
-    for (let code = 0; code < names.length; code++) {
-      const text = foldFast(names[code] as string);
-      folded.push(text);
+    for (let code = 0; code < folded.length; code++) {
       starts[code] = at;
-      at += text.length + 1;
+      at += (folded[code] as string).length + 1;
     }
     starts[names.length] = at;
     this.starts = starts;
     this.joined = `\n${folded.join('\n')}\n`;
+  }
+
+  /** As the constructor, with a stop after every `size` names. */
+  static *inSlices(names: readonly string[], size: number): Generator<void, TextValues> {
+    const folded: string[] = [];
+    for (const name of names) {
+      folded.push(foldFast(name));
+      if (folded.length % size === 0) yield;
+    }
+    return new TextValues(names, folded);
   }
 
   get size(): number {

@@ -9,6 +9,7 @@ import { channelLocationImport } from '../../contract/imports/channelLocation.ts
 import { packFlags } from '../../domain/serviceable.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
 import { packColumns } from '../../sync/mirror/hold.ts';
+import { packPlaces } from '../../sync/mirror/placeSegment.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../../sync/testing/writes.ts';
 import type { NewWrite } from '../../sync/types.ts';
@@ -39,14 +40,14 @@ beforeEach(async () => {
     id: 'seg',
     entity: 'ID',
     collection: 'locations',
-    columns: {
+    columns: packPlaces({
       locationId: PLACES.map(([id]) => id),
       name: PLACES.map(([, name]) => name),
       parentId: PLACES.map(([, , parent]) => parent),
       level: PLACES.map(([, , , level]) => level),
       postcode: PLACES.map(() => ''),
       version: PLACES.map(() => 1),
-    },
+    }),
   });
   await db.channels.put({ entity: 'ID', channelId: 10_021, name: 'J&T / Express' } as never);
   await db.counters.put({ id: 'checked/ID', value: 1_700_000_000_000 });

@@ -6,6 +6,7 @@ import type { HeldRecords } from '../../domain/import/diff.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
+import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/standing.ts';
 
 /** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */
@@ -61,17 +62,14 @@ async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | n
     channelIds: () => names.keys(),
     places: new PlaceLookup(
       placeColumns(
-        segments.map(segment => segment?.columns ?? {}),
+        segments.flatMap(segment => (segment ? [segment.columns] : [])),
         newer,
       ),
     ),
   };
 }
 
-function placeColumns(
-  segments: readonly Readonly<Record<string, readonly unknown[]>>[],
-  newer: ReadonlyMap<number, LocationRow | null>,
-): PlaceColumns {
+function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<number, LocationRow | null>): PlaceColumns {
   const columns = { ids: [] as number[], names: [] as string[], parents: [] as number[], levels: [] as number[] };
   const put = (id: number, name: string, parent: number, level: number): void => {
     columns.ids.push(id);
@@ -79,9 +77,10 @@ function placeColumns(
     columns.parents.push(parent);
     columns.levels.push(level);
   };
-  for (const { locationId = [], name = [], parentId = [], level = [] } of segments) {
-    locationId.forEach((id, at) => {
-      if (!newer.has(id as number)) put(id as number, name[at] as string, parentId[at] as number, level[at] as number);
+  for (const segment of segments) {
+    segment.ids.forEach((id, at) => {
+      if (newer.has(id)) return;
+      put(id, nameOfRow(segment, at), segment.parentIds[at] as number, segment.levels[at] as number);
     });
   }
   for (const row of newer.values()) if (row) put(row.locationId, row.name, row.parentId, row.level);

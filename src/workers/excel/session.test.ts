@@ -8,6 +8,7 @@ import { channelLocationImport as declaration } from '../../contract/imports/cha
 import type { ExcelApi } from '../../sync/excelClient/api.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
 import { packColumns } from '../../sync/mirror/hold.ts';
+import { packPlaces } from '../../sync/mirror/placeSegment.ts';
 import { createExcelHost } from './host.ts';
 import { importMirror } from './mirror.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
@@ -52,14 +53,14 @@ beforeAll(async () => {
     id: 'seg',
     entity: 'ID',
     collection: 'locations',
-    columns: {
+    columns: packPlaces({
       locationId: [1, 2, 3, 4, 9],
       name: ['Jawa Barat', 'Bandung', 'Coblong', 'Old name', 'Gone'],
       parentId: [0, 1, 2, 2, 0],
       level: [0, 1, 2, 2, 0],
       postcode: ['', '', '', '', ''],
       version: [1, 1, 1, 1, 1],
-    },
+    }),
   });
   const changed = (locationId: number, row: object | null) => ({
     entity: 'ID' as const,

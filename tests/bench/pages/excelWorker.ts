@@ -5,6 +5,7 @@ import { readZipDirectory } from '../../../src/domain/sheet/zip.ts';
 import type { ExcelApi } from '../../../src/sync/excelClient/api.ts';
 import { MirrorDb } from '../../../src/sync/mirror/db.ts';
 import { packColumns } from '../../../src/sync/mirror/hold.ts';
+import { packPlaces } from '../../../src/sync/mirror/placeSegment.ts';
 import { createExcelHost } from '../../../src/workers/excel/host.ts';
 import { importMirror } from '../../../src/workers/excel/mirror.ts';
 import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
@@ -30,7 +31,7 @@ async function prepare(): Promise<void> {
     const slice = <T>(values: readonly T[]): T[] => values.slice(from, from + SEGMENT);
     const columns = { locationId: slice(ids), name: slice(names), parentId: slice(parents), level: slice(levels) };
     const id = `places-${from}`;
-    await db.segments.put({ id, entity: 'ID', collection: 'locations', columns });
+    await db.segments.put({ id, entity: 'ID', collection: 'locations', columns: packPlaces(columns) });
     locations.push(id);
   }
   await db.snapshots.put({ entity: 'ID', cursor: 'c', locations, progress: 1, locationsRev: 1 } as never);

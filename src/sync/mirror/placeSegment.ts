@@ -1,0 +1,56 @@
+import type { SegmentColumns } from '../../contract/feed.ts';
+
+/**
+ * Some thousand locations as they are kept: numbers packed, and all names in one text, so that half a million places are
+ * read at the cost of some hundred values.
+ */
+export interface PlaceSegment {
+  ids: Float64Array<ArrayBuffer>;
+  parentIds: Float64Array<ArrayBuffer>;
+  levels: Uint8Array<ArrayBuffer>;
+  versions: Int32Array<ArrayBuffer>;
+  /** The names one behind the other; row i's ends before the UTF-16 unit at `nameEnds[i]`. */
+  names: string;
+  nameEnds: Int32Array<ArrayBuffer>;
+  /** Index into `postcodeTexts`: few are distinct. */
+  postcodes: Int32Array<ArrayBuffer>;
+  postcodeTexts: string[];
+}
+
+/** A segment as the server sends it (contract/feed), packed. A column that is missing is empty; versions begin at 1. */
+export function packPlaces(columns: SegmentColumns): PlaceSegment {
+  const ids = Float64Array.from((columns['locationId'] ?? []) as number[]);
+  const { length } = ids;
+  const numbers = (name: string, missing: number): number[] =>
+    Array.from({ length }, (_, row) => (columns[name]?.[row] as number | undefined) ?? missing);
+  const texts = (name: string): string[] =>
+    Array.from({ length }, (_, row) => (columns[name]?.[row] as string | undefined) ?? '');
+  const names = texts('name');
+  const nameEnds = new Int32Array(length);
+  let end = 0;
+  names.forEach((name, row) => (nameEnds[row] = end += name.length));
+  const codes = new Map<string, number>();
+  const postcodes = Int32Array.from(texts('postcode'), text => {
+    const code = codes.get(text) ?? codes.size;
+    codes.set(text, code);
+    return code;
+  });
+  return {
+    ids,
+    parentIds: Float64Array.from(numbers('parentId', 0)),
+    levels: Uint8Array.from(numbers('level', 0)),
+    versions: Int32Array.from(numbers('version', 1)),
+    names: names.join(''),
+    nameEnds,
+    postcodes,
+    postcodeTexts: [...codes.keys()],
+  };
+}
+
+/** Name of a segment's row. */
+export const nameOfRow = ({ names, nameEnds }: PlaceSegment, row: number): string =>
+  names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]);
+
+/** Stored size in bytes, as far as columns tell. */
+export const placeBytes = ({ ids, names, postcodeTexts }: PlaceSegment): number =>
+  ids.length * 29 + names.length + postcodeTexts.join('').length;
