@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadTimeFormats } from '../domain/format.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 import { startBehind } from './startBehind.ts';
@@ -14,3 +15,5 @@ for (const route of router.getMatchedRoutes(location.pathname)[0]) {
 }
 void loadFirstTheme().then(() => createRoot(root).render(<App />));
 startBehind();
+// While session and list code are on their way.
+loadTimeFormats();
