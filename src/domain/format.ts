@@ -36,7 +36,11 @@ export const loadTimeFormats = (): void => void formatOf('UTC');
 
 /** Splits an instant as a wall clock in an IANA zone shows it; never the machine's own zone or locale. */
 function partsIn(epochMillis: number, timeZone: string): Parts {
-  const got = Object.fromEntries(formatOf(timeZone).formatToParts(epochMillis).map(part => [part.type, part.value]));
+  const got = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(epochMillis)
+      .map(part => [part.type, part.value]),
+  );
   return {
     date: `${got['year']}-${got['month']}-${got['day']}`,
     time: `${got['hour']}:${got['minute']}:${got['second']}`,
