@@ -72,6 +72,8 @@ export interface OutboxEntry {
   input: Row;
   /** Update: the fields the person changed. */
   changes: Row;
+  /** Update: fields that the person had changed and then, editing it, put back. An input under its key may have set them. */
+  putBack?: string[];
   /** The row it was made from as the screen showed it; null for a create. */
   base: Row | null;
   /** Version of that row; null for a create and while `after` is still pending. */

@@ -62,6 +62,16 @@ const FOUND: [what: string, steps: Step[]][] = [
       { do: 'burst', nth: 0, flag: 'canDeliver' },
     ],
   ],
+  [
+    'a colleague’s change that was merged in, and whose note a power cut took, is not undone by the write it was merged into',
+    [
+      { do: 'fates', fates: ['portal'] },
+      { do: 'edit', nth: 0, place: 3, flag: 'canPickup', on: true },
+      { do: 'colleague', place: 3, flag: 'canCOD', on: true },
+      { do: 'pass', millis: 0 },
+      { do: 'loss', how: 'powerCut' },
+    ],
+  ],
 ];
 
 describe('histories that the soak found', () => {

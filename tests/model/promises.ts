@@ -1,5 +1,6 @@
 import { idOfKey, isOpen, keyOf, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { KEY_TAKEN, type ModelServer } from '../../src/sync/testing/modelServer.ts';
+import type { NewWrite } from '../../src/sync/types.ts';
 
 /** What a history keeps of a write. */
 export interface Known {
@@ -8,11 +9,26 @@ export interface Known {
   acknowledged: boolean;
   /** As it was last kept. */
   entry: StoredEntry | null;
+  /** The most keys of it that were seen used up: a loss may undo the note of it, not what happened. */
+  spent: number;
+  /** Fields that the person had a say in, at any time; all of a record that they created. */
+  touched: Set<string> | 'all';
   /** It had ended before the device lost something. */
   ended: boolean;
   /** The person gave up unsent writes with a sign-out. */
   forgotten: boolean;
 }
+
+/** A write that the person is just making. */
+export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, 'effect' | 'changes'>): Known => ({
+  userId,
+  acknowledged: false,
+  entry: null,
+  spent: 0,
+  touched: effect === 'create' ? 'all' : new Set(Object.keys(changes)),
+  ended: false,
+  forgotten: false,
+});
 
 /** At any moment, of one person's writes: OB1 (none disappears), OB3 (each at most once), OB6 (ends are ends). */
 export function lifeFaults(known: Map<string, Known>, entries: readonly StoredEntry[], server: ModelServer): string[] {
@@ -27,7 +43,7 @@ export function lifeFaults(known: Map<string, Known>, entries: readonly StoredEn
     const before = write.entry;
     const keys = effects.get(id) ?? [];
     // A second key is for an edit of what took effect under the first one.
-    if (new Set(keys).size < keys.length || keys.length > 1 + ((entry ?? before)?.spent ?? 0))
+    if (new Set(keys).size < keys.length || keys.length > 1 + write.spent)
       found.push(`OB3: ${id} took effect ${keys.length} times`);
     if (!entry) {
       // History may be forgotten, and what a person gave up with a sign-out.
@@ -78,6 +94,25 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
     if (seq === undefined) continue;
     if (seq < (last.get(record) ?? 0)) found.push(`OB4: ${key} took effect after a later write on ${record}`);
     last.set(record, seq);
+  }
+  return found;
+}
+
+const STAMPS = ['version', 'updatedBy', 'updatedAt'];
+
+/** OB8: an edit changes what its person changed and nothing else, whatever others did on the way. */
+export function overwriteFaults(known: ReadonlyMap<string, Known>, server: ModelServer): string[] {
+  const found: string[] = [];
+  const last = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const { key, record, callId, row } of server.effects) {
+    const before = last.get(record);
+    const touched = callId === 'channelLocation.update' ? known.get(idOfKey(key))?.touched : undefined;
+    for (const [field, value] of before && touched instanceof Set ? Object.entries(row ?? {}) : []) {
+      if (!STAMPS.includes(field) && before?.[field] !== value && !(touched as Set<string>).has(field))
+        found.push(`OB8: ${key} made ${field} ${String(value)}, which nobody asked for`);
+    }
+    if (row) last.set(record, { ...row });
+    else last.delete(record);
   }
   return found;
 }

@@ -10,7 +10,7 @@ import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
 import { WaitPromises } from './askedWaits.ts';
-import { lifeFaults, orderFaults, type Known } from './promises.ts';
+import { lifeFaults, newlyKnown, orderFaults, overwriteFaults, type Known } from './promises.ts';
 import { viewFaults, type Page } from './view.ts';
 
 export const BUILDS: readonly Build[] = [
@@ -88,7 +88,7 @@ export class World {
     if (!seat) return;
     const { userId, signals, link, outbox } = seat;
     const id = tab.env.uuid();
-    const known: Known = { userId, acknowledged: false, entry: null, ended: false, forgotten: false };
+    const known = newlyKnown(userId, write);
     this.known.set(id, known);
     const made = { id, at: this.clock.now(), contract: tab.build.contract };
     void enqueue(outbox, write, made).then(
@@ -107,7 +107,7 @@ export class World {
     const { seat } = tab;
     if (!seat) return;
     const id = tab.env.uuid();
-    const known: Known = { userId: seat.userId, acknowledged: false, entry: null, ended: false, forgotten: false };
+    const known = newlyKnown(seat.userId, write);
     this.known.set(id, known);
     void replaceStuck(seat.outbox, stuck, write, { id, at: this.clock.now(), reason: 'Reassigned' }).then(
       entry => {
@@ -123,6 +123,9 @@ export class World {
     const { seat } = tab;
     if (!seat) return;
     const { signals, outbox } = seat;
+    const touched = this.known.get(id)?.touched;
+    if (event.type === 'resent' && touched instanceof Set)
+      for (const field of Object.keys(event.changes)) touched.add(field);
     void applyEvent(outbox, id, event).then(
       applied => {
         const record = applied?.changed[0]?.record;
@@ -227,6 +230,8 @@ export class World {
       `OB6: ${entry.id} had ended ${before?.state} and is ${entry.state}`,
     );
     known.entry = entry;
+    if (entry.effect === 'create') known.touched = 'all';
+    known.spent = Math.max(known.spent, entry.spent ?? 0);
   }
 
   private must(fine: boolean, words: string): void {
@@ -278,5 +283,6 @@ export class World {
       this.must(fine, `OB6: ${id} ended nowhere, ${state} ${problem?.kind ?? ''}`);
     }
     for (const words of orderFaults(entries, this.backend.model)) this.broken.add(words);
+    for (const words of overwriteFaults(this.known, this.backend.model)) this.broken.add(words);
   }
 }

@@ -169,6 +169,19 @@ describe('OB3: the key took effect before its input was edited', () => {
     expect(next.changes).toEqual({ canCOD: true });
   });
 
+  it('a colleague’s change of other fields in it stays, however the note of having merged it was lost (OB8)', () => {
+    const sending = entry(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { state: 'sending' });
+    const merged = rowOf(1, { canPickup: true, canCODPickup: true, version: 6 });
+    expect(reduceEntry(sending, used(merged))).toMatchObject({ state: 'applied', acceptedVersion: 6 });
+    const both = edited(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { canPickup: false, canCOD: true });
+    const again = edited({ ...both, baseVersion: 4 }, { canDeliver: false });
+    for (const one of [both, { ...both, state: 'refused' as const }, again])
+      expect(one.putBack ?? both.putBack).toEqual(['canPickup']);
+    const next = reduceEntry(both, used(merged));
+    expect(next.changes).toEqual({ canPickup: false, canCOD: true });
+    expect(next.input).toMatchObject({ canCODPickup: true, canPickup: false });
+  });
+
   it('what stands already is not sent again', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canPickup: true }), { canPickup: false, canCOD: true });
     expect(reduceEntry(sending, used(former))).toMatchObject({ state: 'applied', acceptedVersion: 5 });

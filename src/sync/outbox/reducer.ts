@@ -143,13 +143,17 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
 
 /**
  * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
- * edit is made anew of the row that it left, under a new key: neither input happens twice, and the last word stands.
+ * edit is made anew of the row that it left, under a new key: neither input happens twice, and the last word stands. Fields
+ * that the person never had a say in stay as that row has them: it may be made of a colleague's change that was merged in
+ * before the machine lost the note of it (OB8).
  */
 function onFormer(entry: StoredEntry, row: Row | null, message: string, at: number): StoredEntry {
   const attempts = entry.attempts + 1;
   const lost = { ...entry, attempts, state: 'refused' as const, problem: problem('refused', 422, message) };
   if (row === null) return entry.effect === 'delete' ? settle(entry, null, at) : lost;
-  const changes = changedFields(row, entry.input);
+  const own = new Set([...Object.keys(entry.changes), ...(entry.putBack ?? [])]);
+  const wanted = Object.entries(entry.input).filter(([field]) => entry.effect !== 'update' || own.has(field));
+  const changes = changedFields(row, Object.fromEntries(wanted));
   if (Object.keys(changes).length === 0) return settle(entry, row, at);
   const call = reshape(entry, 'update', { ...row, ...changes });
   if (!call) return lost;
@@ -162,6 +166,7 @@ function onFormer(entry: StoredEntry, row: Row | null, message: string, at: numb
     spent: (entry.spent ?? 0) + 1,
     effect: 'update',
     changes,
+    putBack: [],
     base: row,
     baseVersion: versionOf(row),
     optimistic: { ...row, ...changes },
@@ -213,13 +218,17 @@ const versionOf = (row: Row | null): number | null =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
 
 function resent(entry: StoredEntry, changes: Row): StoredEntry {
+  const isEdit = entry.effect === 'update';
+  const changed = isEdit ? changedFields(entry.base ?? {}, { ...entry.changes, ...changes }) : entry.changes;
+  const before = new Set([...Object.keys(entry.changes), ...(entry.putBack ?? [])]);
+  const putBack = isEdit ? [...before].filter(field => !(field in changed)) : [];
   return {
     ...entry,
     state: 'queued',
     problem: null,
     input: { ...entry.input, ...changes },
-    changes:
-      entry.effect === 'update' ? changedFields(entry.base ?? {}, { ...entry.changes, ...changes }) : entry.changes,
+    changes: changed,
+    ...(putBack.length > 0 || entry.putBack ? { putBack } : {}),
     optimistic: entry.optimistic ? { ...entry.optimistic, ...changes } : null,
   };
 }
