@@ -4,11 +4,14 @@ import { SessionDb } from './sessionDb.ts';
 
 /** The real surroundings: a window's or a worker's globals. */
 
+/** A browser takes a longer time for none at all, such as a Retry-After of a month: who asked for it looks again then. */
+const TIMER_MOST = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   ticks: () => performance.now(),
   after(millis, run) {
-    const timer = setTimeout(run, millis);
+    const timer = setTimeout(run, Math.min(millis, TIMER_MOST));
     return () => clearTimeout(timer);
   },
 };

@@ -62,6 +62,36 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2, problem: null });
   });
 
+  it('senders that each live for less than that come to the end of it together, and no sooner', async () => {
+    const { clock, store, server, start, add } = await bench();
+    server.retryAfterMillis = 60_000;
+    await add(1);
+    for (const millis of [25_000, 25_000, 15_000]) {
+      const sender = await start();
+      await clock.advance(millis);
+      await sender.stop();
+    }
+    expect(server.requests).toHaveLength(1);
+    expect(store.of('k1')?.problem).toMatchObject({ status: 429, afterMillis: 10_000 });
+    await start();
+    await clock.advance(11_000);
+    expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2 });
+  });
+
+  it('runs while the look before a long queue has to wait too', async () => {
+    const { clock, store, server, start, add } = await bench();
+    await add(1);
+    const first = await start();
+    await clock.advance(1000);
+    await first.stop();
+    let looks = 0;
+    await start(async () => ((looks += 1) === 1 ? { afterMillis: 20_000 } : 'go'));
+    await clock.advance(19_000);
+    expect([looks, server.requests.length]).toEqual([1, 1]);
+    await clock.advance(2000);
+    expect(store.of('k1')?.state).toBe('applied');
+  });
+
   it('a 429 is about the person: nothing of theirs goes before its time, then all of it does', async () => {
     const { clock, server, start, add, applied } = await bench();
     await add(1);

@@ -7,7 +7,8 @@ const TOO_MANY = 429;
 /**
  * Until when the server asked to wait (Retry-After, OB7), by a sender's ticks. That it did so stands with the entry it was told
  * about, in the outbox, until that is sent again: so whoever sends next waits too, a tab that takes over or a reloaded one.
- * How long ago it was said no clock tells across processes (OB5), so each of them waits for the whole time from its start.
+ * How long ago it was said no clock tells across processes (OB5). So whoever sends notes there what is left of it, and the next
+ * one waits for that much from its start: short-lived senders one after another come to an end of it too.
  */
 export class AskedWaits {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
@@ -35,6 +36,11 @@ export class AskedWaits {
 
   private set(id: string, status: number, afterMillis: number, now: number): void {
     this.waits.set(id, { until: now + afterMillis, all: status === TOO_MANY });
+  }
+
+  /** What is left of each wait, in milliseconds. */
+  left(now: number): { id: string; afterMillis: number }[] {
+    return [...this.waits].flatMap(([id, { until }]) => (until > now ? [{ id, afterMillis: until - now }] : []));
   }
 
   /** Before this nothing goes; 0 where nothing waits. */

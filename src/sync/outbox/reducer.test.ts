@@ -118,6 +118,18 @@ describe('the state machine of an outbox entry', () => {
     });
   });
 
+  it('OB7: what is left of a wait that the server asked for only grows less, and goes with the wait', () => {
+    const told = answered({ kind: 'retryLater', status: 429, message: 'busy', afterMillis: 60_000 });
+    const waiting = reduceEntry(entry(undefined, { state: 'sending' }), told);
+    const later = reduceEntry(waiting, { type: 'waited', afterMillis: 40_000 });
+    expect(later).toEqual({ ...waiting, problem: { ...waiting.problem, afterMillis: 40_000 } });
+    expect(reduceEntry(later, { type: 'waited', afterMillis: 50_000 })).toBe(later);
+    const lifted = reduceEntry(later, { type: 'retried' });
+    expect(reduceEntry(lifted, { type: 'waited', afterMillis: 1 })).toBe(lifted);
+    const taken = reduceEntry(later, EVENTS['taken'] as EntryEvent);
+    expect(reduceEntry(taken, { type: 'waited', afterMillis: 1 })).toBe(taken);
+  });
+
   it('receipts: when it was sent, and the newest version of its record that the feed delivered', () => {
     const sent = reduceEntry(entry(), { type: 'taken', fence: 1, at: 77 });
     expect(sent).toMatchObject({ state: 'sending', sentAt: 77 });

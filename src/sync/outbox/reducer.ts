@@ -19,6 +19,8 @@ export type EntryEvent =
   | { type: 'answered'; outcome: Outcome; at: number }
   /** This build does not know the call or the contract version it was written under (TAB1). */
   | { type: 'unknownCall'; message: string }
+  /** Of the time that the server asked to wait so much is left (OB7). */
+  | { type: 'waited'; afterMillis: number }
   | { type: 'retried' }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
@@ -45,6 +47,10 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
     case 'unknownCall':
       return state === 'queued' && entry.problem?.message !== event.message
         ? { ...entry, problem: { kind: 'unknownCall', status: 0, message: event.message } }
+        : entry;
+    case 'waited':
+      return state === 'queued' && entry.problem && event.afterMillis < (entry.problem.afterMillis ?? 0)
+        ? { ...entry, problem: { ...entry.problem, afterMillis: event.afterMillis } }
         : entry;
     case 'retried':
       return state === 'refused' || (state === 'queued' && entry.problem)

@@ -15,6 +15,8 @@ import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 /** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
+/** What is left of a wait that the server asked for is noted this often: the next sender goes on from there. */
+const NOTE_EVERY = 10_000;
 /** The look before a long queue is sent is tried again this soon when the server has no time for it. */
 const ADMIT_AGAIN = 5000;
 
@@ -71,6 +73,8 @@ export class Sender {
   private readonly abort = new AbortController();
   /** What the server asked for: neither a network that is back nor another record's write makes it shorter. */
   private readonly asked = new AskedWaits();
+  /** When what is left of them was noted last; null before they are read, at the beginning. */
+  private noted: number | null = null;
   /** The look is not tried again before. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
@@ -156,6 +160,7 @@ export class Sender {
       this.faulty = false;
     }
     const now = clock.ticks();
+    await this.noteWaits(now);
     if (this.network.until > now) return this.wakeAt(this.network.until);
     if (this.lookAgain > now) return this.wakeAt(this.lookAgain);
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
@@ -163,7 +168,8 @@ export class Sender {
     if (!this.scanned || this.heads.length === 0) await this.scan();
     // Ended while it read a long queue: what it took now would only lie there until the next one recovers it.
     if (this.stopped) return;
-    if (this.asked.all > now) return this.wakeAt(this.asked.all);
+    const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
+    if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
     const free = this.heads.filter(
       head =>
         !this.flying.has(head.record) && Math.max(this.paused.get(head.record)?.until ?? 0, this.asked.of(head)) <= now,
@@ -189,7 +195,21 @@ export class Sender {
     }
     const paused = [...this.paused.values()].map(({ until }) => until).filter(until => until > now);
     const next = Math.min(this.asked.next(now), ...paused);
-    if (Number.isFinite(next)) this.wakeAt(next);
+    if (Number.isFinite(next)) this.wakeAt(next, note);
+  }
+
+  /** Waits run from the beginning, whatever else stands in the way, and what has passed of them is not waited for again. */
+  private async noteWaits(now: number): Promise<void> {
+    const { store, fence } = this.deps;
+    if (this.noted === null) this.asked.read(await store.open(), new Set(), now);
+    else if (now < this.noted + NOTE_EVERY) return;
+    else {
+      const acts = this.asked
+        .left(now)
+        .map(({ id, afterMillis }) => ({ id, event: { type: 'waited' as const, afterMillis } }));
+      if (acts.length > 0) await applyAll(store, acts, fence);
+    }
+    this.noted = now;
   }
 
   /** How many of the writes that could go may go now. */
@@ -331,11 +351,12 @@ export class Sender {
     this.wakeAt(this.network.until);
   }
 
-  private wakeAt(at: number): void {
+  /** `note`: something is to be noted by then, for which the queue need not be read. */
+  private wakeAt(at: number, note = Infinity): void {
     if (this.stopped) return;
     this.cancelTimer?.();
-    this.cancelTimer = this.deps.clock.after(Math.max(0, at - this.deps.clock.ticks()), () => {
-      this.scanned = false;
+    this.cancelTimer = this.deps.clock.after(Math.max(0, Math.min(at, note) - this.deps.clock.ticks()), () => {
+      if (at <= note) this.scanned = false;
       void this.pump();
     });
   }
