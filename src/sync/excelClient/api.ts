@@ -153,8 +153,13 @@ export interface ExcelApi {
   alike(key: string, value: string): Promise<number>;
   /** Corrects cells and checks all again. */
   edit(edits: readonly CellEdit[]): Promise<CheckSummary>;
-  /** Replaces a value wherever a column has exactly it, and checks all again. */
-  replace(key: string, value: string, by: string): Promise<CheckSummary & { replaced: number }>;
+  /** Replaces a value wherever a column of these files, of all when left out, has exactly it, and checks all again. */
+  replace(
+    key: string,
+    value: string,
+    by: string,
+    fileIds?: readonly number[],
+  ): Promise<CheckSummary & { replaced: number }>;
   /** Compares the rows without errors with today's records. */
   compare(): Promise<CompareSummary>;
   /** Rows of one kind of change, in the files' order. */

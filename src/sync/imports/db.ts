@@ -3,17 +3,12 @@ import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
 import { closeForNewer } from '../closeForNewer.ts';
-import type { CellEdit } from '../excelClient/api.ts';
 import { openedFor, type Owns } from '../owner.ts';
 import { removeEmpty, UsedDb, type Users } from '../usedDb.ts';
 import { ImportCopies } from './copies.ts';
+import type { Fix } from './fixes.ts';
 import { importsName } from './name.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
-
-/** A correction as a draft keeps it: files are told by their names, their numbers are the worker's own. */
-export type Fix =
-  | { kind: 'edit'; fileName: string; row: number; key: string; text: string }
-  | { kind: 'replace'; key: string; value: string; by: string };
 
 /** An import that was begun and not sent: its files as they were chosen, and what the person did with them. */
 export interface ImportDraft {
@@ -145,9 +140,3 @@ export const MOVING_STATES = ['waiting', 'uploading', 'applying'] as const;
 
 export const isMoving = ({ state }: Pick<QueuedImport, 'state'>): boolean =>
   (MOVING_STATES as readonly string[]).includes(state);
-
-/** A correction without the worker's numbers; undefined where the file is not there any more. */
-export function editOf(fix: Extract<Fix, { kind: 'edit' }>, idOf: (name: string) => number | undefined): CellEdit[] {
-  const fileId = idOf(fix.fileName);
-  return fileId === undefined ? [] : [{ fileId, row: fix.row, key: fix.key, text: fix.text }];
-}

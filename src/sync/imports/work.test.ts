@@ -42,9 +42,9 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
         ok: true,
         value: { fileId: ++ids, fileName: file.name, bytes: 1, sheets: [{ name: 'S', hidden: false, head: [] }] },
       }),
-      match: async (_, mapping) => {
+      match: async (_, mapping, sheet = 0) => {
         if (Object.keys(mapping).length > 0) missing = [];
-        return { sheet: 0, match: { ...MATCH, missing }, alike: [] };
+        return { sheet, match: { ...MATCH, missing }, alike: [] };
       },
       read: async () =>
         options.slow ? new Promise<never>(() => undefined) : { ok: true, value: { rows: 2, columns: 1 } },
@@ -62,8 +62,8 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
         calls.push(`edit ${edits.map(({ fileId, row, text }) => `${fileId}/${row}=${text}`).join()}`);
         return CHECK;
       },
-      replace: async (key, value, by) => {
-        calls.push(`replace ${key} ${value} ${by}`);
+      replace: async (key, value, by, fileIds) => {
+        calls.push(`replace ${key} ${value} ${by} in ${fileIds?.join()}`);
         return { ...CHECK, replaced: 2 };
       },
       compare: async () => {
@@ -96,7 +96,14 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
       userId: 1,
       ...(options.catchUp ? { catchUp: options.catchUp } : {}),
     });
-  return { make, calls, dies, count: () => ({ workers, ended }), draft: () => draft };
+  return {
+    make,
+    calls,
+    dies,
+    count: () => ({ workers, ended }),
+    draft: () => draft,
+    keep: (kept: ImportDraft) => (draft = kept),
+  };
 }
 
 const file = (name: string) => new File(['x'], name);
@@ -123,10 +130,54 @@ it('takes a draft up again with its corrections, in their order', async () => {
   calls.length = 0;
   const again = make();
   await again.start();
-  expect(calls).toEqual(['check 1', 'edit 1/2=x,1/3=y', 'replace city y z']);
+  expect(calls).toEqual(['check 1', 'edit 1/2=x,1/3=y', 'replace city y z in 1']);
   expect(again.getSnapshot()).toMatchObject({ restored: true, fixes: 3, check: CHECK });
   const [sent] = await again.forSending();
   expect([sent?.name, await sent?.text()]).toEqual(['a.xlsx', 'workbook 1']);
+});
+
+it('corrects what was there when a correction was made: no file that is chosen later, and no other sheet', async () => {
+  const { make, calls, draft } = setUp();
+  const work = make();
+  await work.start();
+  await work.add([file('a.xlsx')]);
+  await work.edit(1, 2, 'city', 'x');
+  await work.replace('city', 'y', 'z');
+  calls.length = 0;
+  await work.add([file('b.xlsx')]);
+  expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
+
+  // Row 2 of another sheet is another record; back at the first one its corrections are there.
+  calls.length = 0;
+  await work.chooseSheet('a.xlsx', 1);
+  expect(calls).toEqual(['check 1,2']);
+  expect(work.getSnapshot().fixes).toBe(0);
+  await work.chooseSheet('a.xlsx', 0);
+  expect(calls.slice(1)).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
+  expect(work.getSnapshot().fixes).toBe(2);
+
+  // Taken away and chosen again it is as it stands in the folder.
+  await work.remove('a.xlsx');
+  calls.length = 0;
+  await work.add([file('a.xlsx')]);
+  expect(calls).toEqual(['check 1,2']);
+  expect(draft()?.fixes).toEqual([]);
+});
+
+it('takes a draft of an older build up, whose corrections name no sheets', async () => {
+  const { make, calls, keep } = setUp();
+  keep({
+    key: 'k',
+    at: 0,
+    files: [file('a.csv'), file('b.csv')],
+    sheets: {},
+    fixes: [
+      { kind: 'edit', fileName: 'a.csv', row: 2, key: 'city', text: 'x' },
+      { kind: 'replace', key: 'city', value: 'y', by: 'z' },
+    ],
+  });
+  await make().start();
+  expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1,2']);
 });
 
 it('is cancelled in the middle of a file at once, and leaves nothing behind', async () => {

@@ -1,8 +1,9 @@
 import type { Country } from '../../domain/country.ts';
 import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
-import type { CellEdit, CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
+import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ExcelClient, ImportCalls } from '../excelClient/client.ts';
-import { editOf, type Fix, type ImportDraft } from './db.ts';
+import type { ImportDraft } from './db.ts';
+import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
 import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './workState.ts';
 
 /** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
@@ -35,6 +36,11 @@ export class CannotCatchUp extends Error {
     super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
   }
 }
+
+const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
+  step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
+
+const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, sheet });
 
 /**
  * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by the
@@ -118,7 +124,7 @@ export class ImportWork {
   /** Takes a file away; one that is being read is stopped at once. */
   async remove(name: string): Promise<void> {
     const files = this.state.files.filter(file => file.name !== name);
-    this.fixes = this.fixes.filter(fix => fix.kind !== 'edit' || fix.fileName !== name);
+    this.fixes = withoutFile(this.fixes, name);
     this.again(files);
     this.save();
     await this.run();
@@ -149,16 +155,18 @@ export class ImportWork {
 
   /** Corrects one cell and checks all again. */
   async edit(fileId: number, row: number, key: string, text: string): Promise<void> {
-    const file = this.state.files.find(({ opened }) => opened?.fileId === fileId);
-    if (!file) return;
-    this.note({ kind: 'edit', fileName: file.name, row, key, text });
+    const of = this.readSheets().find(sheet => sheet.fileId === fileId);
+    if (!of) return;
+    this.note({ kind: 'edit', fileName: of.fileName, sheet: of.sheet, row, key, text });
     await this.checked(api => api.edit([{ fileId, row, key, text }]));
   }
 
-  /** Replaces a value wherever a column has it. */
+  /** Replaces a value wherever a column of the files that are there has it. */
   async replace(key: string, value: string, by: string): Promise<void> {
-    this.note({ kind: 'replace', key, value, by });
-    await this.checked(api => api.replace(key, value, by));
+    const sheets = this.readSheets();
+    this.note({ kind: 'replace', key, value, by, sheets: sheets.map(named) });
+    const fileIds = sheets.map(({ fileId }) => fileId);
+    await this.checked(api => api.replace(key, value, by, fileIds));
   }
 
   /** Questions about the rows; null when the worker has ended or begun anew meanwhile. */
@@ -175,9 +183,10 @@ export class ImportWork {
   /** The files as they are to be sent: the chosen ones, or what the corrections and header choices made of them. */
   async forSending(): Promise<File[]> {
     const files: File[] = [];
+    const corrected = this.steps().length > 0;
     for (const { file, name, opened, sheet, matched } of this.state.files) {
       const chosen = matched && opened && (sheet !== null || this.isMapped(opened, matched));
-      if (!opened || (this.fixes.length === 0 && !chosen)) {
+      if (!opened || (!corrected && !chosen)) {
         files.push(file);
         continue;
       }
@@ -278,8 +287,12 @@ export class ImportWork {
     const turn = ++this.turn;
     this.set({ busy: 'checking', failed: null });
     let check = await this.ask(call);
-    for (const step of replay ? this.steps() : []) if (check && turn === this.turn) check = await this.ask(step);
+    const steps = this.steps();
+    for (const step of replay ? steps : []) {
+      if (check && turn === this.turn) check = await this.ask(api => carriedOut(api, step));
+    }
     if (turn !== this.turn) return;
+    this.set({ fixes: countOf(steps) });
     if (!check) return this.set({ check: null, compare: null, busy: null, failed: 'checking' });
     this.set({ check, busy: 'comparing', revision: this.state.revision + 1 });
     await this.comparing(turn);
@@ -297,22 +310,15 @@ export class ImportWork {
     });
   }
 
-  /** The corrections as calls: edits that follow each other are one. */
-  private steps(): ((api: ImportCalls) => Promise<CheckSummary>)[] {
-    const idOf = (name: string) => this.fileOf(name)?.opened?.fileId;
-    const steps: ((api: ImportCalls) => Promise<CheckSummary>)[] = [];
-    for (let at = 0; at < this.fixes.length;) {
-      const first = this.fixes[at] as Fix;
-      if (first.kind === 'replace') {
-        steps.push(api => api.replace(first.key, first.value, first.by));
-        at += 1;
-        continue;
-      }
-      const edits: CellEdit[] = [];
-      for (let fix = this.fixes[at]; fix?.kind === 'edit'; fix = this.fixes[++at]) edits.push(...editOf(fix, idOf));
-      steps.push(api => api.edit(edits));
-    }
-    return steps;
+  private steps(): FixStep[] {
+    return stepsOf(this.fixes, this.readSheets());
+  }
+
+  /** The files in the worker, with their sheets that are read. */
+  private readSheets(): ReadSheet[] {
+    return this.state.files.flatMap(({ name, opened, matched }) =>
+      opened && matched ? [{ fileId: opened.fileId, fileName: name, sheet: matched.sheet }] : [],
+    );
   }
 
   private note(fix: Fix): void {

@@ -53,11 +53,11 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
           {match.row < 0
             ? `"${file.name}" has no row with the headers of the template.`
             : match.missing.length > 0
-              ? `"${file.name}" has no column ${match.missing.map(header => `"${header}"`).join(', ')}.`
+              ? `"${file.name}" has no ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(header => `"${header}"`).join(', ')}.`
               : `"${file.name}" has columns that the import does not know.`}
           {match.unknown.length > 0
             ? ' Say which of its columns is meant; the choice is remembered.'
-            : ' Add it to the file and choose the file again, or begin with the template.'}
+            : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or begin with the template.`}
         </span>
       </p>
       {sheets.length > 1 && (

@@ -50,6 +50,8 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
+const NOTHING_TOLD: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
+
 /**
  * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7). Apply
  * with errors leads to them: nothing that is known to be wrong is sent.
@@ -59,7 +61,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const upload = useUploadStyles();
   useFocusReturn();
   useDropGuard();
-  const [told, setTold] = useState<Omit<Taken<File>, 'take'>>({ warning: null, error: null, left: [] });
+  const [told, setTold] = useState<Omit<Taken<File>, 'take'>>(NOTHING_TOLD);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Apply was pressed: from then on it is told why what is there cannot be applied.
@@ -141,7 +143,11 @@ export function UploadDialog(props: UploadDialogProps) {
                 disabled={busy}
                 onSheet={(name, sheet) => void engine.chooseSheet(name, sheet)}
                 onForget={name => void engine.forgetMapping(name)}
-                onRemove={name => void engine.remove(name)}
+                onRemove={name => {
+                  // What was said of the files before is not so any more.
+                  setTold(NOTHING_TOLD);
+                  void engine.remove(name);
+                }}
               />
             )}
             <FileDrop

@@ -76,7 +76,7 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
     wrongRows: (from, count, rule) => session.wrongRows(from, count, rule),
     alike: (key, value) => session.alike(key, value),
     edit: edits => session.edit(edits),
-    replace: (key, value, by) => session.replace(key, value, by),
+    replace: (key, value, by, fileIds) => session.replace(key, value, by, fileIds),
     compare: () => session.compare(),
     changes: (change, from, count) => session.changes(change, from, count),
     workbook: (fileId, errors) => session.workbook(fileId, errors),

@@ -133,8 +133,9 @@ export class ImportSession implements SessionApi {
     return this.checkAgain();
   }
 
-  async replace(key: string, value: string, by: string): Promise<CheckSummary & { replaced: number }> {
-    const replaced = this.files.reduce((sum, file) => sum + replaceValue(file, this.columnAt(key), value, by), 0);
+  async replace(key: string, value: string, by: string, fileIds = this.fileIds) {
+    const of = this.files.filter((_, at) => fileIds.includes(this.fileIds[at] as number));
+    const replaced = of.reduce((sum, file) => sum + replaceValue(file, this.columnAt(key), value, by), 0);
     return { ...(await this.checkAgain()), replaced };
   }
 

@@ -142,6 +142,7 @@ describe('an import in the worker', () => {
     ]);
     expect(wrong.rows[0]?.cells).toMatchObject({ channelId: '10022', state: 'Jawa Brat', city: '' });
     expect(await excel.alike('state', 'Jawa Brat')).toBe(2);
+    expect(await excel.replace('state', 'Jawa Brat', 'Jawa Barat', [fileId + 1])).toMatchObject({ replaced: 0 });
     const replaced = await excel.replace('state', 'Jawa Brat', 'Jawa Barat');
     expect(replaced).toMatchObject({ replaced: 2, errors: 0 });
 

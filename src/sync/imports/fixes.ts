@@ -1,0 +1,60 @@
+import type { CellEdit } from '../excelClient/api.ts';
+
+/** A sheet of a file, as a draft names it: files are told by their names, their numbers are the worker's own. */
+export interface FixedSheet {
+  fileName: string;
+  sheet: number;
+}
+
+/**
+ * A correction as a draft keeps it. It is of the sheets that were there when it was made: a file that is chosen later says what
+ * it says, and so does another sheet. Those of drafts that an older build kept name no sheet, and are of all.
+ */
+export type Fix =
+  | { kind: 'edit'; fileName: string; sheet?: number; row: number; key: string; text: string }
+  | { kind: 'replace'; key: string; value: string; by: string; sheets?: readonly FixedSheet[] };
+
+/** Corrections as the worker takes them. */
+export type FixStep =
+  | { kind: 'edit'; edits: readonly CellEdit[] }
+  | { kind: 'replace'; key: string; value: string; by: string; fileIds: readonly number[] };
+
+/** A file in the worker, with the sheet of it that is read. */
+export interface ReadSheet extends FixedSheet {
+  fileId: number;
+}
+
+const isOf = (sheet: ReadSheet, { fileName, sheet: number }: { fileName: string; sheet?: number }): boolean =>
+  sheet.fileName === fileName && (number === undefined || sheet.sheet === number);
+
+/** The corrections of what is read now, in their order; edits that follow each other are one step. */
+export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixStep[] {
+  const steps: FixStep[] = [];
+  let edits: CellEdit[] | null = null;
+  for (const fix of fixes) {
+    const of = (fix.kind === 'edit' ? [fix] : fix.sheets)?.flatMap(named => read.filter(sheet => isOf(sheet, named)));
+    const fileIds = (of ?? read).map(({ fileId }) => fileId);
+    if (fileIds.length === 0) continue;
+    if (fix.kind === 'replace') {
+      steps.push({ kind: 'replace', key: fix.key, value: fix.value, by: fix.by, fileIds });
+      edits = null;
+      continue;
+    }
+    if (!edits) steps.push({ kind: 'edit', edits: (edits = []) });
+    edits.push(...fileIds.map(fileId => ({ fileId, row: fix.row, key: fix.key, text: fix.text })));
+  }
+  return steps;
+}
+
+/** How many corrections steps are. */
+export const countOf = (steps: readonly FixStep[]): number =>
+  steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
+
+/** The corrections without those of a file that is taken away: one that is chosen under its name later is another file. */
+export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
+  return fixes.flatMap((fix): Fix[] => {
+    if (fix.kind === 'edit') return fix.fileName === fileName ? [] : [fix];
+    const sheets = fix.sheets?.filter(sheet => sheet.fileName !== fileName);
+    return sheets?.length === 0 ? [] : [sheets ? { ...fix, sheets } : fix];
+  });
+}
