@@ -168,6 +168,8 @@ export abstract class CellScanner extends ChunkScanner {
     const { prefix } = this;
     let at = from;
     let formula = false;
+    // A value element is there, perhaps an empty one.
+    let valued = false;
     let kind: number = CELL.empty;
     let value = 0;
     for (;;) {
@@ -186,6 +188,7 @@ export abstract class CellScanner extends ChunkScanner {
         break;
       }
       if (c === V && NAME_END[bytes[name + 1] as number] === 1) {
+        valued = true;
         // SheetJS writes <v xml:space="preserve">.
         const start = bytes[name + 1] === GT ? name + 2 : behindTag(bytes, at);
         if (start < 0) return -1;
@@ -310,7 +313,8 @@ export abstract class CellScanner extends ChunkScanner {
         throw new NotKnown('an unknown element in a cell');
       }
     }
-    if (kind === CELL.empty && formula) kind = CELL.formula;
+    // IF(A2="","",...): its stored result is an empty text, and the cell as good as blank.
+    if (kind === CELL.empty && formula && !(valued && type === TYPE.text)) kind = CELL.formula;
     this.pass(column);
     if (kind !== CELL.empty) {
       if (this.row < 0) this.row = this.store.row(this.rowNumber);

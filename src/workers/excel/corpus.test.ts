@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readOracle, readOurs } from '../../../tests/support/readBoth.ts';
+import { openFile, readOracle, readOurs } from '../../../tests/support/readBoth.ts';
 import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/support/workbookFile.ts';
+import { CELL } from '../../domain/sheet/columns.ts';
 
 /** SheetJS is the oracle: both readers give the same values for every file of this corpus. */
 
@@ -125,6 +126,20 @@ describe('both readers give the same values', () => {
       shared: '<si/><si><t>second</t></si>',
     });
     expect(await readOurs(bytes)).toEqual({ Sheet1: { A1: 1, A3: 'second' } });
+  });
+
+  it('a formula whose result is an empty text is blank, one without a result is not', async () => {
+    const cells = [
+      '<c t="str"><f>IF(1,"","")</f><v></v></c>',
+      '<c t="str"><f>""</f><v/></c>',
+      '<c t="str"><f>""</f></c>',
+      '<c><f>A1+1</f><v></v></c>',
+      '<c t="str"><f>"a"</f><v>a</v></c>',
+    ];
+    const book = await openFile(sheetOf(row(1, cells.join(''))));
+    const sheet = await book.readSheet(0);
+    const kinds = cells.map((_, at) => sheet.columns[at]?.kinds[0] ?? CELL.empty);
+    expect(kinds).toEqual([CELL.empty, CELL.empty, CELL.formula, CELL.formula, CELL.text]);
   });
 
   it('zip64, which the oracle does not read', async () => {
