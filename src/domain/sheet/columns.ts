@@ -87,6 +87,7 @@ export class ColumnStore {
     const twice = this.capacity * 2;
     // One step to the expected size rather than many: every step copies all columns.
     const aimed = Math.min(Math.max(twice, this.expected), LIMITS.rows);
+    if (aimed <= this.capacity) throw new SheetFileError('tooManyRows');
     const fits = this.held === 0 ? aimed : Math.min(aimed, Math.floor(LIMITS.cells / this.held));
     if (fits <= this.capacity) throw new SheetFileError('tooManyCells');
     this.capacity = fits;

@@ -81,6 +81,12 @@ describe('CSV', () => {
     expect(new Set(rows.map(row => row.join('|')))).toEqual(new Set(['名前|quoted "text" é|00123']));
   });
 
+  it('says of a million rows and more that they are too many, whether they are empty or not', async () => {
+    for (const line of ['\n', ',,x\n', 'a,b,c,d,e,f,g,h\n']) {
+      await expect(read(line.repeat(1_048_577))).rejects.toMatchObject({ kind: 'tooManyRows' });
+    }
+  });
+
   it('reads back whatever a careful writer writes, and ends for whatever bytes there are', async () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 8 }),

@@ -21,6 +21,8 @@ export const LIMITS = {
   ratioFrom: 67_108_864,
   /** Bytes that all parts may unpack to when the general reader, which holds them all, takes over. */
   general: 209_715_200,
+  /** Cells that the general reader makes of what a file has repeated. */
+  expanded: 4_000_000,
   /** Entries of the zip's directory, and its bytes. */
   entries: 65_535,
   directory: 16_777_216,

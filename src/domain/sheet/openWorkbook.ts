@@ -1,4 +1,5 @@
 import { readCsv } from './csv.ts';
+import { expansionGuard } from './expansion.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { checkCompound, sniff } from './sniff.ts';
@@ -72,15 +73,17 @@ function withFallback(own: OpenWorkbook, fallback: () => Promise<OpenWorkbook>):
   };
 }
 
-/** Hands a zip to the general reader, once it is known that unpacking all of it does not eat the memory. */
+/** Hands a zip to the general reader, once it is known that neither unpacking nor repeating eats the memory. */
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
   let total = 0;
   for (const entry of directory.values()) {
+    const expands = expansionGuard();
     // What a size says may be a lie, so the bytes are counted.
     for await (const chunk of unpack(platform, entry, LIMITS.general)) {
       total += chunk.length;
       if (total > LIMITS.general) throw new SheetFileError('tooLarge');
+      expands(chunk);
     }
   }
   return openGeneral(await general(deps), await platform.source.read(0, platform.source.size));

@@ -4,6 +4,7 @@ import * as sheetJs from 'xlsx';
 import { allCells, openFile } from '../../../tests/support/readBoth.ts';
 import { MAIN, sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
 import { zipOf } from '../../../tests/support/zipFile.ts';
+import { expansionGuard } from '../../domain/sheet/expansion.ts';
 import { LIMITS } from '../../domain/sheet/limits.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError, type FileProblemKind } from '../../domain/sheet/problem.ts';
@@ -29,6 +30,18 @@ function zeros(megabytes: number, byte = 0): { packed: Uint8Array; size: number 
 /** A good workbook whose sheet is packed bytes. */
 const replaceSheet = (packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> =>
   sheetOf('', { parts: { 'xl/worksheets/sheet1.xml': { packed, size } } });
+
+/** An OpenDocument spreadsheet of one table. */
+const tableOf = (rows: string): Uint8Array<ArrayBuffer> =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="Sheet1">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    'styles.xml': '<office:document-styles xmlns:office="o"/>',
+    'meta.xml': '<office:document-meta xmlns:office="o"/>',
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+  });
+const cellOf = (attributes: string, text = 'x'): string =>
+  `<table:table-cell ${attributes} office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
 
 async function problem(bytes: Uint8Array<ArrayBuffer>, name = 'areas.xlsx'): Promise<SheetFileError> {
   try {
@@ -92,6 +105,30 @@ const HOSTILE: Hostile[] = [
     () =>
       sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', { shared: `<si><t>${'x'.repeat(2_000_000)}</t></si>` }),
     'textTooLong',
+  ],
+  [
+    'a row that is there a million times over',
+    () =>
+      tableOf(
+        `<table:table-row table:number-rows-repeated="1048576">${cellOf('table:number-columns-repeated="16384"')}</table:table-row>`,
+      ),
+    'bomb',
+    'areas.ods',
+  ],
+  [
+    'a thousand million spaces',
+    () => tableOf(`<table:table-row>${cellOf('', 'a<text:s text:c="1000000000"/>b')}</table:table-row>`),
+    'bomb',
+    'areas.ods',
+  ],
+  [
+    'a link over every cell, beside something unusual',
+    () =>
+      sheetOf(
+        `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r = "A1"><v>1</v></c></row></sheetData>` +
+          '<hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks></worksheet>',
+      ),
+    'bomb',
   ],
   [
     'every cell of a diagonal',
@@ -185,6 +222,27 @@ describe('hostile and odd files get a clear message', () => {
     const sheet = await (await openFile(file)).readSheet(0);
     expect(sheet.rows).toBe(1);
     expect(sheet.rowNumbers.length).toBeLessThan(1000);
+  });
+
+  it('repeated rows and cells of OpenDocument are read, and the empty rest of a sheet takes no room', async () => {
+    const rest = '<table:table-cell table:style-name="ce1" table:number-columns-repeated="16380"/>';
+    const file = tableOf(
+      `<table:table-row table:number-rows-repeated="3">${cellOf('table:number-columns-repeated="4"')}${rest}</table:table-row>` +
+        `<table:table-row table:number-rows-repeated="1048573">${rest}</table:table-row>`,
+    );
+    const sheet = await (await openFile(file, 'areas.ods')).readSheet(0);
+    expect([sheet.rows, sheet.columns.length]).toEqual([3, 4]);
+  });
+
+  it('what is repeated is told also where a tag comes in two pieces', () => {
+    const bytes = new TextEncoder().encode(
+      '<x><t:table-row t:number-rows-repeated="9"><t:table-cell t:number-columns-repeated="9"><p/>',
+    );
+    for (let at = 1; at < bytes.length; at++) {
+      const pieces = [bytes.subarray(0, at), bytes.subarray(at)];
+      expect(() => pieces.forEach(expansionGuard(80))).toThrow(SheetFileError);
+      expect(() => pieces.forEach(expansionGuard(81))).not.toThrow();
+    }
   });
 
   it('16,384 columns are read', async () => {
