@@ -1,7 +1,9 @@
-import { useRef, type ReactNode } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { partOf } from './parts.ts';
 import { usePages } from './usePages.ts';
+import { useUploadStyles } from './uploadStyles.ts';
 
 interface LongListProps<T> {
   label: string;
@@ -35,38 +37,71 @@ const useStyles = makeStyles({
   waiting: { color: tokens.colorNeutralForeground3 },
 });
 
-/** A list of any length: only the rows in sight are drawn, and asked for. */
-export function LongList<T>({ label, total, rowHeight, load, stamp, children }: LongListProps<T>) {
+/** A list of any length: only the rows in sight are drawn, and asked for. A very long one is shown in parts. */
+export function LongList<T>(props: LongListProps<T>) {
+  const upload = useUploadStyles();
+  const [chosen, setChosen] = useState(0);
+  const part = partOf(props.total, chosen);
+  const { first, end, parts } = part;
+  return (
+    <>
+      <Rows key={first} {...props} first={first} count={end - first} />
+      {parts > 1 && (
+        <nav className={mergeClasses(upload.line, upload.spread)} aria-label={`Parts of ${props.label}`}>
+          <Button size="small" disabled={part.at === 0} onClick={() => setChosen(part.at - 1)}>
+            Earlier rows
+          </Button>
+          <output className={mergeClasses(upload.quiet, upload.figures)}>
+            {(first + 1).toLocaleString('en-US')} to {end.toLocaleString('en-US')} of{' '}
+            {props.total.toLocaleString('en-US')}
+          </output>
+          <Button size="small" disabled={part.at === parts - 1} onClick={() => setChosen(part.at + 1)}>
+            Later rows
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+interface RowsProps<T> extends LongListProps<T> {
+  /** Place of the first row that is shown among all of them, and how many are. */
+  first: number;
+  count: number;
+}
+
+function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children }: RowsProps<T>) {
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
   // Its functions are used in this component alone, so nothing memoised holds an old one.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
-    count: total,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
   });
   const drawn = virtualizer.getVirtualItems();
-  const rowAt = usePages(load, stamp, drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0);
+  const rowAt = usePages(load, stamp, first + (drawn[0]?.index ?? 0), first + (drawn.at(-1)?.index ?? 0));
   return (
     // A part that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label}>
       <ul className={styles.inner} style={{ height: virtualizer.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
-          const row = rowAt(index);
+          const at = first + index;
+          const row = rowAt(at);
           return (
             <li
               key={index}
               ref={virtualizer.measureElement}
               data-index={index}
               aria-setsize={total}
-              aria-posinset={index + 1}
+              aria-posinset={at + 1}
               className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {row === undefined ? <span className={styles.waiting}>…</span> : children(row, index)}
+              {row === undefined ? <span className={styles.waiting}>…</span> : children(row, at)}
             </li>
           );
         })}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright/test';
+import { zipOf } from '../support/zipFile.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10027;
+const HEADERS =
+  'Channel ID,Applicable Type,Location ID,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup,Action Code';
+
+/** A CSV of the import's columns: location ids with what stands under Support Deliver. */
+const csv = (rows: readonly (readonly [id: number, deliver: string])[]): Buffer =>
+  Buffer.from([HEADERS, ...rows.map(([id, deliver]) => `${CHANNEL},Standard,${id},${deliver},No,No,No,1`)].join('\n'));
+
+const choose = (page: Page, ...files: readonly (readonly [name: string, bytes: Buffer])[]): Promise<void> =>
+  page
+    .getByLabel('Files to import')
+    .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer })));
+
+/** Opens the import dialog over a list whose channel is held; answers its first location ids. */
+async function begin(page: Page, list: LocationPage): Promise<number[]> {
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const ids = await list.ids();
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(list.dialog.getByText('Import Location')).toBeVisible({ timeout: 20_000 });
+  return ids;
+}
+
+test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it is not so any more', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  const [id = 0] = await begin(page, list);
+  const { dialog } = list;
+  const small = csv([[id, 'Yes']]);
+  await choose(page, ['over.xlsx', Buffer.alloc(30 * 1024 * 1024 + 1)], ['AREAS.CSV', small]);
+  await expect(dialog.getByText('File size must be less than 30M')).toBeVisible();
+  await expect(dialog.getByText('Not taken: over.xlsx')).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
+
+  await choose(page, ['AREAS.CSV', small]);
+  const there = dialog.getByText('A file named "AREAS.CSV" is there already');
+  await expect(there).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove AREAS.CSV' }).click();
+  await expect(there).toBeHidden();
+  await expect(dialog.getByText(/^Not taken/)).toBeHidden();
+  await choose(page, ['AREAS.CSV', small]);
+  await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a correction is of the files that were there: one that is chosen later says what it says', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  const [first = 0, second = 0, third = 0, fourth = 0] = await begin(page, list);
+  const { dialog } = list;
+  const perhaps = (...ids: number[]): Buffer => csv(ids.map(id => [id, 'Perhaps'] as const));
+  await choose(page, ['first.csv', perhaps(first, second)]);
+  await dialog.getByLabel('Support Deliver (D2)').fill('No');
+  await dialog.getByRole('button', { name: 'Replace in 2 rows' }).click();
+  await expect(dialog.getByRole('tab', { name: /^With errors/ })).toBeHidden({ timeout: 20_000 });
+
+  await choose(page, ['second.csv', perhaps(third, fourth)]);
+  await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
+
+  // The same file once more is as it stands in the folder.
+  await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
+  await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
+  await choose(page, ['first.csv', perhaps(first, second)]);
+  await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('every row of a very long list can be reached', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  const [id = 0] = await begin(page, list);
+  const { dialog } = list;
+  await choose(page, ['long.csv', csv(Array.from({ length: 20_002 }, () => [id, 'Yes'] as const))]);
+  await expect(dialog.getByRole('tab', { name: 'With errors 20,001' })).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('1 to 20,000 of 20,001')).toBeVisible();
+  await expect(dialog.getByText('Row 3', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Later rows' }).click();
+  await expect(dialog.getByText('20,001 to 20,001 of 20,001')).toBeVisible();
+  await expect(dialog.getByText('Row 20003', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('button', { name: 'Later rows' })).toBeDisabled();
+});
+
+test('a row that a small file repeats a million times is refused at once', async ({ page, signIn }) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await begin(page, list);
+  const cell =
+    '<table:table-cell table:number-columns-repeated="16384" office:value-type="string"><text:p>x</text:p></table:table-cell>';
+  const bytes = zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="Location"><table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`,
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+  });
+  await choose(page, ['small.ods', Buffer.from(bytes)]);
+  await expect(list.dialog.getByRole('alert')).toContainText('"small.ods" unpacks to far more data', {
+    timeout: 10_000,
+  });
+});
