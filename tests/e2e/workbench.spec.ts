@@ -180,6 +180,9 @@ test('an edit of a record that is gone is reassigned to another location; the ol
 
   await page.goto('/queue');
   await expect(page.getByText(/deleted this record/)).toBeVisible({ timeout: 30_000 });
+  // What the person had wanted is told as well.
+  const wanted = before?.canCOD ? 'Yes No' : 'No Yes';
+  await expect(page.getByRole('main').getByRole('row', { name: `${COD} ${wanted}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reassign' }).click();
   await dialogOf(page)
     .getByRole('spinbutton')

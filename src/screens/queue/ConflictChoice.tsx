@@ -6,7 +6,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './ChangeTable.tsx';
-import { fieldLabel, valueText } from './queueTexts.ts';
+import { fieldChanges, fieldLabel, valueText } from './queueTexts.ts';
 import type { RunAction } from './useQueueAction.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
@@ -40,6 +40,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         <p className={styles.note}>
           {who} deleted this record{when}. Create it again with your change, or discard your change to let that stand.
         </p>
+        <ChangeTable changes={fieldChanges(entry)} />
         <div className={styles.actions}>
           <Button
             size="small"

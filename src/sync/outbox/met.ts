@@ -78,7 +78,7 @@ const createFields = (input: Row, row: Row): Theirs['fields'] =>
     .map(field => ({ field, base: undefined, mine: input[field], theirs: row[field] }));
 
 /** Stamps change at every write and say nothing to a person. */
-const STAMPS = ['version', 'updatedBy', 'updatedAt'];
+export const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 const deleteFields = (base: Row, row: Row): Theirs['fields'] =>
   Object.keys(row)

@@ -1,5 +1,7 @@
+import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
+import { met, STAMPS } from './met.ts';
 
 /** Input with the fields that the person did not touch taken from another row; keys of the record stay. */
 const remix = (input: Row, changes: Row, row: Row): Row =>
@@ -18,6 +20,48 @@ export function rebaseOn(entry: StoredEntry, row: Row, version: number | null, a
   };
 }
 
+/**
+ * The fields about which a successor must hear of a colleague: those it changes, of a deletion all. What the writes before it
+ * changed is the person's own doing.
+ */
+const minded = (next: StoredEntry, own: readonly Row[]): readonly string[] =>
+  Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
+    field => !STAMPS.includes(field) && !own.some(changes => field in changes),
+  );
+
+const pick = (row: Row, fields: readonly string[]): Row =>
+  Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
+
+/** As rebaseOn; in these fields the base stays as the person saw it, so that what a colleague did to them is met yet. */
+function rebaseUnmet(next: StoredEntry, row: Row, after: string, fields: readonly string[]): StoredEntry {
+  const moved = rebaseOn(next, row, null, after);
+  return { ...moved, base: { ...row, ...pick(next.base ?? {}, fields) } };
+}
+
+/**
+ * A successor comes to stand on the server's row itself. Where a colleague changed what it minds, it meets that as if the
+ * server had answered so: the write before it was merged with theirs, this one was made without having seen it (OB8).
+ *
+ * @param writer the row whose stamps tell who that colleague is; null where no row does
+ */
+function onServerRow(
+  next: StoredEntry,
+  row: Row,
+  version: number | null,
+  fields: readonly string[],
+  writer: Row | null,
+  at: number | null,
+): StoredEntry {
+  const base = next.base ?? {};
+  const differing = changedFields(base, row);
+  if (!fields.some(field => field in base && field in differing)) return rebaseOn(next, row, version, null);
+  const seen = { ...row, ...pick(base, fields) };
+  const now = met({ ...next, after: null, base: seen }, row, version, 'The record was changed meanwhile.', at ?? 0);
+  if (now.state !== 'conflict' || !now.theirs) return now;
+  const { updatedBy = '', updatedAt = 0 } = (writer ?? {}) as { updatedBy?: string; updatedAt?: number };
+  return { ...now, hold: null, theirs: { ...now.theirs, updatedBy, updatedAt } };
+}
+
 /** What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does. */
 export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry {
   if (next.after !== now.id) return next;
@@ -26,7 +70,10 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry)
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
     // meanwhile, it meets that one instead of overwriting it (OB8).
     if (now.accepted === null) return { ...next, after: null, baseVersion: (now.baseVersion ?? 0) + 1 };
-    return rebaseOn(next, now.accepted, now.acceptedVersion, null);
+    // What the server makes of a new record is the person's own.
+    const fields = now.effect === 'create' ? [] : minded(next, [before.changes, now.changes]);
+    const writer = now.rebased ? now.base : now.state === 'merged' ? now.accepted : null;
+    return onServerRow(next, now.accepted, now.acceptedVersion, fields, writer, now.settledAt);
   }
   if (now.state === 'discarded') {
     // The server refused it, so there is nothing to take back.
@@ -36,7 +83,9 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry)
     return afterDiscard(next, now);
   }
   if (now.optimistic && now.optimistic !== before.optimistic && next.effect !== 'create') {
-    return rebaseOn(next, now.optimistic, null, now.id);
+    return now.effect === 'create'
+      ? rebaseOn(next, now.optimistic, null, now.id)
+      : rebaseUnmet(next, now.optimistic, now.id, minded(next, [before.changes, now.changes]));
   }
   return next;
 }
@@ -48,7 +97,14 @@ export const NO_ROWS_VERSION = 2_147_483_647;
 function afterDiscard(next: StoredEntry, gone: StoredEntry): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
-  if (row) return rebaseOn(next, row, gone.theirs?.row ? gone.theirs.version : gone.baseVersion, gone.after);
+  if (row) {
+    const fields = minded(next, [gone.changes]);
+    if (gone.after !== null) return rebaseUnmet(next, row, gone.after, fields);
+    const version = gone.theirs?.row ? gone.theirs.version : gone.baseVersion;
+    // The row that it was made from may be older than what its successor was made from: the server tells.
+    if (!gone.theirs?.row && !gone.rebased) return rebaseOn(next, row, version, null);
+    return onServerRow(next, row, version, fields, row, gone.settledAt);
+  }
   return {
     ...next,
     after: null,

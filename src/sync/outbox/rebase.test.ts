@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../types.ts';
+import { entryOf } from '../testing/entries.ts';
+import { deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { StoredEntry } from './entry.ts';
+import { reduceEntry, reduceRecord, type EntryEvent } from './reducer.ts';
+
+const answered = (outcome: Outcome): EntryEvent => ({ type: 'answered', outcome, at: 9 });
+const ok = (data: unknown): Outcome => ({ kind: 'ok', data });
+const conflict = (current: Record<string, unknown>): Outcome => ({
+  kind: 'conflict',
+  status: 409,
+  message: 'Changed',
+  current,
+  currentVersion: current['version'] as number,
+});
+
+describe('a write behind one that was merged with a colleague’s change (OB8)', () => {
+  const base = rowOf(1, { version: 4, updatedBy: 'me@x' });
+  const theirs = { ...base, canPickup: true, version: 5, updatedBy: 'c@x', updatedAt: 77 };
+  const mine = { ...theirs, canCOD: true, version: 6, updatedBy: 'me@x', updatedAt: 88 };
+  const first = () => entryOf(updateOf(base, { canCOD: true }), { state: 'sending', fence: 1 });
+  const behind = (before: StoredEntry, write: Parameters<typeof entryOf>[0]) =>
+    entryOf(write, { after: before.id, baseVersion: null });
+  const shown = (before: StoredEntry) => rowOf(1, { ...(before.optimistic as object), version: 4 });
+
+  /** The first write meets the colleague's row, is merged with it, and goes through. */
+  function mergeThrough(group: StoredEntry[]): StoredEntry[] {
+    let now = group;
+    const id = group[0]?.id ?? '';
+    const step = (event: EntryEvent) => {
+      const changed = reduceRecord(now, id, event);
+      now = now.map(old => changed.find(next => next.id === old.id) ?? old);
+    };
+    step(answered(conflict(theirs)));
+    expect(now[0]).toMatchObject({ state: 'queued', rebased: true });
+    step({ type: 'taken', fence: 1 });
+    step(answered(ok(mine)));
+    expect(now[0]).toMatchObject({ state: 'merged' });
+    return now;
+  }
+
+  it('a deletion does not remove what its person has not seen', () => {
+    const a = first();
+    const [, gone] = mergeThrough([a, behind(a, deleteOf(shown(a)))]);
+    expect(gone).toMatchObject({
+      state: 'conflict',
+      after: null,
+      theirs: {
+        version: 6,
+        updatedBy: 'c@x',
+        updatedAt: 77,
+        fields: [{ field: 'canPickup', base: false, theirs: true }],
+      },
+    });
+    const again = reduceEntry(gone as StoredEntry, { type: 'resolved', choice: { record: 'mine' }, at: 9 });
+    expect(again).toMatchObject({ state: 'queued', baseVersion: 6 });
+  });
+
+  it('a deletion goes out where the first write alone changed the record', () => {
+    const a = first();
+    const gone = behind(a, deleteOf(shown(a)));
+    const [, next] = reduceRecord([a, gone], a.id, answered(ok({ ...base, canCOD: true, version: 5, updatedAt: 88 })));
+    expect(next).toMatchObject({ state: 'queued', after: null, baseVersion: 5 });
+  });
+
+  it('an edit of the field that the colleague changed is a conflict, however many edits lie between', () => {
+    const a = first();
+    const b = behind(a, updateOf(shown(a), { canDeliver: false }));
+    const noted = { ...behind(b, updateOf(shown(b), {})), changes: { note: 'mine' } };
+    const old = { ...noted, base: { ...noted.base, note: 'old' } };
+    let now = [a, b, old] as StoredEntry[];
+    const step = (id: string, event: EntryEvent) => {
+      const changed = reduceRecord(now, id, event);
+      now = now.map(one => changed.find(next => next.id === one.id) ?? one);
+    };
+    step(a.id, answered(conflict({ ...theirs, note: 'theirs' })));
+    step(a.id, { type: 'taken', fence: 1 });
+    step(a.id, answered(ok({ ...mine, note: 'theirs' })));
+    expect(now.map(({ state }) => state)).toEqual(['merged', 'queued', 'queued']);
+    step(b.id, { type: 'taken', fence: 1 });
+    step(b.id, answered(ok({ ...mine, canDeliver: false, note: 'theirs', version: 7 })));
+    expect(now[2]).toMatchObject({
+      state: 'conflict',
+      theirs: { version: 7, fields: [{ field: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }] },
+    });
+  });
+
+  it('an edit to what the colleague made it already ends merged, unsent', () => {
+    const a = first();
+    const [, next] = mergeThrough([a, behind(a, updateOf(shown(a), { canPickup: true }))]);
+    expect(next).toMatchObject({ state: 'merged', acceptedVersion: 6, fence: 0, changes: { canPickup: true } });
+  });
+
+  it('a deletion behind an edit that gave way to the colleague’s asks as well', () => {
+    const noted = { ...base, note: 'old' };
+    const changes = { note: 'mine' };
+    const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };
+    const gone = behind(a, deleteOf(shown(a)));
+    const [met] = reduceRecord([a, gone], a.id, answered(conflict({ ...theirs, note: 'theirs' })));
+    expect(met?.state).toBe('conflict');
+    const [left, next] = reduceRecord([met as StoredEntry, gone], a.id, { type: 'resolved', choice: {}, at: 9 });
+    expect(left?.state).toBe('discarded');
+    expect(next).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: [{ field: 'canPickup' }] } });
+  });
+});
