@@ -5,7 +5,15 @@ import type { Filters } from '../../domain/listQuery.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
 import { Tag } from '../Tag.tsx';
 import { FilterField } from './FilterField.tsx';
-import { fromDraft, initialFilters, sameFilters, toDraft, type Draft, type FilterDefinition } from './filters.ts';
+import {
+  fromDraft,
+  initialFilters,
+  isSenseless,
+  sameFilters,
+  toDraft,
+  type Draft,
+  type FilterDefinition,
+} from './filters.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -75,7 +83,15 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
     latest.current = draft;
   }, [draft]);
 
-  const search = () => onSearch(fromDraft(filters, latest.current));
+  const form = useRef<HTMLFormElement>(null);
+  const search = () => {
+    const senseless = filters.find(filter => isSenseless(filter, latest.current));
+    if (senseless) form.current?.querySelector<HTMLInputElement>(`[data-filter="${senseless.key}"] input`)?.focus();
+    else {
+      onSearch(fromDraft(filters, latest.current));
+      setUnfolded(false);
+    }
+  };
   const change = useCallback(
     (key: string, value: string | boolean) => {
       const next = { ...latest.current, [key]: value };
@@ -83,14 +99,14 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
       setDraft(next);
       onSelect(fromDraft(filters, next));
       // A switch acts at once, with the other inputs as they stand.
-      if (typeof value === 'boolean') onSearch(fromDraft(filters, next));
+      if (typeof value === 'boolean' && !filters.some(filter => isSenseless(filter, next)))
+        onSearch(fromDraft(filters, next));
     },
     [filters, onSelect, onSearch],
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search();
-    setUnfolded(false);
   };
   const reset = () => {
     put(toDraft(filters, initialFilters(filters)));
@@ -102,7 +118,7 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
-      <form className={styles.root} onSubmit={submit}>
+      <form ref={form} className={styles.root} onSubmit={submit}>
         {phone && (
           <Button
             className={styles.toggle}

@@ -1,10 +1,10 @@
-import { memo } from 'react';
+import { memo, type ClipboardEvent } from 'react';
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChannelSelect } from '../ChannelSelect.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DisplaySwitch } from '../DisplaySwitch.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
-import type { Draft, FilterDefinition } from './filters.ts';
+import { isSenseless, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
@@ -25,9 +25,20 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase100,
     pointerEvents: 'none',
   },
+  wrong: { color: tokens.colorPaletteRedForeground1 },
   control: { width: '100%', minWidth: 0 },
   exact: { fontVariantNumeric: 'tabular-nums' },
 });
+
+const NUMBER_ALONE = 'One whole number';
+
+/** What is pasted in several lines or words stays apart: a line of digits run together would be another number. */
+function pasteApart(event: ClipboardEvent<HTMLInputElement>, change: (value: string) => void): void {
+  const text = event.clipboardData.getData('text').trim();
+  if (!/\s/.test(text)) return;
+  event.preventDefault();
+  change(text.replace(/\s+/g, ' '));
+}
 
 interface FilterFieldProps {
   filter: FilterDefinition;
@@ -38,12 +49,13 @@ interface FilterFieldProps {
 function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
   const styles = useStyles();
   const value = draft[filter.key] ?? '';
+  const wrong = isSenseless(filter, draft);
   const filled = typeof value === 'string' && value !== '';
   return (
     <div className={styles.root} data-filter={filter.key}>
       {filled && (
-        <span aria-hidden className={styles.label}>
-          {filter.label}
+        <span aria-hidden className={mergeClasses(styles.label, wrong && styles.wrong)}>
+          {wrong ? NUMBER_ALONE : filter.label}
         </span>
       )}
       <Control filter={filter} draft={draft} onChange={onChange} />
@@ -69,19 +81,34 @@ function Control({ filter, draft, onChange }: FilterFieldProps) {
   const change = (value: string | boolean) => onChange(filter.key, value);
   switch (filter.kind) {
     case 'text':
-    case 'number':
       return (
         <Input
-          className={mergeClasses(styles.control, filter.kind === 'number' && styles.exact)}
+          className={styles.control}
           aria-label={filter.label}
           placeholder={filter.label}
           value={text}
           autoComplete="off"
-          {...(filter.kind === 'number' ? { inputMode: 'numeric' as const, maxLength: 15 } : {})}
-          {...(filter.kind === 'text' && filter.maxLength !== undefined ? { maxLength: filter.maxLength } : {})}
-          onChange={(_, data) => change(filter.kind === 'number' ? data.value.replace(/\D/g, '') : data.value)}
+          {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
+          onChange={(_, data) => change(data.value)}
         />
       );
+    case 'number': {
+      const wrong = isSenseless(filter, draft);
+      return (
+        <Input
+          className={mergeClasses(styles.control, styles.exact)}
+          aria-label={filter.label}
+          placeholder={filter.label}
+          value={text}
+          autoComplete="off"
+          inputMode="numeric"
+          aria-invalid={wrong || undefined}
+          aria-description={wrong ? NUMBER_ALONE : undefined}
+          onChange={(_, data) => change(data.value.normalize('NFKC').trim())}
+          onPaste={event => pasteApart(event, change)}
+        />
+      );
+    }
     case 'select':
       return (
         <PlainSelect className={styles.control} label={filter.label} value={text} onChange={change}>

@@ -161,6 +161,36 @@ describe('ListScreen', () => {
     expect(host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
   });
 
+  it('a number filter searches for the number that was typed or not at all, and says so', () => {
+    const filters: FilterDefinition[] = [
+      { key: 'id', label: 'ID', kind: 'number' },
+      { key: 'name', label: 'Name', kind: 'text' },
+    ];
+    show(ready(two), { filters });
+    const input = host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
+    const submit = () => act(() => host.querySelector('form')?.requestSubmit());
+    for (const senseless of ['1.5', '-1', '1e5', '0', 'abc', '99999999999999999999', '12 13']) {
+      type(input, senseless);
+      expect([input.value, input.getAttribute('aria-invalid')]).toEqual([senseless, 'true']);
+      submit();
+      expect(onUrlState).not.toHaveBeenCalled();
+    }
+    // Digits as some keyboards write them, and a copied cell with its space.
+    type(input, ' １０２７ ');
+    submit();
+    expect(onUrlState).toHaveBeenLastCalledWith(expect.objectContaining({ q: { id: 1027 } }));
+  });
+
+  it('lines pasted into a number filter stay apart', () => {
+    show(ready(two), { filters: [{ key: 'id', label: 'ID', kind: 'number' }] });
+    const input = host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
+    const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+      clipboardData: { getData: () => '1027690\r\n1027691\n' },
+    });
+    act(() => void input.dispatchEvent(paste));
+    expect([input.value, paste.defaultPrevented]).toEqual(['1027690 1027691', true]);
+  });
+
   it('jumps to a whole page number alone and leaves what is none in sight', () => {
     show(ready(two, {}, { total: 400 }));
     const input = host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     whiteSpace: 'nowrap',
   },
+  wrong: { color: tokens.colorPaletteRedForeground1 },
   jumpInput: { width: '56px' },
 });
 
@@ -94,20 +95,20 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
     if (event.key !== 'Enter') return;
     event.preventDefault();
     // What is no page number stays as it was typed: a part of it would lead to another page.
-    const went = jump.trim() === '' || onJump(jump);
+    const went = jump.trim() === '' || onJump(jump.normalize('NFKC'));
     setWrong(!went);
     if (went) setJump('');
   };
   return (
     <span className={styles.jump}>
-      Go to
+      {wrong ? <span className={styles.wrong}>One whole number</span> : 'Go to'}
       <Input
         size="small"
         className={styles.jumpInput}
         inputMode="numeric"
         aria-label="Go to page"
         aria-invalid={wrong || undefined}
-        title={wrong ? 'Type a whole number, such as 3' : undefined}
+        aria-description={wrong ? 'One whole number' : undefined}
         value={jump}
         maxLength={7}
         onChange={(_, data) => {

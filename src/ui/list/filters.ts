@@ -93,6 +93,12 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
+/** Whether an input holds what its filter cannot mean: a number that is none. Nothing is searched with it. */
+export function isSenseless(filter: FilterDefinition, draft: Draft): boolean {
+  const value = draft[filter.key] ?? '';
+  return filter.kind === 'number' && value !== '' && (!/^\d+$/.test(String(value)) || toNumber(value) === undefined);
+}
+
 /** Whether two filter sets ask the same, whatever their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {
   const keys = Object.keys(a);
