@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { SyncProvider } from '../../sync/SyncProvider.tsx';
 import { ShellContext } from '../appContext.ts';
 import type { SessionState } from '../session/sessionStore.ts';
@@ -100,6 +100,8 @@ type Overlay = 'palette' | 'shortcuts' | null;
 function FrameBody({ state }: { state: SessionState }) {
   const styles = useStyles();
   const [overlay, setOverlay] = useState<Overlay>(null);
+  // First the frame, then what is in it, in slices: both at once keep the tab busy for longer than anything that follows.
+  const framed = useDeferredValue(true, false);
   const narrow = useMediaQuery(NARROW_QUERY);
   const [folded, setFolded] = useNavigationFold();
   const [drawer, setDrawer] = useState(false);
@@ -134,14 +136,12 @@ function FrameBody({ state }: { state: SessionState }) {
         <TopBar navigationOpen={narrow ? drawer : !folded} onToggleNavigation={openers.toggleNavigation} />
         {!narrow && (
           <nav className={styles.nav} aria-label="Main" style={{ width: folded ? NAV_COLLAPSED : NAV_WIDTH }}>
-            <Navigation collapsed={folded} onExpand={() => setFolded(false)} />
+            {framed && <Navigation collapsed={folded} onExpand={() => setFolded(false)} />}
           </nav>
         )}
         <main className={styles.main} id="main" tabIndex={-1} key={entity}>
           {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={null}>{framed && <Outlet />}</Suspense>
         </main>
       </div>
       {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}

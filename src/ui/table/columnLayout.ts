@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { columnWidth, type Column } from './columns.ts';
 
 /** Kinds whose contents gain from more room; ids, numbers, instants and yes/no keep what they need. */
@@ -22,9 +23,9 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const watched = element.current;
     if (!watched) return undefined;
-    const measure = () => setRoom(watched.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    // First called in the frame that lays the table out, before it is painted: asked for here, the layout would be made
+    // within the task that mounts the page.
+    const observer = new ResizeObserver(() => flushSync(() => setRoom(watched.clientWidth)));
     observer.observe(watched);
     return () => observer.disconnect();
   }, [element]);
