@@ -109,3 +109,28 @@ test('a row that a small file repeats a million times is refused at once', async
     timeout: 10_000,
   });
 });
+
+test('a preview of several files keeps its lines straight, on a desk and on a phone', async ({ page, signIn }) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [first = 0, second = 0] = await list.ids();
+  const other = async (id: number) => ((await list.cell(id, 'Support Deliver')) === 'Yes' ? 'No' : 'Yes');
+  const [a, b] = [await other(first), await other(second)];
+  await begin(page, list);
+  const { dialog } = list;
+  await choose(page, ['a.csv', csv([[first, a]])], ['another file with a long name.csv', csv([[second, b]])]);
+  await expect(dialog.getByRole('tab', { name: 'Changed 2' })).toBeVisible({ timeout: 20_000 });
+  const left = (text: RegExp | string): Promise<number[]> =>
+    dialog.getByText(text).evaluateAll(found => found.map(one => Math.round(one.getBoundingClientRect().left)));
+  // Record and changed values begin at one line, whatever the file is called.
+  const lines = async () => new Set([...(await left(/^Channel ID /)), ...(await left('Support Deliver:'))]);
+  await expect(dialog.getByText('Support Deliver:')).toHaveCount(2, { timeout: 20_000 });
+  expect((await lines()).size).toBe(1);
+  const surface = await dialog.boundingBox();
+  expect(surface?.y).toBeGreaterThanOrEqual(8);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await lines()).size).toBe(1);
+  const cancel = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox();
+  expect((cancel?.y ?? 0) + (cancel?.height ?? 0)).toBeGreaterThan(800);
+});

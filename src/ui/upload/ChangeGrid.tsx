@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import { PHONE } from '../useMedia.ts';
@@ -16,23 +16,28 @@ interface ChangeGridProps {
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    gridTemplateColumns: '88px minmax(0, 1fr)',
     alignItems: 'baseline',
     gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
     fontVariantNumeric: 'tabular-nums',
+    [`@media ${PHONE}`]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  place: { minWidth: '72px', color: tokens.colorNeutralForeground2 },
-  key: { flex: '1 1 0', minWidth: '200px', overflowWrap: 'anywhere', [`@media ${PHONE}`]: { flexBasis: '100%' } },
+  named: {
+    gridTemplateColumns: '168px minmax(0, 1fr)',
+    [`@media ${PHONE}`]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  place: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  key: { overflowWrap: 'anywhere' },
   name: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   id: { color: tokens.colorNeutralForeground2 },
+  /** Below the record, in line with it. */
   cells: {
     display: 'flex',
     flexWrap: 'wrap',
     gap: `0 ${tokens.spacingHorizontalL}`,
-    flexBasis: '100%',
-    paddingInlineStart: `calc(72px + ${tokens.spacingHorizontalM})`,
-    [`@media ${PHONE}`]: { paddingInlineStart: 0 },
+    gridColumn: '2',
+    [`@media ${PHONE}`]: { gridColumn: '1' },
   },
   cell: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   header: { color: tokens.colorNeutralForeground2 },
@@ -51,7 +56,7 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
       load={(from, count) => engine.changes(change, from, count)}
     >
       {row => (
-        <div className={styles.root}>
+        <div className={mergeClasses(styles.root, named && styles.named)}>
           <span className={styles.place}>
             Row {row.row}
             {named && `, ${row.fileName}`}

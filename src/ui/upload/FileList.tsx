@@ -8,7 +8,8 @@ import { useUploadStyles } from './uploadStyles.ts';
 const useStyles = makeStyles({
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   kind: { flexShrink: 0, fontSize: tokens.fontSizeBase600, color: tokens.colorNeutralForeground2 },
-  read: { color: tokens.colorStatusSuccessForeground1 },
+  /** In line with the button beside it. */
+  read: { color: tokens.colorStatusSuccessForeground1, marginTop: '4px' },
   bar: { marginTop: tokens.spacingVerticalXS },
 });
 

@@ -8,7 +8,19 @@ import { useUploadStyles } from './uploadStyles.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  rows: { maxHeight: '30vh', overflow: 'auto' },
+  /** As the lists of the preview: their edge says that there is more. */
+  rows: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    maxHeight: '30vh',
+    overflow: 'auto',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    '> li': { padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`, overflowWrap: 'anywhere' },
+    '> li:not(:last-child)': { borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}` },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
 });
 
 interface SubmissionPanelProps {
@@ -81,7 +93,7 @@ export function SubmissionPanel({ submission, onDownload, over = 'Apply' }: Subm
             <ErrorCircleFilled className={upload.icon} aria-hidden />
             <span>{reviewText(submission.total, over)}</span>
           </p>
-          <ul className={mergeClasses(upload.list, styles.rows)} aria-label="Records changed meanwhile">
+          <ul className={styles.rows} aria-label="Records changed meanwhile">
             {submission.rows.map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}

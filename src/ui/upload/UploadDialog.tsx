@@ -117,6 +117,7 @@ export function UploadDialog(props: UploadDialogProps) {
               <p className={upload.quiet}>Excel, OpenDocument or CSV, below 30 MB{multiple && ' each'}</p>
               <Button
                 as="a"
+                className={upload.begins}
                 size="small"
                 appearance="subtle"
                 icon={<ArrowDownloadRegular />}
@@ -200,7 +201,7 @@ export function UploadDialog(props: UploadDialogProps) {
               </p>
             )}
           </DialogContent>
-          <DialogActions>
+          <DialogActions className={upload.actions}>
             {moving && <Button onClick={props.onBackground}>Continue in background</Button>}
             {again !== null && (
               <Button disabled={busy || state.busy !== null} onClick={() => void run(props.onCompareAgain)}>

@@ -17,7 +17,18 @@ export const useUploadStyles = makeStyles({
       borderRadius: tokens.borderRadiusNone,
     },
   },
-  body: { [phone]: { height: '100%' } },
+  body: {
+    // The page behind is seen on all sides.
+    '@media (min-width: 641px) and (min-height: 480px)': { maxHeight: 'calc(100dvh - 2 * 24px - 2 * 16px)' },
+    [phone]: { height: '100%' },
+  },
+  /** One line, as long as they fit into it. */
+  actions: {
+    gridColumnStart: '1',
+    justifyContent: 'flex-end',
+    flexWrap: 'wrap',
+    '> button': { whiteSpace: 'nowrap' },
+  },
   content: {
     display: 'flex',
     flexDirection: 'column',
@@ -42,6 +53,8 @@ export const useUploadStyles = makeStyles({
     margin: 0,
   },
   spread: { justifyContent: 'space-between' },
+  /** A button without an edge begins where the text above it does. */
+  begins: { [phone]: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
