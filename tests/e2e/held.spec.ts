@@ -105,6 +105,7 @@ test("a held list makes no request, and shows a colleague's change within 2 s", 
 test('Offline data tells what is held; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
   page,
   signIn,
+  server,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
@@ -150,6 +151,18 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
   await page.reload();
   await expect(row).toContainText('Ready offline', { timeout: 60_000 });
   await expect(row.getByRole('switch')).toBeChecked();
+
+  // Without the network it could not be loaded again: it is asked for.
+  await settled(page);
+  await server.stop();
+  await expect(list.pill).toContainText('Offline', { timeout: 30_000 });
+  await expect(row.getByRole('button', { name: /Refresh/ })).toHaveAttribute('aria-disabled', 'true');
   await row.getByRole('button', { name: /Remove/ }).click();
+  await expect(list.dialog).toContainText('until then this device shows nothing of it');
+  await page.keyboard.press('Enter');
+  await expect(list.dialog).toBeHidden();
+  await expect(row).toContainText('Ready offline');
+  await row.getByRole('button', { name: /Remove/ }).click();
+  await list.dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
 });

@@ -1,9 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, DeleteRegular } from '@fluentui/react-icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../domain/format.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { sizeText } from './offlineTexts.ts';
+
+const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog.tsx').then(module => module.ConfirmDialog));
 
 export interface DataRowProps {
   name: string;
@@ -27,7 +30,8 @@ export interface DataRowProps {
 /** One collection on this device: how much, how old, how it stands; to be refreshed and removed. */
 export function DataRow(props: DataRowProps) {
   const { name, note, rows, bytes, asOf, state, keep, onRefresh, onRemove, removal, sub = false } = props;
-  const { notify } = useUi();
+  const { notify, online } = useUi();
+  const [asking, setAsking] = useState(false);
   const act = async (work: () => unknown) => {
     try {
       await work();
@@ -57,7 +61,8 @@ export function DataRow(props: DataRowProps) {
             appearance="subtle"
             icon={<ArrowClockwiseRegular />}
             aria-label={`Refresh: ${name}`}
-            title="Refresh from the server"
+            title={online ? 'Refresh from the server' : 'The server cannot be reached'}
+            disabledFocusable={!online}
             onClick={() => void act(onRefresh)}
           />
         )}
@@ -68,8 +73,23 @@ export function DataRow(props: DataRowProps) {
             icon={<DeleteRegular />}
             aria-label={`Remove: ${name}`}
             title={removal ?? ''}
-            onClick={() => void act(onRemove)}
+            // What is removed without a network cannot be loaded again.
+            onClick={() => (online ? void act(onRemove) : setAsking(true))}
           />
+        )}
+        {onRemove && asking && (
+          <ConfirmDialog
+            title={`Remove ${name} while offline?`}
+            confirmLabel="Remove"
+            focus="cancel"
+            onConfirm={async () => {
+              await act(onRemove);
+              setAsking(false);
+            }}
+            onCancel={() => setAsking(false)}
+          >
+            It cannot be loaded again until the server can be reached: until then this device shows nothing of it.
+          </ConfirmDialog>
         )}
       </td>
     </tr>
