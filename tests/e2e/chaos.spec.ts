@@ -8,6 +8,7 @@ import { buildLightTab, lightTab } from '../support/lightTab.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
+import { decideRefused } from './pages/stuckWrites.ts';
 import { settled } from './pages/settled.ts';
 
 /** Kills and tabs of the storm; CONTRIBUTING tells how to make it longer. */
@@ -22,7 +23,8 @@ const NOTHING_MOST = 6000;
 
 const WRITES = '/api/channelLocationService/';
 /** A write's own request, or one that carries many of a long queue. */
-const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === '/api/v2/ops/writes';
+const TOGETHER = '/api/v2/ops/writes';
+const carriesWrites = (method: string, path: string): boolean => isWrite(method, path) || path === TOGETHER;
 const pause = (millis: number) => new Promise<void>(resolve => setTimeout(resolve, millis));
 const chance = Math.random;
 const between = (least: number, most: number) => Math.round(least + chance() * (most - least));
@@ -32,6 +34,15 @@ const busy: Fault = {
   status: 503,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ retcode: 503, message: 'Later.', detail: '', data: null }),
+};
+
+/** Writes that the server refuses for good, so that later ones of their records wait behind them until a person decides. */
+const REFUSED = 4;
+const refusal: Fault = {
+  kind: 'answer',
+  status: 422,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ retcode: 422, message: 'The channel is being audited.', detail: '', data: null }),
 };
 
 /** What becomes of a write: of ten some six arrive and are answered. */
@@ -92,11 +103,24 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     await profile.keepCookies(context);
 
     faults.asked.length = 0;
-    faults.choose((method, path) => (carriesWrites(method, path) ? fate() : null));
+    const kills: number[] = [];
+    const refused = new Set<string>();
+    /** Of a write that never reached the server: what is discarded later must not be there. */
+    const refuses = (key: string): boolean => {
+      if (faults.asked.some(({ path, body }) => path === TOGETHER && body.includes(key))) return false;
+      if (refused.has(key)) return true;
+      const tried = faults.asked.some(({ headers }) => headers['idempotency-key'] === key);
+      if (tried || kills.length === 0 || refused.size === REFUSED || chance() < 0.8) return false;
+      refused.add(key);
+      return true;
+    };
+    faults.choose((method, path, headers) => {
+      if (!carriesWrites(method, path)) return null;
+      return path !== TOGETHER && refuses(String(headers['idempotency-key'])) ? refusal : fate();
+    });
     // One write of all is under way for thirty seconds, whatever becomes of its browser.
     faults.fail(carriesWrites, { kind: 'stall', millis: 30_000 }, 1);
     const began = Date.now();
-    const kills: number[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const hub = await context.newPage();
       await hub.goto(`${lightTab('light')}#${encodeURIComponent(JSON.stringify(order))}`);
@@ -106,12 +130,42 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
       context = await profile.open();
     }
     faults.heal();
+    // A browser that lost its databases sends what was refused once more.
+    faults.choose((_method, path, headers) =>
+      path !== TOGETHER && refused.has(String(headers['idempotency-key'])) ? refusal : null,
+    );
 
     // The storm is over: the real console, opened once more, brings everything to its end.
-    const page = await context.newPage();
-    const list = new LocationPage(page);
+    let page = await context.newPage();
+    let list = new LocationPage(page);
     await list.open({ channelId: CHANNEL, type: 0 });
     await list.ids();
+    // What was refused waits for the person, and what was made of the same records since behind it.
+    await expect(list.pill).toHaveText(/needs? you/, { timeout: 60_000 });
+    const before = await outboxOf(page);
+    const stuck = before.filter(({ state }) => state === 'refused');
+    const behind = before.filter(
+      ({ state, record, seq }) => state === 'queued' && stuck.some(one => one.record === record && one.seq < seq),
+    );
+    expect(stuck.length).toBeGreaterThan(0);
+    expect(behind.length).toBeGreaterThan(0);
+    const discarded = new Set<string>();
+    for (const [at, { id }] of stuck.entries()) {
+      const how = at % 2 === 0 ? 'discard' : 'resend';
+      if (how === 'discard') discarded.add(id);
+      else refused.delete(id);
+      await decideRefused(page, id, how);
+      if (at > 0) continue;
+      // What a person decided is as durable as what they wrote.
+      await profile.kill(context);
+      kills.push(Date.now());
+      context = await profile.open();
+      page = await context.newPage();
+      list = new LocationPage(page);
+      await page.goto('/queue');
+    }
+    faults.heal();
+    for (const { id, state } of await outboxOf(page)) if (state === 'refused') await decideRefused(page, id, 'resend');
     await allAtTheirEnd(list);
     // The stalled one has arrived by then.
     await page.waitForTimeout(Math.max(0, began + 31_000 - Date.now()));
@@ -126,12 +180,14 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
     const waiting = entries.filter(({ state }) => state === 'queued' || state === 'sending');
     const person = entries.filter(({ state }) => state === 'refused' || state === 'conflict');
     console.log(
-      `${acknowledged.size} acknowledged writes, ${entries.length} in the outbox, ${person.length} for a person; ` +
+      `${acknowledged.size} acknowledged writes, ${entries.length} in the outbox, ${stuck.length} refused, ` +
+        `${behind.length} behind them, ${discarded.size} of them discarded, ${person.length} left for a person; ` +
         `${writes.length} requests, ${writes.filter(({ fault }) => fault !== null).length} met a fault`,
     );
     expect(acknowledged.size).toBeGreaterThan(4 * KILLS);
     expect(waiting).toEqual([]);
-    expect(findings(acknowledged, entries, rows, kept, posts)).toEqual([]);
+    expect(person.filter(({ state }) => state === 'refused')).toEqual([]);
+    expect(findings(acknowledged, entries, rows, kept, posts, discarded)).toEqual([]);
     const effects = rows.map(row => (kept.rows.get(`${CHANNEL}/${row.locationId}/0`)?.version ?? 0) - row.version);
     expect((await truth.audit(CHANNEL)).total - audits).toBe(effects.reduce((sum, grown) => sum + grown, 0));
     const { overlaps, most } = concurrency(writes, kills);

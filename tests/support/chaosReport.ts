@@ -84,8 +84,19 @@ export function concurrency(
 }
 
 /**
+ * A write that ended unsent, since what its person wanted stood on the server already: where a tab had not shown yet what
+ * another of the same person wrote.
+ */
+export const isAgreed = ({ state, accepted, changes }: StoredEntry): boolean =>
+  state === 'merged' &&
+  accepted !== null &&
+  Object.entries(changes).every(([field, value]) => accepted[field] === value);
+
+/**
  * Everything that breaks a promise; empty when all is well. A killed Chromium sometimes deletes all IndexedDB data at its next
  * start: the history of what had ended is gone then, and what was `sent` tells which record it was about.
+ *
+ * @param discarded what a person gave up; the server never heard of it
  */
 export function findings(
   acknowledged: ReadonlySet<string>,
@@ -93,6 +104,7 @@ export function findings(
   before: readonly ChannelLocationRow[],
   server: ServerSide,
   sent: readonly Asked[] = [],
+  discarded: ReadonlySet<string> = new Set(),
 ): string[] {
   const found: string[] = [];
   const byId = new Map(entries.map(entry => [entry.id, entry]));
@@ -102,6 +114,12 @@ export function findings(
   const applied = (id: string) => [...server.keys].some(key => key === id || key.startsWith(`${id}.`));
   for (const id of acknowledged) {
     const entry = byId.get(id);
+    if (discarded.has(id)) {
+      if (applied(id)) found.push(`OB6: ${id} was discarded and is on the server`);
+      if (entry && (entry.state !== 'discarded' || entry.reason === ''))
+        found.push(`OB6: ${entry.title} was discarded and is ${entry.state}`);
+      continue;
+    }
     if (!entry) {
       // The oldest endings are forgotten; only what is on the server may be.
       if (!applied(id)) found.push(`OB6: the acknowledged write ${id} is gone`);
@@ -111,7 +129,8 @@ export function findings(
     if (waits) continue;
     if (entry.state !== 'applied' && entry.state !== 'merged')
       found.push(`OB6: ${entry.title} is still ${entry.state}`);
-    else if (!applied(id)) found.push(`OB3: ${entry.title} (${id}) ended ${entry.state} and is not on the server`);
+    else if (!applied(id) && !isAgreed(entry))
+      found.push(`OB3: ${entry.title} (${id}) ended ${entry.state} and is not on the server`);
   }
   for (const row of before) {
     const record = `${row.channelId}/${row.locationId}/${row.type}`;
@@ -120,14 +139,21 @@ export function findings(
     const effects = [...effective].filter(id => recordOfId.get(id) === record);
     const grown = (now?.version ?? 0) - row.version;
     if (grown !== effects.length) found.push(`OB3: ${record} changed ${grown} times by ${effects.length} writes`);
-    const versions = own.map(({ acceptedVersion }) => acceptedVersion).filter(version => version !== null);
+    const versions = own
+      .filter(({ id }) => applied(id))
+      .map(({ acceptedVersion }) => acceptedVersion)
+      .filter(version => version !== null);
     if (versions.some((version, i) => i > 0 && version <= (versions[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${versions.join(' ')}`);
     // The order of what is forgotten cannot be told any more.
     if (!effects.every(id => byId.has(id))) continue;
     // Each write as the person made it, one after the other, is what the server has in the end.
     const flags = { ...row } as unknown as Record<string, unknown>;
-    for (const { id, changes } of own) if (applied(id)) Object.assign(flags, changes);
+    for (const { id, title, changes } of own) {
+      const differs = Object.entries(changes).some(([flag, value]) => flags[flag] !== value);
+      if (applied(id)) Object.assign(flags, changes);
+      else if (differs && !discarded.has(id)) found.push(`OB3: ${title} (${id}) stood for nothing that was there`);
+    }
     const expected = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'].map(name => flags[name]);
     if (expected.join() !== now?.flags.join())
       found.push(`OB4: ${record} is ${now?.flags.join()} and should be ${expected.join()}`);

@@ -37,6 +37,9 @@ interface Rule {
   left: number;
 }
 
+/** Chooses what becomes of a request; null: it passes. */
+type Choose = (method: string, path: string, headers: IncomingHttpHeaders) => Fault | null;
+
 /** A captive portal's sign-in page: HTML with status 200 for whatever was asked (OB7). */
 export const CAPTIVE_PORTAL: Fault = {
   kind: 'answer',
@@ -49,7 +52,7 @@ export const CAPTIVE_PORTAL: Fault = {
 export class FaultProxy {
   #server: Server | null = null;
   #rules: Rule[] = [];
-  #choose: (method: string, path: string) => Fault | null = () => null;
+  #choose: Choose = () => null;
   /** Files that the proxy itself serves, by path. */
   readonly files = new Map<string, ServedFile>();
   readonly #sockets = new Set<Socket>();
@@ -73,8 +76,8 @@ export class FaultProxy {
         outgoing.writeHead(200, { 'content-type': file.type, 'cache-control': 'max-age=3600' }).end(file.body);
         return;
       }
-      const fault = this.#faultFor(method, path);
       const { headers } = incoming;
+      const fault = this.#faultFor(method, path, headers);
       const asked: Asked = { method, path, headers, fault: fault?.kind ?? null, at: Date.now(), until: null, body: '' };
       this.asked.push(asked);
       outgoing.once('close', () => (asked.until = Date.now()));
@@ -135,7 +138,7 @@ export class FaultProxy {
   }
 
   /** From now on a request that meets no rule has its fate chosen here. */
-  choose(choose: (method: string, path: string) => Fault | null): void {
+  choose(choose: Choose): void {
     this.#choose = choose;
   }
 
@@ -150,9 +153,9 @@ export class FaultProxy {
     await new Promise(resolve => (this.#server ? this.#server.close(resolve) : resolve(undefined)));
   }
 
-  #faultFor(method: string, path: string): Fault | null {
+  #faultFor(method: string, path: string, headers: IncomingHttpHeaders): Fault | null {
     const rule = this.#rules.find(candidate => candidate.left > 0 && candidate.matches(method, path));
-    if (!rule) return this.#choose(method, path);
+    if (!rule) return this.#choose(method, path, headers);
     rule.left -= 1;
     return rule.fault;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock, seeded } from '../testing/fakeEnv.ts';
+import { FakeClock, seeded, settle } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
@@ -76,6 +76,34 @@ describe('what the server asked to wait for (Retry-After, OB7)', () => {
     await start();
     await clock.advance(11_000);
     expect(store.of('k1')).toMatchObject({ state: 'applied', attempts: 2 });
+  });
+
+  it('stands although the queue was read just before it was stored', async () => {
+    const { clock, store, server, start, add, applied } = await bench();
+    await add(1);
+    let answer: () => void = () => undefined;
+    const told = new Promise<void>(resolve => (answer = resolve));
+    const late = async (...args: Parameters<typeof server.call>) => {
+      await told;
+      return server.call(...args);
+    };
+    const sender = await start(undefined, late as typeof server.call);
+    await clock.advance(0);
+    await add(2);
+    const counter = store.counter.bind(store);
+    // What the sender reads after the queue takes so long that the answer is stored meanwhile.
+    store.counter = async name => {
+      answer();
+      await settle();
+      return counter(name);
+    };
+    sender.poke();
+    await settle(100);
+    store.counter = counter;
+    await clock.advance(19_000);
+    expect(server.requests).toHaveLength(1);
+    await clock.advance(2000);
+    expect(applied()).toBe(2);
   });
 
   it('runs while the look before a long queue has to wait too', async () => {

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../types.ts';
 import { entryOf } from '../testing/entries.ts';
 import { deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import type { StoredEntry } from './entry.ts';
 import { reduceEntry, reduceRecord, type EntryEvent } from './reducer.ts';
+import { enqueue } from './store.ts';
 
 const answered = (outcome: Outcome): EntryEvent => ({ type: 'answered', outcome, at: 9 });
 const ok = (data: unknown): Outcome => ({ kind: 'ok', data });
@@ -90,6 +92,33 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     const a = first();
     const [, next] = mergeThrough([a, behind(a, updateOf(shown(a), { canPickup: true }))]);
     expect(next).toMatchObject({ state: 'merged', acceptedVersion: 6, fence: 0, changes: { canPickup: true } });
+  });
+
+  it('of what the person’s other tabs changed before it nothing is a conflict, whether this tab had shown it or not', () => {
+    const a = entryOf(updateOf(base, { canCOD: true }), { state: 'sending', fence: 1 });
+    const b = behind(a, updateOf(base, { canDeliver: false }));
+    const late = behind(b, updateOf(base, { canCOD: true }));
+    const gone = behind(b, deleteOf(base));
+    for (const last of [late, gone]) {
+      let now = [a, b, last];
+      const step = (id: string, event: EntryEvent) => {
+        const changed = reduceRecord(now, id, event);
+        now = now.map(one => changed.find(next => next.id === one.id) ?? one);
+      };
+      step(a.id, answered(ok({ ...base, canCOD: true, version: 5 })));
+      step(b.id, { type: 'taken', fence: 1 });
+      step(b.id, answered(ok({ ...base, canCOD: true, canDeliver: false, version: 6 })));
+      expect(now.map(({ state }) => state)).toEqual(['applied', 'applied', 'queued']);
+      expect(now[2]).toMatchObject({ after: null, baseVersion: 6, base: { canCOD: true, canDeliver: false } });
+    }
+  });
+
+  it('is shown on top of what the person’s other tabs changed, whether this tab had shown it or not', async () => {
+    const store = new MemoryOutbox();
+    await enqueue(store, updateOf(base, { canCOD: true }), { id: 'a', at: 1 });
+    const late = await enqueue(store, updateOf(base, { canDeliver: false }), { id: 'b', at: 2 });
+    expect(late).toMatchObject({ after: 'a', optimistic: { canCOD: true, canDeliver: false } });
+    expect(late.input).toMatchObject({ canCOD: true, canDeliver: false });
   });
 
   it('a deletion behind an edit that gave way to the colleague’s asks as well', () => {

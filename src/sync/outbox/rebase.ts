@@ -9,8 +9,11 @@ const remix = (input: Row, changes: Row, row: Row): Row =>
     Object.entries(input).map(([key, value]) => [key, key in changes ? changes[key] : key in row ? row[key] : value]),
   );
 
+/** An entry, also one that the outbox has not numbered yet. */
+type Unnumbered = Omit<StoredEntry, 'seq'>;
+
 /** The entry made from another row: the person's own changes stay as they are (OB8). */
-export function rebaseOn(entry: StoredEntry, row: Row, version: number | null, after: string | null): StoredEntry {
+export function rebaseOn<E extends Unnumbered>(entry: E, row: Row, version: number | null, after: string | null): E {
   const moved = { ...entry, base: row, baseVersion: after === null ? version : null, after };
   if (entry.effect !== 'update') return moved;
   return {
@@ -22,9 +25,9 @@ export function rebaseOn(entry: StoredEntry, row: Row, version: number | null, a
 
 /**
  * The fields about which a successor must hear of a colleague: those it changes, of a deletion all. What the writes before it
- * changed is the person's own doing.
+ * changed is the person's own doing, also where the tab that it was made in had not shown that yet.
  */
-const minded = (next: StoredEntry, own: readonly Row[]): readonly string[] =>
+const minded = (next: Unnumbered, own: readonly Row[]): readonly string[] =>
   Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
     field => !STAMPS.includes(field) && !own.some(changes => field in changes),
   );
@@ -33,7 +36,7 @@ const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
 /** As rebaseOn; in these fields the base stays as the person saw it, so that what a colleague did to them is met yet. */
-function rebaseUnmet(next: StoredEntry, row: Row, after: string, fields: readonly string[]): StoredEntry {
+function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
   const moved = rebaseOn(next, row, null, after);
   return { ...moved, base: { ...row, ...pick(next.base ?? {}, fields) } };
 }
@@ -62,8 +65,12 @@ function onServerRow(
   return { ...now, hold: null, theirs: { ...now.theirs, updatedBy, updatedAt } };
 }
 
-/** What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does. */
-export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry {
+/**
+ * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
+ *
+ * @param own what all open writes before it changed, that entry's included
+ */
+export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry, own: readonly Row[]): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
     if (next.effect === 'create') return { ...next, after: null };
@@ -71,7 +78,7 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry)
     // meanwhile, it meets that one instead of overwriting it (OB8).
     if (now.accepted === null) return { ...next, after: null, baseVersion: (now.baseVersion ?? 0) + 1 };
     // What the server makes of a new record is the person's own.
-    const fields = now.effect === 'create' ? [] : minded(next, [before.changes, now.changes]);
+    const fields = now.effect === 'create' ? [] : minded(next, own);
     const writer = now.rebased ? now.base : now.state === 'merged' ? now.accepted : null;
     return onServerRow(next, now.accepted, now.acceptedVersion, fields, writer, now.settledAt);
   }
@@ -80,25 +87,32 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry)
     if (next.undoes === now.id && before.state === 'refused') {
       return { ...next, state: 'discarded', reason: 'What it takes back never took effect', settledAt: now.settledAt };
     }
-    return afterDiscard(next, now);
+    return afterDiscard(next, now, own);
   }
-  if (now.optimistic && now.optimistic !== before.optimistic && next.effect !== 'create') {
-    return now.effect === 'create'
-      ? rebaseOn(next, now.optimistic, null, now.id)
-      : rebaseUnmet(next, now.optimistic, now.id, minded(next, [before.changes, now.changes]));
-  }
-  return next;
+  return now.optimistic !== before.optimistic ? standOn(next, now, own) : next;
+}
+
+/**
+ * A write on top of what the one before it will leave: so it is shown, also where its tab had not shown that one yet.
+ *
+ * @param own as of `follow`
+ */
+export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly Row[]): E {
+  if (!before.optimistic || next.effect === 'create') return next;
+  return before.effect === 'create'
+    ? rebaseOn(next, before.optimistic, null, before.id)
+    : rebaseUnmet(next, before.optimistic, before.id, minded(next, own));
 }
 
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 
 /** The predecessor is gone: step onto what it stood on, or say that there is nothing to stand on. */
-function afterDiscard(next: StoredEntry, gone: StoredEntry): StoredEntry {
+function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly Row[]): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
   if (row) {
-    const fields = minded(next, [gone.changes]);
+    const fields = minded(next, own);
     if (gone.after !== null) return rebaseUnmet(next, row, gone.after, fields);
     const version = gone.theirs?.row ? gone.theirs.version : gone.baseVersion;
     // The row that it was made from may be older than what its successor was made from: the server tells.

@@ -94,11 +94,14 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
   const next = reduceEntry(target, event);
   if (next === target) return [];
   const changed = new Map([[target.seq, { before: target, now: next }]]);
+  const own: Row[] = [];
   for (const entry of group) {
-    if (entry.seq <= target.seq || !isOpen(entry)) continue;
-    const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
-    const followed = prior ? follow(entry, prior.before, prior.now) : entry;
-    if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
+    if (entry.seq > target.seq && isOpen(entry)) {
+      const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
+      const followed = prior ? follow(entry, prior.before, prior.now, own) : entry;
+      if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
+    }
+    own.push(entry.changes, changed.get(entry.seq)?.now.changes ?? {});
   }
   return [...changed.values()].map(({ now }) => now);
 }

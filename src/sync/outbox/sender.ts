@@ -227,6 +227,8 @@ export class Sender {
     const { store, fence, upgrades = UPGRADES } = this.deps;
     const heads = new Map<string, StoredEntry>();
     this.scanned = true;
+    // On their way as it is read: an answer to one of them may be noted, stored and settled before all is read.
+    const settling = new Set(this.flying.values());
     let open = await store.open();
     this.heads = [];
     // Whoever thaws in the midst of beginning takes a fence that it has no lock for: what this one marks holds no more, and
@@ -237,7 +239,7 @@ export class Sender {
       await upgradeFormer(store, former, this.contract, fence, upgrades);
       open = await store.open();
     }
-    this.asked.read(open, new Set(this.flying.values()), this.deps.clock.ticks());
+    this.asked.read(open, settling, this.deps.clock.ticks());
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
     for (const entry of heads.values()) {
       if (entry.state !== 'queued' || isHeld(entry) || this.flying.has(entry.record)) continue;

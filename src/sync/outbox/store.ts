@@ -1,5 +1,6 @@
 import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
+import { standOn } from './rebase.ts';
 import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
@@ -49,8 +50,9 @@ interface Made {
 
 async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredEntry> {
   const record = recordName(write.collection, write.entity, write.recordKey);
-  const tail = (await tx.openOf(record)).at(-1);
-  return tx.add({
+  const group = await tx.openOf(record);
+  const tail = group.at(-1);
+  const entry = {
     ...write,
     id: made.id,
     record,
@@ -59,7 +61,9 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
     after: tail?.id ?? null,
     ...BEGINNING,
     createdAt: made.at,
-  });
+  };
+  const own = group.map(({ changes }) => changes);
+  return tx.add(tail ? standOn(entry, tail, own) : entry);
 }
 
 /**

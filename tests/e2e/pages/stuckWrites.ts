@@ -1,0 +1,21 @@
+import { expect, type Page } from 'playwright/test';
+
+/** A browser that has just been killed twenty times stores slowly. */
+const STORED_MOST = 60_000;
+
+/** What a person does on the page of this device's changes with a write that the server refused. */
+export async function decideRefused(page: Page, id: string, how: 'resend' | 'discard'): Promise<void> {
+  if (!page.url().endsWith('/queue')) await page.goto('/queue');
+  const card = page.locator(`[data-entry="${id}"]`);
+  const resend = card.getByRole('button', { name: 'Resend', exact: true });
+  await expect(resend).toBeVisible({ timeout: STORED_MOST });
+  if (how === 'resend') await resend.click();
+  else {
+    await card.getByRole('button', { name: 'Discard', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('No longer wanted');
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(dialog).toBeHidden({ timeout: STORED_MOST });
+  }
+  await expect(resend).toHaveCount(0, { timeout: STORED_MOST });
+}
