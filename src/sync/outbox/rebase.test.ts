@@ -130,6 +130,9 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     expect(met?.state).toBe('conflict');
     const [left, next] = reduceRecord([met as StoredEntry, gone], a.id, { type: 'resolved', choice: {}, at: 9 });
     expect(left?.state).toBe('discarded');
-    expect(next).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: [{ field: 'canPickup' }] } });
+    expect(next).toMatchObject({
+      state: 'conflict',
+      theirs: { updatedBy: 'c@x', fields: [{ field: 'canPickup' }, { field: 'note' }] },
+    });
   });
 });

@@ -23,13 +23,27 @@ export function rebaseOn<E extends Unnumbered>(entry: E, row: Row, version: numb
   };
 }
 
+const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
+  Object.keys(effect === 'create' ? (optimistic ?? {}) : changes);
+
+/**
+ * The fields that are the person's own doing to whatever stands behind a write: those it changes or did change, of a creation
+ * all. Not those in which it gives way to a colleague: what stands behind it has not seen theirs (OB8).
+ */
+export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
+  const theirs = (now.state === 'discarded' ? now : before.state === 'conflict' ? before : null)?.theirs?.row;
+  const differing = theirs ? changedFields(before.base ?? {}, theirs) : {};
+  const kept = now.state === 'discarded' ? [] : fieldsOf(now);
+  return [...fieldsOf(before).filter(field => !(field in differing)), ...kept];
+}
+
 /**
  * The fields about which a successor must hear of a colleague: those it changes, of a deletion all. What the writes before it
  * changed is the person's own doing, also where the tab that it was made in had not shown that yet.
  */
-const minded = (next: Unnumbered, own: readonly Row[]): readonly string[] =>
+const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
   Object.keys(next.effect === 'delete' ? (next.base ?? {}) : next.changes).filter(
-    field => !STAMPS.includes(field) && !own.some(changes => field in changes),
+    field => !STAMPS.includes(field) && !own.includes(field),
   );
 
 const pick = (row: Row, fields: readonly string[]): Row =>
@@ -68,9 +82,9 @@ function onServerRow(
 /**
  * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
  *
- * @param own what all open writes before it changed, that entry's included
+ * @param own what is the person's own of all open writes before it, that entry's included (`ownFields`)
  */
-export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry, own: readonly Row[]): StoredEntry {
+export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry, own: readonly string[]): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
     if (next.effect === 'create') return { ...next, after: null };
@@ -83,9 +97,9 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry,
     return onServerRow(next, now.accepted, now.acceptedVersion, fields, writer, now.settledAt);
   }
   if (now.state === 'discarded') {
-    // The server refused it, so there is nothing to take back.
-    if (next.undoes === now.id && before.state === 'refused') {
-      return { ...next, state: 'discarded', reason: 'What it takes back never took effect', settledAt: now.settledAt };
+    // The server refused it, or a colleague's was kept instead, so there is nothing to take back.
+    if (next.undoes === now.id && (before.state === 'refused' || before.state === 'conflict')) {
+      return nothingToTakeBack(next, now);
     }
     return afterDiscard(next, now, own);
   }
@@ -97,27 +111,42 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry,
  *
  * @param own as of `follow`
  */
-export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly Row[]): E {
+export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly string[]): E {
   if (!before.optimistic || next.effect === 'create') return next;
   return before.effect === 'create'
     ? rebaseOn(next, before.optimistic, null, before.id)
     : rebaseUnmet(next, before.optimistic, before.id, minded(next, own));
 }
 
+/** Ends with what it would take back, and leaves to those behind it what that one stood on. */
+const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
+  ...next,
+  state: 'discarded',
+  reason: 'What it takes back never took effect',
+  settledAt: gone.settledAt,
+  base: gone.base,
+  baseVersion: gone.baseVersion,
+  theirs: gone.theirs,
+  rebased: gone.rebased,
+  after: gone.after,
+});
+
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 
 /** The predecessor is gone: step onto what it stood on, or say that there is nothing to stand on. */
-function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly Row[]): StoredEntry {
+function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly string[]): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
   if (row) {
     const fields = minded(next, own);
     if (gone.after !== null) return rebaseUnmet(next, row, gone.after, fields);
-    const version = gone.theirs?.row ? gone.theirs.version : gone.baseVersion;
-    // The row that it was made from may be older than what its successor was made from: the server tells.
-    if (!gone.theirs?.row && !gone.rebased) return rebaseOn(next, row, version, null);
-    return onServerRow(next, row, version, fields, row, gone.settledAt);
+    if (gone.theirs?.row) return onServerRow(next, row, gone.theirs.version, fields, row, gone.settledAt);
+    const moved = rebaseOn(next, row, gone.baseVersion, null);
+    const seen = pick(next.base ?? {}, fields);
+    if (Object.keys(changedFields(row, seen)).length === 0) return moved;
+    // One of the two was made from an older row than the other. Which one the server tells: it has what is neither's version.
+    return { ...moved, base: { ...row, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
   return {
     ...next,

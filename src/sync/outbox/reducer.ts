@@ -3,7 +3,7 @@ import { outcomeText } from '../outcome.ts';
 import type { Hold, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { met } from './met.ts';
-import { follow } from './rebase.ts';
+import { follow, ownFields } from './rebase.ts';
 import { reshape } from './reshape.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
@@ -94,14 +94,14 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
   const next = reduceEntry(target, event);
   if (next === target) return [];
   const changed = new Map([[target.seq, { before: target, now: next }]]);
-  const own: Row[] = [];
+  const own: string[] = [];
   for (const entry of group) {
     if (entry.seq > target.seq && isOpen(entry)) {
       const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
       const followed = prior ? follow(entry, prior.before, prior.now, own) : entry;
       if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
     }
-    own.push(entry.changes, changed.get(entry.seq)?.now.changes ?? {});
+    own.push(...ownFields(entry, changed.get(entry.seq)?.now));
   }
   return [...changed.values()].map(({ now }) => now);
 }

@@ -1,6 +1,6 @@
 import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
-import { standOn } from './rebase.ts';
+import { ownFields, standOn } from './rebase.ts';
 import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
@@ -62,7 +62,7 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
     ...BEGINNING,
     createdAt: made.at,
   };
-  const own = group.map(({ changes }) => changes);
+  const own = group.flatMap(before => ownFields(before));
   return tx.add(tail ? standOn(entry, tail, own) : entry);
 }
 

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryOutbox } from '../testing/memoryOutbox.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { NewWrite, Outcome, Row } from '../types.ts';
+import { wireInput } from './entry.ts';
+import type { EntryEvent } from './reducer.ts';
+import { applyEvent, enqueue } from './store.ts';
+
+type Flags = Parameters<typeof updateOf>[1];
+
+const ok = (data: unknown): Outcome => ({ kind: 'ok', data });
+const refused: Outcome = { kind: 'refused', status: 422, retcode: 422, message: 'No.' };
+const stale = (current: object): Outcome => ({
+  kind: 'conflict',
+  status: 409,
+  message: 'Changed',
+  current: current as Row,
+  currentVersion: (current as { version: number }).version,
+});
+
+/** A flag and a text, which two people can change to different values. */
+const noted = (note: string, part: Parameters<typeof rowOf>[1] = {}) => ({ ...rowOf(1, part), note });
+type Noted = ReturnType<typeof noted>;
+const noting = (row: Noted, note: string, flags: Flags = {}): NewWrite => {
+  const write = updateOf(row, flags);
+  return { ...write, changes: { ...write.changes, note }, optimistic: { ...write.optimistic, note } };
+};
+const base = noted('old', { version: 4, updatedBy: 'me@x' });
+const theirs = noted('theirs', { version: 5, updatedBy: 'c@x', updatedAt: 77 });
+
+/** Writes 'a', 'b' and so on of one record, queued one behind the other. */
+async function chain(...writes: NewWrite[]) {
+  const store = new MemoryOutbox();
+  for (const [at, write] of writes.entries()) await enqueue(store, write, { id: 'abcd'[at] as string, at });
+  const act = (id: string, event: EntryEvent) => applyEvent(store, id, event);
+  const send = async (id: string, outcome: Outcome) => {
+    await act(id, { type: 'taken', fence: 1 });
+    await act(id, { type: 'answered', outcome, at: 9 });
+  };
+  const discard = (id: string) => act(id, { type: 'discarded', reason: 'No', at: 9 });
+  return { store, act, send, discard, of: (id: string) => store.of(id) };
+}
+
+describe('a write behind one that gave way to a colleague’s (OB8)', () => {
+  it('an edit of the same field asks too, each that comes after it as well', async () => {
+    const { act, send, of } = await chain(
+      noting(base, 'mine'),
+      noting({ ...base, note: 'mine' }, 'second'),
+      noting({ ...base, note: 'second' }, 'third'),
+    );
+    await send('a', stale(theirs));
+    await act('a', { type: 'resolved', choice: { note: 'theirs' }, at: 9 });
+    const fields = (mine: string) => [{ field: 'note', base: expect.any(String), mine, theirs: 'theirs' }];
+    expect(of('b')).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: fields('second') } });
+    await act('b', { type: 'resolved', choice: {}, at: 9 });
+    expect(of('c')).toMatchObject({ state: 'conflict', theirs: { updatedBy: 'c@x', fields: fields('third') } });
+  });
+
+  it('also where it gave way in that field alone, and goes on with its others', async () => {
+    const { act, send, of } = await chain(
+      noting(base, 'mine', { canCOD: true }),
+      noting({ ...base, note: 'mine', canCOD: true }, 'second'),
+    );
+    await send('a', stale(theirs));
+    await act('a', { type: 'resolved', choice: { canCOD: 'mine', note: 'theirs' }, at: 9 });
+    expect(of('a')).toMatchObject({ state: 'queued', changes: { canCOD: true } });
+    await send('a', ok({ ...theirs, canCOD: true, version: 6, updatedBy: 'me@x' }));
+    expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'note', mine: 'second' }] } });
+  });
+
+  it('what the colleague left as it was is no conflict', async () => {
+    const { send, discard, of } = await chain(
+      noting(base, 'mine', { canCOD: true }),
+      updateOf({ ...base, canCOD: true }, { canCOD: false, canDeliver: false }),
+    );
+    await send('a', stale(theirs));
+    await discard('a');
+    expect(of('b')).toMatchObject({ state: 'queued', baseVersion: 5, after: null });
+  });
+
+  it('a taking back of it ends with it, and so does one of a deletion', async () => {
+    const edit = await chain(noting(base, 'mine'), { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' });
+    await edit.send('a', stale(theirs));
+    await edit.act('a', { type: 'resolved', choice: {}, at: 9 });
+    expect(edit.of('b')).toMatchObject({ state: 'discarded', reason: 'What it takes back never took effect' });
+    const gone = await chain(deleteOf(base), { ...createOf(base), undoes: 'a' });
+    await gone.send('a', stale(theirs));
+    await gone.discard('a');
+    expect(gone.of('b')?.state).toBe('discarded');
+  });
+});
+
+describe('a write behind one that is discarded', () => {
+  const tookBack = { ...updateOf({ ...base, canCOD: true }, { canCOD: false }), undoes: 'a' };
+
+  it('stands on what was there before, where a taking back of it ended too', async () => {
+    const { send, discard, of } = await chain(
+      updateOf(base, { canCOD: true }),
+      tookBack,
+      updateOf(base, { canPickup: true }),
+    );
+    await send('a', refused);
+    await discard('a');
+    expect(of('b')?.state).toBe('discarded');
+    expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 4, base: { canCOD: false } });
+    expect(wireInput(of('c') as never)).toMatchObject({ canCOD: false, canPickup: true, version: 4 });
+  });
+
+  it('the same behind the taking back of a deletion: the record was never gone', async () => {
+    const { send, discard, of } = await chain(
+      deleteOf(base),
+      { ...createOf(base), undoes: 'a' },
+      updateOf(base, { canPickup: true }),
+    );
+    await send('a', refused);
+    await discard('a');
+    expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 4 });
+  });
+
+  it('the same where the colleague’s was kept: what stands behind has not seen it', async () => {
+    const back = { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' };
+    const { send, discard, of } = await chain(noting(base, 'mine'), back, noting(base, 'third'));
+    await send('a', stale(theirs));
+    await discard('a');
+    expect(of('c')).toMatchObject({ state: 'conflict', theirs: { version: 5, fields: [{ field: 'note' }] } });
+  });
+
+  it('does not overwrite what its own tab had not seen, though the one before it had', async () => {
+    const { act, send, of } = await chain(updateOf(theirs, { canCOD: true }), noting(base, 'second'));
+    await act('a', { type: 'undone', at: 9 });
+    const { baseVersion } = of('b') ?? {};
+    expect(baseVersion).not.toBe(theirs.version);
+    await send('b', stale(theirs));
+    expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ base: 'old', mine: 'second' }] } });
+  });
+
+  it('does not ask about what its own tab had seen, though the one before it had not', async () => {
+    const { store, send, discard, of } = await chain(updateOf(base, { canCOD: true }));
+    await send('a', refused);
+    await enqueue(store, noting(theirs, 'second'), { id: 'b', at: 5 });
+    await enqueue(store, deleteOf({ ...theirs, note: 'second' } as Noted), { id: 'c', at: 6 });
+    await discard('a');
+    await send('b', stale(theirs));
+    expect(of('b')).toMatchObject({ state: 'queued', baseVersion: 5, input: { canCOD: false } });
+    await send('b', ok({ ...theirs, note: 'second', version: 6 }));
+    expect(of('c')).toMatchObject({ state: 'queued', baseVersion: 6 });
+  });
+});
+
+describe('a creation and what stands behind it', () => {
+  it('what the server made of it is no colleague’s change, however many writes lie between', async () => {
+    // Without the location tree a record is shown without its names.
+    const guess = rowOf(1, { state: '', city: '', district: '', channelName: '' });
+    const { send, of } = await chain(
+      createOf(guess),
+      updateOf(guess, { canCOD: true }),
+      deleteOf({ ...guess, canCOD: true }),
+    );
+    await send('a', ok(rowOf(1)));
+    await send('b', ok(rowOf(1, { canCOD: true, version: 2 })));
+    expect(of('c')).toMatchObject({ state: 'queued', baseVersion: 2, after: null });
+  });
+});
