@@ -68,6 +68,23 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
     expect(of('b')).toMatchObject({ state: 'conflict', theirs: { fields: [{ field: 'note', mine: 'second' }] } });
   });
 
+  it('all of theirs is theirs in what both changed: what nobody disagrees about goes on', async () => {
+    const { act, send, of } = await chain(noting(base, 'mine', { canCOD: true }));
+    await send('a', stale(theirs));
+    expect(of('a')?.theirs?.fields).toHaveLength(1);
+    await act('a', { type: 'resolved', choice: { note: 'theirs' }, at: 9 });
+    expect(of('a')).toMatchObject({
+      state: 'queued',
+      changes: { canCOD: true },
+      baseVersion: 5,
+      optimistic: { note: 'theirs' },
+    });
+    const whole = await chain(noting(base, 'mine', { canCOD: true }));
+    await whole.send('a', stale(theirs));
+    await whole.act('a', { type: 'resolved', choice: { record: 'theirs', note: 'theirs' }, at: 9 });
+    expect(whole.of('a')?.state).toBe('discarded');
+  });
+
   it('what the colleague left as it was is no conflict', async () => {
     const { send, discard, of } = await chain(
       noting(base, 'mine', { canCOD: true }),

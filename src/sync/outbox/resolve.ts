@@ -3,7 +3,10 @@ import type { StoredEntry } from './entry.ts';
 import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
-/** Per field whose value stands. For a record as a whole (deleted, or deleted here) any 'mine' means mine. */
+/**
+ * Per field whose value stands. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record: 'theirs'`, or
+ * nothing chosen, gives up all of an edit.
+ */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 const keepTheirs = (entry: StoredEntry, at: number): StoredEntry => ({
@@ -27,7 +30,10 @@ export function applyChoice(entry: StoredEntry, choice: Choice, at: number): Sto
   const theirs = entry.theirs;
   if (!theirs) return entry;
   const anyMine = Object.values(choice).includes('mine');
-  if (!anyMine) return keepTheirs(entry, at);
+  // Of an edit field by field: its other fields, about which nobody disagrees, are no part of the choice and go on.
+  const byField =
+    entry.effect === 'update' && theirs.row !== null && theirs.fields.some(({ field }) => field in choice);
+  if (!anyMine && (!byField || choice['record'] === 'theirs')) return keepTheirs(entry, at);
   if (entry.effect === 'delete') {
     return theirs.row ? again(rebaseOn(entry, theirs.row, theirs.version, null)) : keepTheirs(entry, at);
   }
