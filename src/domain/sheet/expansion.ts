@@ -3,49 +3,89 @@ import { SheetFileError } from './problem.ts';
 
 /**
  * What a few bytes of a part become in the general reader, which makes an object of each cell: a repeated row of OpenDocument,
- * a repeated cell in it, repeated spaces in its text, a link over a range. By the elements' local names.
+ * a repeated cell in it, repeated spaces in its text, a link over a range. By the elements' names as that reader takes them:
+ * without what stands before a colon or behind an underscore.
  */
 const ELEMENT =
-  /<(?:[^\s<>/:]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?=[\s/>])([^<>]*)>/g;
+  /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
 
-const ROWS = /number-rows-repeated\s*=\s*["']\s*(\d+)/;
-const COLUMNS = /number-columns-repeated\s*=\s*["']\s*(\d+)/;
-const SPACES = /(?:^|[\s:])c\s*=\s*["']\s*(\d+)/;
-const RANGE = /(?:^|[\s:])ref\s*=\s*["']\s*\$?([A-Za-z]+)\$?(\d+):\$?([A-Za-z]+)\$?(\d+)/;
+/** Values of attributes, by the end of their names, in any case: where one stands twice the greatest counts. */
+const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
+const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
+const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
+const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
+const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
-const countOf = (pattern: RegExp, attributes: string): number =>
-  Math.max(1, Number(pattern.exec(attributes)?.[1] ?? 1));
+function greatest(pattern: RegExp, attributes: string, sizeOf: (value: string) => number): number {
+  let size = 1;
+  // It begins at the start again once it has found nothing more.
+  for (let found = pattern.exec(attributes); found; found = pattern.exec(attributes))
+    size = Math.max(size, sizeOf(found[1] ?? ''));
+  return size;
+}
+
+/** No program writes a number as anything but digits; the general reader also takes 1e6 and 0xfffff. */
+const countOf = (value: string): number => (/^\s*\d*\s*$/.test(value) ? Number(value) : Infinity);
 
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
-function areaOf(attributes: string): number {
-  const [, left = 'A', top = '1', right = 'A', bottom = '1'] = RANGE.exec(attributes) ?? [];
+function areaOf(value: string): number {
+  if (!value.includes(':')) return 1;
+  const range = RANGE.exec(value);
+  if (!range) return Infinity;
+  const [, left = 'A', top = '1', right = 'A', bottom = '1'] = range;
   return (Math.abs(columnOf(right) - columnOf(left)) + 1) * (Math.abs(Number(bottom) - Number(top)) + 1);
 }
+
+/** Where the tag ends whose name ends at `from`: a ">" between quotation marks is part of a value. -1 where it goes on. */
+function endOf(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const end = text.indexOf('>', at);
+    const quote = text.indexOf('"', at);
+    if (end < 0 || quote < 0 || end < quote) return end;
+    const close = text.indexOf('"', quote + 1);
+    if (close < 0) return -1;
+    at = close + 1;
+  }
+}
+
+/** As long as this a name may be that has begun in one piece and ends in the next. */
+const NAME_MOST = 1000;
 
 /**
  * Watches what the general reader would make of a part; fed its bytes in their order.
  *
  * @throws SheetFileError 'bomb' as soon as it would be more than a spreadsheet holds
  */
-export function expansionGuard(most: number = LIMITS.expanded): (bytes: Uint8Array) => void {
+export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
   let left = '';
   let rows = 1;
   let made = 0;
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
-    for (const [, row, cell, link, spaces, attributes = ''] of text.matchAll(ELEMENT)) {
-      if (row) rows = countOf(ROWS, attributes);
-      // An empty cell makes nothing, however often it stands there: so the rest of a sheet is written.
-      else if (cell) made += attributes.endsWith('/') ? 0 : rows * countOf(COLUMNS, attributes);
-      else if (link) made += areaOf(attributes);
-      else if (spaces) made += countOf(SPACES, attributes);
-      if (made > most) throw new SheetFileError('bomb');
-    }
     const begun = text.lastIndexOf('<');
-    // A tag that goes on in the next bytes; one of such a length is none.
-    left = begun < 0 || text.includes('>', begun) || text.length - begun > LIMITS.token ? '' : text.slice(begun);
+    // The name of a tag may go on in the next bytes, and so may its values.
+    left = begun < 0 || text.length - begun > NAME_MOST ? '' : text.slice(begun);
+    for (const found of text.matchAll(ELEMENT)) {
+      const [name, row, cell, link] = found;
+      const from = found.index + name.length;
+      const end = endOf(text, from);
+      if (end < 0) {
+        left = text.slice(found.index);
+        if (left.length > LIMITS.token) throw new SheetFileError('bomb');
+        return;
+      }
+      if (found.index === begun) left = '';
+      const attributes = text.slice(from, end);
+      if (row) rows = greatest(ROWS, attributes, countOf);
+      // An empty cell makes nothing, however often it stands there: so the rest of a sheet is written.
+      else if (cell) made += attributes.endsWith('/') ? 0 : rows * greatest(COLUMNS, attributes, countOf);
+      else if (link) made += greatest(REF, attributes, areaOf);
+      else made += greatest(SPACES, attributes, countOf);
+      if (made > limit) throw new SheetFileError('bomb');
+    }
   };
 }

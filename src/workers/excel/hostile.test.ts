@@ -245,6 +245,31 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
+  it('what is repeated is told however it is written, as the general reader reads it', () => {
+    const row = (attributes: string, name = 'table-row') =>
+      `<table:${name} ${attributes}>${cellOf('')}</table:${name}>`;
+    const written = [
+      row('table:number-rows-repeated="300"'),
+      row('table:number-rows-repeated="3e2"'),
+      row('table:number-rows-repeated="0x12c"'),
+      row('table:number-rows-repeated="+300"'),
+      row('table:NUMBER-ROWS-REPEATED="300"'),
+      row('table:style-name="a>b" table:number-rows-repeated="300"'),
+      row('table:number-rows-repeated="1" x:number-rows-repeated="300"'),
+      row('table:number-rows-repeated="300"', 'table-row_x'),
+      `<table:table-row>${cellOf('table:number-columns-repeated="300x"')}</table:table-row>`,
+    ];
+    for (const rows of written) {
+      const sheet = sheetJs.read(tableOf(rows)).Sheets['Sheet1'] ?? {};
+      expect([rows, Object.keys(sheet).filter(key => !key.startsWith('!')).length]).toEqual([rows, 300]);
+      const bytes = new TextEncoder().encode(rows);
+      for (const at of [bytes.length, ...bytes.keys()]) {
+        const pieces = [bytes.subarray(0, at), bytes.subarray(at)];
+        expect(() => pieces.forEach(expansionGuard(299))).toThrow(SheetFileError);
+      }
+    }
+  });
+
   it('16,384 columns are read', async () => {
     const file = sheetOf(repeat(20, at => `<row r="${at + 1}">${'<c><v>7</v></c>'.repeat(16_384)}</row>`));
     const sheet = await (await openFile(file)).readSheet(0);
