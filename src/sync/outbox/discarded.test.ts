@@ -105,6 +105,19 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
     await gone.discard('a');
     expect(gone.of('b')?.state).toBe('discarded');
   });
+
+  it('a taking back of what a colleague had done as well ends with it: theirs stands', async () => {
+    const flagged = { ...base, canCOD: true };
+    const { send, of } = await chain(
+      updateOf(base, { canCOD: true }),
+      { ...updateOf(flagged, { canCOD: false }), undoes: 'a' },
+      updateOf(base, { canPickup: true }),
+    );
+    await send('a', stale({ ...theirs, note: 'old', canCOD: true }));
+    expect(of('a')).toMatchObject({ state: 'merged', rebased: false });
+    expect(of('b')).toMatchObject({ state: 'discarded', reason: 'What it takes back never took effect' });
+    expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 5, input: { canCOD: true } });
+  });
 });
 
 describe('a write behind one that is discarded', () => {

@@ -2,10 +2,11 @@ import { mergeFields } from '../../domain/merge.ts';
 import type { Deletion, Row, Theirs } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** What the person wanted stands on the server already. */
+/** What the person wanted stands on the server already: it ends merged, and nothing of it was rebased and sent. */
 export const agreed = (entry: StoredEntry, row: Row | null, version: number | null, at: number): StoredEntry => ({
   ...entry,
   state: 'merged',
+  rebased: false,
   problem: null,
   accepted: row,
   acceptedVersion: version,

@@ -87,6 +87,11 @@ function onServerRow(
 export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry, own: readonly string[]): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
+    // A colleague had made the same change: taking it back would take back theirs.
+    if (next.undoes === now.id && now.state === 'merged' && !now.rebased) {
+      const { accepted: base, acceptedVersion: baseVersion } = now;
+      return nothingToTakeBack(next, { ...now, base, baseVersion, theirs: null, after: null });
+    }
     if (next.effect === 'create') return { ...next, after: null };
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
     // meanwhile, it meets that one instead of overwriting it (OB8).
