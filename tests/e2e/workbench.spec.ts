@@ -82,7 +82,10 @@ test('many conflicts alike are decided with one answer each, after a question th
   await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByText('3 decided: yours are on the way.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Take theirs for these 3' }).click();
+  const takeTheirs = page.getByRole('button', { name: 'Take theirs for these 3' });
+  // Those that were decided leave the page as their new state is read.
+  await expect(takeTheirs).toHaveCount(1);
+  await takeTheirs.click();
   await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
   await dialogOf(page).getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByText('3 decided: theirs stand.')).toBeVisible();
