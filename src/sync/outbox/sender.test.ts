@@ -7,7 +7,7 @@ import type { NewWrite } from '../types.ts';
 import { Sender } from './sender.ts';
 import { applyEvent, enqueue, recover, takeFence } from './store.ts';
 
-async function bench(options: { probed?: boolean; stillOut?: () => boolean } = {}) {
+async function bench(options: { probed?: boolean; stillOut?: () => boolean; learning?: () => Promise<void> } = {}) {
   const clock = new FakeClock();
   const store = new MemoryOutbox();
   const server = new ModelServer();
@@ -23,7 +23,10 @@ async function bench(options: { probed?: boolean; stillOut?: () => boolean } = {
       clock,
       random: seeded(3),
       fence,
-      learn: async entry => void learned.push(entry.id),
+      learn: async entry => {
+        learned.push(entry.id);
+        await options.learning?.();
+      },
       probed: () => options.probed ?? false,
       ...(options.stillOut ? { stillOut: options.stillOut } : {}),
     });
@@ -257,6 +260,22 @@ describe('the sender', () => {
     expect(server.requests).toHaveLength(0);
     sender.networkUp();
     await clock.advance(0);
+    expect(states()).toEqual(['applied']);
+  });
+
+  it('OB7: a lost connection that is back before its write has settled holds nothing up', async () => {
+    let back: () => void = () => undefined;
+    // The event stream's side has reached the server while the outbox was still storing the failure.
+    const { clock, server, start, add, states } = await bench({ probed: true, learning: async () => back() });
+    server.faults = ['unreachable'];
+    await add(edit(1));
+    const sender = await start();
+    back = () => {
+      back = () => undefined;
+      sender.networkDown();
+      sender.networkUp();
+    };
+    await clock.advance(5000);
     expect(states()).toEqual(['applied']);
   });
 

@@ -78,6 +78,8 @@ export class Sender {
   /** The look is not tried again before. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
+  /** How often the network was said to be back: one that failed before and settles after says nothing of now. */
+  private ups = 0;
   private signedOut = false;
   private stopped = false;
   private pumping = false;
@@ -109,6 +111,7 @@ export class Sender {
   }
 
   networkUp(): void {
+    this.ups += 1;
     this.network = { until: 0, tries: 0 };
     for (const [record, pause] of this.paused) this.paused.set(record, { ...pause, until: 0 });
     this.poke();
@@ -287,13 +290,14 @@ export class Sender {
         signal: this.abort.signal,
       });
       if (this.stopped && outcome.kind === 'noNetwork') return;
+      const { ups } = this;
       // It took effect: the next one may go while this one settles. Any other answer may say how to go on.
       if (outcome.kind === 'ok') {
         called();
         void this.pump();
       }
       await this.deps.learn(entry, outcome);
-      await this.settle(entry, outcome);
+      await this.settle(entry, outcome, ups);
     } catch {
       this.faulty = true;
     } finally {
@@ -309,19 +313,21 @@ export class Sender {
     this.scanned = false;
   }
 
-  private async settle(entry: StoredEntry, outcome: Outcome): Promise<void> {
+  /** `ups`: of `this.ups` when the answer came. */
+  private async settle(entry: StoredEntry, outcome: Outcome, ups: number): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
     this.asked.note(entry.id, outcome, clock.ticks());
     const applied = await this.apply({ id: entry.id, event });
-    if (outcome.kind === 'noNetwork' && outcome.reason !== 'timeout') this.pauseNetwork();
-    else {
+    const away = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout' && ups === this.ups;
+    if (away) this.pauseNetwork();
+    else if (outcome.kind !== 'noNetwork' || outcome.reason === 'timeout') {
       this.network = { until: 0, tries: 0 };
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
-    // A 401 from before a sign-in that has come meanwhile is tried again like any answer of the moment.
+    // From before a sign-in, or a network, that has come back meanwhile: tried again like any answer of the moment.
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
-    if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout')) {
+    if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away)) {
       const tries = this.paused.get(entry.record)?.tries ?? 0;
       const until = clock.ticks() + backoff(RETRY, tries, random);
       this.paused.set(entry.record, { until, tries: tries + 1 });
