@@ -342,11 +342,11 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.stopFeeds();
     const now = this.deps.env.clock.ticks();
     const soon = this.lastRebuild + WANT_EVERY - now;
-    this.lastRebuild = now;
     if (soon > 0) {
       this.deps.env.clock.after(soon, () => void this.rebuild(broken));
       return;
     }
+    this.lastRebuild = now;
     this.places?.close();
     this.lists?.close();
     this.mirror = this.storage.rebuildMirror(broken, this.deps.userId).then(() => this.openHeld());
