@@ -203,6 +203,28 @@ describe('held rows of a channel', () => {
     expect(server.asked.filter(id => id === 'feed.segment')).toHaveLength(2);
     expect(await contents(db)).toEqual(truth(server));
   });
+
+  it('MR2: a load of another channel that breaks off leaves this one as it was', async () => {
+    const db = await mirror();
+    const server = new Rows();
+    await noteOpened(db, OPENED, 1);
+    server.put(1, 1);
+    server.put(2, 1);
+    server.remove(2);
+    server.slice();
+    await loadHeld(db, server.call, ID, never);
+    const other = ['ID', 'channelLocations', CHANNEL + 1] as const;
+    await noteOpened(db, ['ID', CHANNEL + 1], 2);
+    // Its segments are older: what happened since comes again, of all channels, in several batches.
+    server.answer = (id, input) =>
+      id === 'feed.segments'
+        ? { kind: 'ok', data: { cursor: '0', total: 0, segments: [] } }
+        : id === 'feed.changes' && input['since'] !== '0'
+          ? NO_NETWORK
+          : null;
+    expect(await loadHeld(db, server.call, other, never)).toEqual(NO_NETWORK);
+    expect(await contents(db)).toEqual(truth(server));
+  });
 });
 
 describe('what is held', () => {

@@ -1,5 +1,5 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, HELD, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import { channelOfKey, columnsOf, HELD, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
 import { HeldColumns } from '../query/heldColumns.ts';
 import type { Transport } from '../transport.ts';
 import type { Outcome } from '../types.ts';
@@ -146,7 +146,7 @@ async function followUp(
   generation: number,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
-  const [entity, collection] = id;
+  const [entity, collection, channelId] = id;
   let since = from;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const answer = await call(getChanges, { entity, since, size: CHANGES }, { entity, signal });
@@ -154,7 +154,9 @@ async function followUp(
     const { changes, cursor, more, reset } = answer.data;
     if (reset) break;
     const whole = await db.transaction('rw', [db.held, db.heldRows, db.rows, db.counters], async () => {
-      await keepHeldChanges(db, entity, changes);
+      // Its own alone: others are past them, and what was added and deleted since would come back there if this breaks off.
+      const own = changes.filter(change => change.collection === collection && channelOfKey(change.key) === channelId);
+      await keepHeldChanges(db, entity, own);
       if (more) return false;
       const set = await db.held.get(id);
       if (set?.state === 'loading' && set.generation === generation) await db.held.put({ ...set, state: 'ready' });
