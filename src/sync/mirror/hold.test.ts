@@ -293,6 +293,23 @@ describe('what is held', () => {
     holder.stop();
   });
 
+  it('a segment that the server has replaced meanwhile is no refusal of the channel', async () => {
+    const db = await mirror();
+    const server = new Rows();
+    for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
+    let replaced = 1;
+    server.answer = id =>
+      id === 'feed.segment' && (replaced -= 1) >= 0
+        ? { kind: 'refused', status: 404, retcode: 404, message: 'This segment was replaced.' }
+        : null;
+    const holder = start(db, server, 0, [CHANNEL]);
+    await quiet(db);
+    holder.caughtUp();
+    await eventually(async () => expect(await contents(db)).toEqual(truth(server)));
+    expect(await db.held.get([...ID])).toMatchObject({ pinned: true });
+    holder.stop();
+  });
+
   it('nothing more where the storage is 60 % full; a channel without the right is let go (MR4)', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);

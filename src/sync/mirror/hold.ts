@@ -55,7 +55,7 @@ const rowsOf = (id: HeldId): [unknown[], unknown[]] => [
  * Loads a set's segments and what changed since they were cut, and marks it ready. What was loaded stays when it
  * breaks off; the next call goes on from it. While segments are replaced the set answers nothing.
  *
- * @returns the outcome that stopped it, or null when the set is ready or no longer wanted
+ * @returns the outcome that stopped it, or null when the set is ready, no longer wanted, or others are handed out meanwhile
  */
 export async function loadHeld(
   db: MirrorDb,
@@ -76,7 +76,7 @@ export async function loadHeld(
   if (manifest.kind !== 'ok') return manifest;
   const wanted = manifest.data.segments.map(segment => segment.id);
   const failed = await loadSegments(db, call, id, wanted, signal);
-  if (failed) return failed;
+  if (failed) return isReplaced(failed) ? null : failed;
 
   const swapped = await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
     const set = await db.held.get(id);
@@ -107,6 +107,9 @@ export async function loadHeld(
   if (!swapped) return null;
   return followUp(db, call, id, manifest.data.cursor, (generation ?? 0) + 1, signal);
 }
+
+/** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
+const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
 async function loadSegments(
   db: MirrorDb,
