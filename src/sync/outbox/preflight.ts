@@ -38,6 +38,8 @@ export class Preflight {
   private away = false;
   /** What is held is looked at again: the person's rights, or their session, are others. */
   private again = false;
+  /** How often either was said: a look that was under way then does not settle it. */
+  private doubts = 0;
   private unreachable = 0;
   private cancelTick: () => void = () => undefined;
 
@@ -51,7 +53,7 @@ export class Preflight {
   }
 
   wentAway(): void {
-    this.doubtful = true;
+    this.doubt();
     if (this.away) return;
     this.away = true;
     this.tick();
@@ -64,7 +66,7 @@ export class Preflight {
 
   /** The person signed in again, or has other rights: what was held for want of one may go now. */
   sessionChanged(): void {
-    this.doubtful = true;
+    this.doubt();
     this.again = true;
   }
 
@@ -75,15 +77,16 @@ export class Preflight {
   /** Whether writes may be taken now; looks at the server first where that is due. */
   async admit(signal: AbortSignal): Promise<Admission> {
     if (!this.doubtful) return 'go';
+    const { doubts } = this;
     const open = await this.deps.store.open();
     const waiting = open.filter(entry => entry.state === 'queued' && !isHeld(entry));
     const due =
       (this.again && open.some(isHeld)) ||
       waiting.length >= PREFLIGHT_FROM.waiting ||
       (this.unreachable >= PREFLIGHT_FROM.unreachableMillis && waiting.length > 0);
-    if (due) return this.look(open, signal);
+    if (due) return this.look(open, doubts, signal);
     // While the server is away a single write may look for it: whether a look is due shows when it has come back.
-    if (!this.away) await this.settled();
+    if (!this.away) await this.settled(doubts);
     return 'go';
   }
 
@@ -105,7 +108,13 @@ export class Preflight {
       .catch(() => undefined);
   }
 
-  private async settled(): Promise<void> {
+  private doubt(): void {
+    this.doubtful = true;
+    this.doubts += 1;
+  }
+
+  private async settled(doubts: number): Promise<void> {
+    if (doubts !== this.doubts) return;
     this.doubtful = false;
     this.again = false;
     if (this.unreachable === 0) return;
@@ -113,7 +122,7 @@ export class Preflight {
     await this.keep(0);
   }
 
-  private async look(open: readonly StoredEntry[], signal: AbortSignal): Promise<Admission> {
+  private async look(open: readonly StoredEntry[], doubts: number, signal: AbortSignal): Promise<Admission> {
     const heads = headsOf(open);
     const answers = new Map<string, PreflightAnswer>();
     for (const [entity, own] of byEntity(heads)) {
@@ -133,7 +142,7 @@ export class Preflight {
       }
     }
     await this.decide(heads, answers);
-    await this.settled();
+    await this.settled(doubts);
     return 'go';
   }
 
