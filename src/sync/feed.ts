@@ -94,6 +94,7 @@ export class Feed {
       return;
     }
     await noteChecked(db, entity, this.deps.clock.now());
+    if (this.abort.signal.aborted) return;
     this.deps.onCaughtUp();
     if (!this.closeStream) this.openStream();
     this.wait(POLL);
