@@ -46,13 +46,14 @@ export function createHub(pool: Pool, pollMillis: number, onProblem: (error: Err
 
   const look = async () => {
     const state = await readFeedState(pool);
-    const from = seen ?? state.horizon;
-    seen = state.horizon;
+    const from = (seen ??= state.horizon);
     const { rows } = await pool.query<{ entity: Country; visible: boolean }>({
       name: 'feed-news',
       text: 'SELECT DISTINCT entity, xid < $2::xid8 AS visible FROM changes WHERE entity = ANY ($3) AND xid >= $1::xid8',
       values: [String(from), String(state.horizon), [...listeners.keys()]],
     });
+    // Only now: where this look fails the next one begins where it did.
+    seen = state.horizon;
     const cursor = formatCursor(headCursor(state));
     for (const row of rows) {
       if (row.visible) for (const listener of listeners.get(row.entity) ?? []) listener(cursor);
