@@ -148,6 +148,16 @@ describe('a long queue', () => {
     expect([front.sizes, front.singles]).toEqual([[12], 12]);
   });
 
+  it('OB7: asked for fewer requests it does not make one for each write', async () => {
+    const { clock, front, sender, states } = await bench(64);
+    const tooMany: Outcome = { kind: 'retryLater', status: 429, message: '', afterMillis: 5000 };
+    front.whole = [tooMany, tooMany];
+    sender.poke();
+    await clock.advance(20_000, 100);
+    expect(new Set(states())).toEqual(new Set(['applied']));
+    expect(front.singles).toBe(0);
+  });
+
   it('a 401 pauses all of it and charges no attempt (OB7)', async () => {
     const { clock, store, front, sender, states } = await bench(30);
     front.whole = [{ kind: 'signedOut', message: 'You are not logged in.' }];

@@ -25,6 +25,10 @@ interface Waiting {
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
 
+/** The server met one of the writes, perhaps, and did not survive it; a 429 is about the caller, who makes no more requests of it. */
+const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
+  outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
+
 const isTooMany = (outcome: Outcome): boolean =>
   outcome.kind === 'retryLater' && outcome.status === 429 && outcome.afterMillis !== null;
 
@@ -82,7 +86,7 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
       return;
     }
     if (isEachOnes(outcome)) {
-      const failed = outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && outcome.reason === 'timeout');
+      const failed = mayHaveFailedOnOne(outcome);
       for (const { options: own, resolve } of writes) {
         if (failed) alone.add(own.idempotencyKey ?? '');
         resolve(outcome);
