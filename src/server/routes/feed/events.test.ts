@@ -105,6 +105,26 @@ describeOnEach('events', kind => {
       .toBe(200);
   });
 
+  it('forgets a stream whose reader was gone before the database had said who it is', async () => {
+    const { cookie } = await world.signIn('id.viewer');
+    const { pool, connections } = world.database;
+    const busy = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
+    const gone = new AbortController();
+    const path = `${url}/api/v2/ops/events?entity=ID`;
+    const asked = Array.from({ length: 8 }, () =>
+      fetch(path, { headers: { cookie: cookie ?? '' }, signal: gone.signal }).catch(() => null),
+    );
+    await new Promise(resolve => setTimeout(resolve, 300));
+    gone.abort();
+    await Promise.all(asked);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    for (const client of busy) client.release();
+    await new Promise(resolve => setTimeout(resolve, 300));
+    const next = await Stream.open(path, cookie);
+    next.close();
+    expect(next.response.status).toBe(200);
+  });
+
   it('tells the other browsers of a person at once that they were signed out everywhere, and no other person (MR4)', async () => {
     const other = await world.signIn('my.editor');
     const stream = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, other.cookie);

@@ -44,6 +44,8 @@ export function eventRoutes(app: FastifyInstance, context: ServerContext): void 
     }
     const { raw } = reply;
     reply.hijack();
+    // Its reader left while the database was asked who it is: it has closed, and does not say so again.
+    if (raw.destroyed) return;
     // A stream that ends takes its connection along: kept alive, it would hold up the server's end.
     raw.shouldKeepAlive = false;
     count += 1;
