@@ -163,7 +163,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       record.done = to;
       await breathe();
     }
-    await transaction(pool, db => conclude(context, db, options, at));
+    await transaction(pool, db => conclude(context, db, options, at, CHUNK.embedded));
   } finally {
     release();
   }
@@ -195,12 +195,41 @@ async function channelsOf(db: Queryable, record: ImportRecord, from = 0, to = In
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Counters of the channels that the files name, as they were before the plan was made and raised by this import alone: where
+ * others changed anything meanwhile, the same files are compared again.
+ *
+ * @param step rows of a transaction, each of which raised the counters of its channels; null where there was one for all
+ */
+async function revisionsAfter(
+  db: Queryable,
+  record: ImportRecord,
+  step: number | null,
+): Promise<Record<string, number> | undefined> {
+  const planned = await db.query<{ revisions: Record<string, number> | null }>(
+    'SELECT revisions FROM imports WHERE no = $1',
+    [record.no],
+  );
+  const before = planned.rows[0]?.revisions;
+  if (!before) return undefined;
+  const { rows } = await db.query<{ id: number; raised: number }>(
+    `SELECT channel_id AS id, count(DISTINCT n / $2::int4) AS raised FROM channel_location_import_rows
+      WHERE import_no = $1 GROUP BY 1`,
+    [record.no, step ?? 2_147_483_647],
+  );
+  // In several transactions the last one, which concludes, raises them once more.
+  const last = step === null ? 0 : 1;
+  const raised = new Map(rows.map(row => [String(row.id), row.raised + last]));
+  return Object.fromEntries(Object.entries(before).map(([id, revision]) => [id, revision + (raised.get(id) ?? 0)]));
+}
+
 /** What stands behind the rows, in the same transaction. */
 async function conclude(
   context: ServerContext,
   db: Queryable,
   { record, declaration, counts, total, url }: ApplyOptions,
   at: number,
+  step: number | null = null,
 ): Promise<void> {
   const channels = await channelsOf(db, record);
   const fileUrlList = record.files.map(fileUrl);
@@ -245,17 +274,14 @@ async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
+  const revisions = await revisionsAfter(db, record, step);
   // Last: writers of one channel wait for each other from here to the commit.
   for (const scope of channels) await bumpRevision(db, record.entity, { collection: 'channelLocations', scope });
-  const { rows } = await db.query<{ scope: number; revision: number }>(
-    "SELECT scope, revision FROM revisions WHERE collection = 'channelLocations' AND entity = $1 AND scope = ANY ($2::int8[])",
-    [record.entity, channels],
-  );
   await updateImport(db, record.no, {
     state: 'applied',
     counts,
     total,
-    revisions: Object.fromEntries(rows.map(({ scope, revision }) => [scope, revision])),
+    ...(revisions ? { revisions } : {}),
     finishedAt: at,
   });
   if (record.key === null) return;

@@ -146,6 +146,8 @@ async function killInTheMiddle(server: ServerProcess, stepwise: boolean): Promis
   expect(log.data.list.filter(entry => entry.operator_type === 'Import')).toHaveLength(1);
 
   expect((await write(used[0] as number)).status).toBe(409);
+  const { data: twice } = await client.call<ImportReceipt>('/channelLocationService/import', { fileUrlList: [url] });
+  expect([twice.repeated, twice.id]).toEqual([true, queued.id]);
 
   const back = await client.call<ImportReceipt>(`/v2/ops/imports/${queued.id}/revert`, {});
   expect(back.data).toMatchObject({ state: 'applied', reverts: queued.id });

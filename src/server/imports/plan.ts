@@ -41,6 +41,34 @@ export const arrayText = (values: ArrayLike<number>, from = 0, to = values.lengt
 const columnOf = (checked: Checked, key: string): number =>
   checked.declaration.columns.findIndex(column => column.key === key);
 
+/** Channels that the rows of a checked import are about. */
+function channelsNamed(checked: Checked): number[] {
+  const at = columnOf(checked, 'channelId');
+  const ids = new Set<number>();
+  for (const { values, wrong } of checked.files)
+    values[at]?.forEach((id, row) => {
+      if (id > 0 && wrong[row] === 0) ids.add(id);
+    });
+  return [...ids];
+}
+
+/**
+ * Counters of all channels that an import is about, also where it changes nothing. Read before the plan is made: a record that is
+ * changed afterwards then never passes for one that was compared.
+ */
+export async function plannedRevisions(
+  db: Queryable,
+  entity: Country,
+  checked: Checked,
+): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ id: number; revision: number }>(
+    `SELECT id, coalesce(r.revision, 0)::int8 AS revision FROM unnest($2::int8[]) AS id
+       LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = $1 AND r.scope = id`,
+    [entity, arrayText(channelsNamed(checked))],
+  );
+  return Object.fromEntries(rows.map(({ id, revision }) => [id, revision]));
+}
+
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
 async function readHeld(db: Queryable, entity: Country, checked: Checked): Promise<Held> {
   const wanted = { channels: [] as number[], types: [] as number[], locations: [] as number[] };

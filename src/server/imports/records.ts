@@ -91,6 +91,7 @@ export interface ImportUpdate {
   message?: string;
   total?: number;
   request?: ImportRequest;
+  /** Counters of the channels that the files name. */
   revisions?: Readonly<Record<string, number>>;
   finishedAt?: number;
 }

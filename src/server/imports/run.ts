@@ -9,7 +9,7 @@ import { applyRows, PlanOutdated } from './apply.ts';
 import { failsOf } from './fails.ts';
 import { importLookup } from './lookup.ts';
 import { NotImportable, openImportFile } from './openFile.ts';
-import { planImport, stagePlan } from './plan.ts';
+import { planImport, plannedRevisions, stagePlan } from './plan.ts';
 import { updateImport, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
@@ -59,6 +59,7 @@ export async function runImport(context: ServerContext, record: ImportRecord, on
 
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
+    const revisions = await plannedRevisions(pool, record.entity, checked);
     let plan = await planImport(pool, record.entity, checked, leave);
     if (record.request.since !== undefined) {
       const met = await reviewOf(pool, record.entity, plan, record.request.since, record.email);
@@ -71,7 +72,7 @@ export async function runImport(context: ServerContext, record: ImportRecord, on
       }
     }
     await stagePlan(pool, record.no, plan);
-    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts });
+    await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts, revisions });
     onProgress('applying', 0, plan.count);
     try {
       await applyPlan(context, { record, declaration, total: plan.count, counts: plan.counts }, onProgress);
@@ -124,16 +125,16 @@ async function runRevert(
   }
 }
 
-/** The import of all of these very files that still stands, while nothing of its channels has changed since. */
+/** The import of all of these very files that still stands, while nothing of the channels that they name has changed since. */
 async function sameBefore(context: ServerContext, record: ImportRecord): Promise<string | null> {
   const { rows } = await context.database.pool.query<{ id: string }>(
     `SELECT id FROM imports i
       WHERE hash = $1 AND entity = $2 AND declaration = $3 AND state = 'applied' AND no <> $4 AND reverts IS NULL
-        AND reverted_by IS NULL AND revisions IS NOT NULL AND coalesce((counts->>'left')::int8, 0) = 0
+        AND reverted_by IS NULL AND revisions <> '{}' AND coalesce((counts->>'left')::int8, 0) = 0
         AND NOT EXISTS (SELECT 1 FROM jsonb_each_text(i.revisions) AS was(scope, revision)
                           LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = i.entity
                                                AND r.scope = was.scope::int8
-                         WHERE r.revision IS DISTINCT FROM was.revision::int8)
+                         WHERE coalesce(r.revision, 0) <> was.revision::int8)
       ORDER BY no DESC LIMIT 1`,
     [record.hash, record.entity, record.declaration, record.no],
   );

@@ -140,6 +140,32 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([three.repeated, three.counts?.changed]).toEqual([false, 1]);
   });
 
+  it('does not take a file for done that changed nothing, or another channel, once its records are others', async () => {
+    const file = areasCsv([
+      [first, 'Standard', STREET, ...yes, 1],
+      [second, 'Standard', STREET, ...yes, 1],
+    ]);
+    const set = (channelId: number, on: boolean) =>
+      editor.data('/channelLocationService/update', {
+        body: { channelId, type: 0, locationId: STREET, canDeliver: on, canCOD: on, canPickup: on, canCODPickup: on },
+      });
+    await importFile(editor, file);
+    // A part of it changed meanwhile: the next one has to do with that channel alone.
+    await set(first, false);
+    expect((await importFile(editor, file)).counts).toMatchObject({ changed: 1, unchanged: 1 });
+    await set(second, false);
+    const other = await importFile(editor, file);
+    expect([other.repeated, other.counts?.changed]).toEqual([false, 1]);
+    // Nothing was left to change.
+    const same = areasCsv([[first, 'Standard', STREET, ...yes, '']]);
+    expect((await importFile(editor, same)).counts).toMatchObject({ changed: 0, unchanged: 1 });
+    expect((await importFile(editor, same)).repeated).toBe(true);
+    await set(first, false);
+    const again = await importFile(editor, same);
+    expect([again.repeated, again.counts?.changed]).toEqual([false, 1]);
+    expect((await records(first)).find(row => row.locationId === STREET)).toMatchObject({ canCOD: true });
+  });
+
   it('answers a repeated call by its key with one effect (OB3), and refuses the key for other files', async () => {
     const url = await uploadForm(editor, mixed());
     const key = { 'idempotency-key': 'import-1' };
