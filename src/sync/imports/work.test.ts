@@ -259,7 +259,7 @@ it('says where the device could not finish, and tries it again with all that was
   calls.length = 0;
   await work.compareAgain();
   // In a fresh worker, from the files and the corrections.
-  expect(count().workers).toBe(2);
+  expect(count().workers).toBe(3);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x']);
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
 });

@@ -56,6 +56,8 @@ export class ImportWork {
   /** Raised by whatever makes answers under way worthless. */
   private turn = 0;
   private begun = false;
+  /** Corrections are in the worker's cells. */
+  private corrected = false;
   private held: readonly number[] = [];
 
   constructor(deps: WorkDeps) {
@@ -116,6 +118,7 @@ export class ImportWork {
 
   /** Takes further files; those of a name that is there are left out by whoever calls. */
   async add(files: readonly File[]): Promise<void> {
+    this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
     this.save();
     await this.run();
@@ -227,9 +230,18 @@ export class ImportWork {
   private again(files: readonly WorkFile[]): void {
     this.turn += 1;
     this.begun = false;
+    this.corrected = false;
     this.deps.excel.cancel();
     this.set({ check: null, compare: null, busy: null, failed: null, fixes: this.fixes.length });
     this.setFiles(files.map(({ file, sheet }) => fresh(file, sheet)));
+  }
+
+  /**
+   * Before the corrections are carried out once more: on cells that have them already "a becomes b, c becomes a" would make
+   * everything b.
+   */
+  private uncorrect(): void {
+    if (this.corrected) this.again(this.state.files);
   }
 
   /** Brings every file as far as it goes, then checks and compares all. */
@@ -269,6 +281,7 @@ export class ImportWork {
   }
 
   private async rematch(name: string): Promise<void> {
+    this.uncorrect();
     this.setFile(name, { state: 'waiting' });
     this.set({ check: null, compare: null });
     await this.run();
@@ -286,8 +299,9 @@ export class ImportWork {
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
     this.set({ busy: 'checking', failed: null });
-    let check = await this.ask(call);
     const steps = this.steps();
+    if (steps.length > 0) this.corrected = true;
+    let check = await this.ask(call);
     for (const step of replay ? steps : []) {
       if (check && turn === this.turn) check = await this.ask(api => carriedOut(api, step));
     }

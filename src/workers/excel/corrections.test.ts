@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import * as sheetJs from 'xlsx';
+import type { WorkStore } from '../../sync/imports/work.ts';
+import { ImportWork } from '../../sync/imports/work.ts';
+import { ExcelClient } from '../../sync/excelClient/client.ts';
+import { eventually } from '../../sync/testing/eventually.ts';
+import { createExcelHost } from './host.ts';
+import { blobPlatform, deflateRaw } from './platform.ts';
+
+const HEADERS =
+  'Channel ID,Applicable Type,Location ID,State,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup';
+const csv = (name: string, states: readonly string[]): File =>
+  new File([[HEADERS, ...states.map((state, at) => `1,Standard,${at + 1},${state},Yes,No,Yes,No`)].join('\n')], name);
+
+const STORE: WorkStore = {
+  loadDraft: async () => null,
+  newDraft: async () => undefined,
+  saveDraft: async () => undefined,
+  loadMapping: async () => ({}),
+  saveMapping: async () => undefined,
+  release: () => undefined,
+};
+
+/** An import with the worker's own code; `slow` files are read when they are let go. */
+function setUp(slow: (name: string) => Promise<void> = async () => undefined) {
+  const start = () => {
+    const api = createExcelHost({
+      now: () => 0,
+      platformOf: file => blobPlatform(file),
+      deflate: deflateRaw,
+      loadGeneral: async () => sheetJs,
+      mirrorOf: () => ({
+        lookup: async () => null,
+        held: async () => ({ records: { count: 0, keys: [], values: [] }, asOf: 0, since: null }),
+      }),
+    });
+    const { open } = api;
+    api.open = async file => slow(file.name).then(() => open(file));
+    return { api, end: () => undefined, onDeath: () => undefined };
+  };
+  return new ImportWork({
+    excel: new ExcelClient(start),
+    store: STORE,
+    importId: 'channelLocation',
+    entity: 'ID',
+    userId: 1,
+  });
+}
+
+/** States of the rows as they are to be sent. */
+async function sentStates(work: ImportWork): Promise<unknown[]> {
+  const [file] = await work.forSending();
+  const book = sheetJs.read(await (file as File).arrayBuffer(), { dense: false });
+  const rows = sheetJs.utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0] as sheetJs.WorkSheet);
+  return rows.map(row => row['State']);
+}
+
+it('corrects a cell once, also when a further file comes in', async () => {
+  const work = setUp();
+  await work.start();
+  await work.add([csv('a.csv', ['Banten', 'Bali'])]);
+  // The two names stand in each other's place.
+  await work.replace('state', 'Banten', 'Aceh');
+  await work.replace('state', 'Bali', 'Banten');
+  expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
+  await work.add([csv('b.csv', [])]);
+  expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
+  expect(work.getSnapshot().fixes).toBe(2);
+});
