@@ -161,6 +161,7 @@ export class ImportWork {
     const of = this.readSheets().find(sheet => sheet.fileId === fileId);
     if (!of) return;
     this.note({ kind: 'edit', fileName: of.fileName, sheet: of.sheet, row, key, text });
+    if (this.isReading()) return;
     await this.checked(api => api.edit([{ fileId, row, key, text }]));
   }
 
@@ -168,6 +169,7 @@ export class ImportWork {
   async replace(key: string, value: string, by: string): Promise<void> {
     const sheets = this.readSheets();
     this.note({ kind: 'replace', key, value, by, sheets: sheets.map(named) });
+    if (this.isReading()) return;
     const fileIds = sheets.map(({ fileId }) => fileId);
     await this.checked(api => api.replace(key, value, by, fileIds));
   }
@@ -242,6 +244,11 @@ export class ImportWork {
    */
   private uncorrect(): void {
     if (this.corrected) this.again(this.state.files);
+  }
+
+  /** A file is on its way into the worker; what is corrected meanwhile is carried out with the check of all. */
+  private isReading(): boolean {
+    return this.state.files.some(({ state }) => state === 'waiting' || state === 'reading');
   }
 
   /** Brings every file as far as it goes, then checks and compares all. */

@@ -67,3 +67,20 @@ it('corrects a cell once, also when a further file comes in', async () => {
   expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
   expect(work.getSnapshot().fixes).toBe(2);
 });
+
+it('reads a further file to its end while the person corrects the first one', async () => {
+  let go = (): void => undefined;
+  const gone = new Promise<void>(resolve => (go = resolve));
+  const work = setUp(async name => (name === 'b.csv' ? gone : undefined));
+  await work.start();
+  await work.add([csv('a.csv', ['Banten', 'Bali'])]);
+  const { files } = work.getSnapshot();
+  void work.add([csv('b.csv', ['Aceh'])]);
+  await eventually(() => expect(work.getSnapshot().files[1]?.state).toBe('reading'));
+  void work.edit(files[0]?.opened?.fileId as number, 2, 'state', 'Aceh');
+  void work.replace('state', 'Bali', 'Riau');
+  go();
+  await eventually(() => expect(work.getSnapshot().files.map(({ state }) => state)).toEqual(['read', 'read']));
+  await eventually(() => expect(work.getSnapshot().busy).toBeNull());
+  expect(await sentStates(work)).toEqual(['Aceh', 'Riau']);
+});
