@@ -225,6 +225,23 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 
+  it('leaves what is there whole: an import may be using it, and the log leads to it', async () => {
+    const bytes = csv(4);
+    const taken = [
+      (await resumable(bytes)).url as string,
+      `${origin}${(await form(bytes, 'areas.csv')).body.data?.url}`,
+    ];
+    const headers = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
+    for (const url of taken) {
+      const id = fileIdOf(url) as string;
+      const answer = await fetch(`${origin}/api/v2/ops/uploads/${id}`, { method: 'DELETE', headers });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      const got = await download(`/api/v2/ops/files/${id}/areas.csv`, 'id.editor');
+      expect([got.status, Buffer.from(await got.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
+    }
+  });
+
   it('gives an upload up when asked', async () => {
     const half = await resumable(csv(900_000), { chunk: 6 * 1024 * 1024, stopAfter: 1 });
     const headers = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };

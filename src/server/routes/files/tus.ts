@@ -43,6 +43,10 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       if (file?.userId !== callerOf(request).person.userId) {
         throw notFound('There is no such upload. Choose the file again.');
       }
+      // An import may be using it, and the log leads to it; what no import uses is removed by itself.
+      if (request.method === 'DELETE' && file.complete) {
+        throw new ApiError(409, 'This upload is finished and cannot be given up any more.');
+      }
     },
     onUploadCreate: async (request, upload) => {
       const { person, entity } = callerOf(request);
