@@ -38,10 +38,12 @@ describe('CSV', () => {
     ['a tab', 'a\tb,c;d\n1\t2'],
     ['a named one', 'sep=;\r\na;b\r\n1;2'],
     ['a semicolon, where numbers have commas', 'a;b\n1,5;2,5\n3,25;4,75\n'],
+    ['a semicolon, below a title', 'Serviceable area\n\na;b\n1,5;2,5\n3,25;4,75\n'],
   ])('finds %s as separator', async (_, text) => {
     const { rows } = await read(text);
     expect(rows[0]).toHaveLength(2);
-    expect(rows[1]).toHaveLength(2);
+    expect(rows.at(-1)).toHaveLength(2);
+    expect(rows.at(-1)).not.toContain('');
   });
 
   it('reads quotes, line ends within them, and rows that Excel would number', async () => {

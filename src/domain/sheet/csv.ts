@@ -44,8 +44,8 @@ async function* utf8Pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The separator that splits the first lines most evenly: as often on each line as on the first; the more the better.
- * Excel's own "sep=;" line decides where it is there.
+ * The separator that splits the first lines most evenly: as often on each line as on the first; the more the better. Lines
+ * without any, as a title above the headers, are not looked at. Excel's own "sep=;" line decides where it is there.
  *
  * @returns the separator, and the bytes to skip
  */
@@ -54,8 +54,10 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   const named = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(start);
   if (named) return { separator: (named[1] as string).charCodeAt(0), skip: named[0].length };
   let best = { separator: COMMA, score: 0 };
-  for (const separator of [COMMA, SEMICOLON, TAB]) {
-    const counts = countPerLine(sample, separator);
+  const found = [COMMA, SEMICOLON, TAB].map(separator => ({ separator, lines: countPerLine(sample, separator) }));
+  const titles = found[0]?.lines.findIndex((_, at) => found.some(({ lines }) => (lines[at] ?? 0) > 0)) ?? -1;
+  for (const { separator, lines } of found) {
+    const counts = lines.slice(Math.max(0, titles));
     const first = counts[0] ?? 0;
     const even = counts.filter(count => count === first).length / Math.max(1, counts.length);
     const score = first * (0.1 + even);
