@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { NotMine } from './apply.ts';
-import { IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
+import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
 import { failureText, runImport } from './run.ts';
 
 /** The server is being stopped. */
@@ -105,7 +105,8 @@ export function createImportRunner(
         // It has begun and will be carried on; a disk that is full now may not be so later.
         onProblem(error as Error, id);
         await pause(RETRY_MILLIS);
-        return await runOne(record);
+        // As its row has it by now: what was claimed knows neither its rows nor how many they are, and would be planned anew.
+        return await runOne((await findImport(pool, id)) ?? record);
       }
       if (!(error instanceof NotMine)) {
         onProblem(error as Error, id);
