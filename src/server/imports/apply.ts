@@ -164,9 +164,12 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await breathe();
     }
     await transaction(pool, db => conclude(context, db, options, at, CHUNK.embedded));
-  } finally {
-    release();
+  } catch (error) {
+    // One that has begun is carried on in a moment: until then what it has still to change must stay as it was found.
+    if (record.done === 0 || error instanceof NotMine) release();
+    throw error;
   }
+  release();
 }
 
 /** Looks at every record before the first is changed. @throws PlanOutdated */

@@ -23,7 +23,7 @@ describe('a large import on the embedded database', () => {
   });
   afterAll(() => world.close());
 
-  it('carries on where a step failed', async () => {
+  it('carries on where a step failed, its channels closed to other writes until it is done', async () => {
     const { pool } = world.database;
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const last = { channelId: CHANNEL.first, type: 0, locationId: FROM + ROWS - 1 };
@@ -50,8 +50,10 @@ describe('a large import on the embedded database', () => {
     const done = async () =>
       (await pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
     await expect.poll(done, { timeout: 60_000 }).toBe(2_000);
-    // The next step fails.
+    // The next step fails. What the import has still to change must stay as it was found.
     await new Promise(resolve => setTimeout(resolve, 2_000));
+    const update = () => editor.call('/channelLocationService/update', { body: { ...last, ...flags, canCOD: true } });
+    const meanwhile = (await update()).status;
     await pool.query('DROP TRIGGER no_room ON channel_locations');
     const receipt = () => editor.data<ImportReceipt>(`/v2/ops/imports/${id}`);
     await expect.poll(async () => (await receipt()).state, { timeout: 60_000, interval: 500 }).toBe('applied');
@@ -61,5 +63,6 @@ describe('a large import on the embedded database', () => {
     );
     expect(there.rowCount).toBe(ROWS);
     expect(await receipt()).toMatchObject({ total: ROWS, counts: { added: ROWS - 1, changed: 1 } });
+    expect([meanwhile, (await update()).status]).toEqual([503, 200]);
   }, 180_000);
 });
