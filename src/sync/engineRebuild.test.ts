@@ -5,6 +5,7 @@ import type { MirrorDb } from './mirror/db.ts';
 import { browserStorage } from './storage.ts';
 import { FeedServer, placeOf } from './testing/feedServer.ts';
 import { fakeEnv, newWorld } from './testing/fakeEnv.ts';
+import { quiet } from './testing/quietEngine.ts';
 
 const CALLS = [
   ['/segments/', 'feed.segment'],
@@ -37,11 +38,7 @@ it('MR5: a mirror that breaks again soon after it was begun anew is begun anew o
     build: 'b1',
     userId: 970,
     fetch: fetchFrom(server) as never,
-    baseUrl: 'http://x',
-    project: () => null,
-    openEvents: () => () => undefined,
-    refreshSession: () => undefined,
-    usedShare: async () => null,
+    ...quiet,
     storage: {
       ...browserStorage,
       openMirror: async (...of) => {

@@ -6,6 +6,7 @@ import { tabLock, type OpsApi } from './opsApi.ts';
 import { connectOps } from './opsClient.ts';
 import { fakeEnv, newWorld, settle } from './testing/fakeEnv.ts';
 import { MemoryOutbox } from './testing/memoryOutbox.ts';
+import { quiet } from './testing/quietEngine.ts';
 
 /** The host of the engines with fake ports, as the shared worker, a tab's own worker and the tab itself run it. */
 
@@ -24,11 +25,7 @@ function host(world = newWorld()) {
         build: 'b',
         userId,
         fetch: (() => Promise.reject(new TypeError('no network'))) as never,
-        baseUrl: 'http://x',
-        project: () => null,
-        openEvents: () => () => undefined,
-        refreshSession: () => undefined,
-        usedShare: async () => null,
+        ...quiet,
         storage: {
           openOutbox: () =>
             Object.assign(new MemoryOutbox(), { forgetEnded: async () => undefined, close: () => undefined }),

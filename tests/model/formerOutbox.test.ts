@@ -12,6 +12,7 @@ import { Backend } from './browser/backend.ts';
 import { Life } from './browser/life.ts';
 import { Profile } from './browser/profile.ts';
 import first from './fixtures/outbox-contract-1.json' with { type: 'json' };
+import { quiet } from '../../src/sync/testing/quietEngine.ts';
 
 /**
  * Outboxes as former builds left them, one fixture a contract version, byte for byte: never edit one. This build, and one
@@ -48,11 +49,7 @@ async function under(contract: number, upgrades: Upgrades) {
       if (init.body) bodies.push(JSON.parse(String(init.body)) as Record<string, unknown>);
       return real(path, init);
     }) as never,
-    baseUrl: 'http://x',
-    project: () => null,
-    openEvents: () => () => undefined,
-    refreshSession: () => undefined,
-    usedShare: async () => null,
+    ...quiet,
   });
   engines.push(engine);
   const states = async () => (await left.db.entries.orderBy('seq').toArray()).map(({ state }) => state);

@@ -319,9 +319,10 @@ export class Sender {
     const event = { type: 'answered' as const, outcome, at: clock.now() };
     this.asked.note(entry.id, outcome, clock.ticks());
     const applied = await this.apply({ id: entry.id, event });
-    const away = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout' && ups === this.ups;
+    const unreached = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
+    const away = unreached && ups === this.ups;
     if (away) this.pauseNetwork();
-    else if (outcome.kind !== 'noNetwork' || outcome.reason === 'timeout') {
+    else if (!unreached) {
       this.network = { until: 0, tries: 0 };
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
