@@ -6,7 +6,7 @@ import { toUnavailable } from '../outbox/errors.ts';
 import { ImportsDb, isMoving, OPEN_STATES, type QueuedImport } from './db.ts';
 import { decide, type ImportDecision } from './decide.ts';
 import { createDrafts } from './drafts.ts';
-import type { WorkStore } from './work.ts';
+import type { WorkStore } from './workDeps.ts';
 
 /** An import as Apply takes it. */
 export interface NewImport {

@@ -28,6 +28,8 @@ const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twic
 /** Workers whose calls are written down; `slow` never finishes reading. Named in `dies`, a call ends its worker. */
 function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Promise<boolean> } = {}) {
   const calls: string[] = [];
+  /** What a comparison waits for. */
+  const gate = { compare: Promise.resolve() };
   let workers = 0;
   let ended = 0;
   let missing = options.missing ?? [];
@@ -67,6 +69,7 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
         return { ...CHECK, replaced: 2 };
       },
       compare: async () => {
+        await gate.compare;
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
         return COMPARE;
       },
@@ -100,6 +103,7 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
     make,
     calls,
     dies,
+    gate,
     count: () => ({ workers, ended }),
     draft: () => draft,
     keep: (kept: ImportDraft) => (draft = kept),
@@ -262,4 +266,23 @@ it('says where the device could not finish, and tries it again with all that was
   expect(count().workers).toBe(3);
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x']);
   expect(work.getSnapshot()).toMatchObject({ failed: null, check: CHECK, compare: COMPARE, fixes: 1 });
+});
+
+it('applied while it is still compared, it is sent with what it was compared with: others’ changes come back', async () => {
+  const { make, dies, gate } = setUp();
+  const work = make();
+  await work.start();
+  let compared = (): void => undefined;
+  gate.compare = new Promise(resolve => (compared = resolve));
+  void work.add([file('a.csv')]);
+  await eventually(() => expect(work.getSnapshot()).toMatchObject({ check: CHECK, busy: 'comparing' }));
+  const since = work.comparedSince();
+  compared();
+  expect(await since).toBe('c1');
+
+  // What the person saw before is what they know, also where it cannot be compared once more.
+  dies.add('compare');
+  await work.edit(1, 2, 'city', 'x');
+  expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });
+  expect(await work.comparedSince()).toBe('c1');
 });

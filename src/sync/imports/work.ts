@@ -1,41 +1,9 @@
-import type { Country } from '../../domain/country.ts';
 import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
-import type { ExcelClient, ImportCalls } from '../excelClient/client.ts';
-import type { ImportDraft } from './db.ts';
+import type { ImportCalls } from '../excelClient/client.ts';
 import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
+import { CannotCatchUp, type WorkDeps } from './workDeps.ts';
 import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './workState.ts';
-
-/** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
-export interface WorkStore {
-  loadDraft(): Promise<ImportDraft | null>;
-  /** Takes a place for a draft of its own, beside one that is there. */
-  newDraft(): Promise<void>;
-  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
-  loadMapping(): Promise<HeaderMapping>;
-  saveMapping(mapping: HeaderMapping): Promise<void>;
-  /** Lets another tab take the draft up. */
-  release(): void;
-}
-
-export interface WorkDeps {
-  excel: ExcelClient;
-  store: WorkStore;
-  importId: string;
-  entity: Country;
-  userId: number;
-  /** Waits until the mirror has caught up with the server once more; false where it could not. Without it, what is here counts. */
-  catchUp?: () => Promise<boolean>;
-  /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
-  hold?: (channelIds: readonly number[], then: () => void) => void;
-}
-
-/** The server could not be asked for what is there today. */
-export class CannotCatchUp extends Error {
-  constructor() {
-    super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
-  }
-}
 
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
   step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
@@ -59,6 +27,8 @@ export class ImportWork {
   /** Corrections are in the worker's cells. */
   private corrected = false;
   private held: readonly number[] = [];
+  /** Of the last comparison that was shown. */
+  private since: string | null = null;
 
   constructor(deps: WorkDeps) {
     this.deps = deps;
@@ -202,9 +172,27 @@ export class ImportWork {
     return files;
   }
 
+  /**
+   * Place in the feed that an import is compared at, for the server to tell what others changed since: of the comparison that
+   * is under way, or the last one that the person has seen; null where there was none.
+   */
+  async comparedSince(): Promise<string | null> {
+    if (this.state.busy !== null) {
+      await new Promise<void>(resolve => {
+        const stop = this.subscribe(() => {
+          if (this.state.busy !== null) return;
+          stop();
+          resolve();
+        });
+      });
+    }
+    return this.since;
+  }
+
   /** Forgets all and ends the worker at once; the draft goes with it. */
   async discard(): Promise<void> {
     this.fixes = [];
+    this.since = null;
     this.again([]);
     this.set({ ...EMPTY, revision: this.state.revision + 1 });
     await this.deps.store.saveDraft(null).catch(() => undefined);
@@ -322,6 +310,7 @@ export class ImportWork {
   private async comparing(turn: number): Promise<void> {
     const compare = await this.ask(api => api.compare());
     if (turn !== this.turn) return;
+    if (compare) this.since = compare.since;
     this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
     const missing = compare?.notHeld.filter(id => !this.held.includes(id)) ?? [];
     if (missing.length === 0) return;

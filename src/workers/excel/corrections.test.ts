@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
-import type { WorkStore } from '../../sync/imports/work.ts';
+import type { WorkStore } from '../../sync/imports/workDeps.ts';
 import { ImportWork } from '../../sync/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { eventually } from '../../sync/testing/eventually.ts';

@@ -98,15 +98,17 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       await discardImport(client, made.id);
     }
     const files = await work.forSending();
+    const since = await work.comparedSince();
+    const { revision } = work.getSnapshot();
     const next = await queueImport(client, {
       entity,
       importId: declaration.id,
       callId: declaration.callId,
       title: `Import ${declaration.title}`,
       files,
-      since: state.compare?.since ?? null,
+      since,
     });
-    setMade({ id: next, revision: state.revision });
+    setMade({ id: next, revision });
     await work.sent();
   };
 

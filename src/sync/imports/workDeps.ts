@@ -1,0 +1,35 @@
+import type { Country } from '../../domain/country.ts';
+import type { HeaderMapping } from '../../domain/import/headers.ts';
+import type { ExcelClient } from '../excelClient/client.ts';
+import type { ImportDraft } from './db.ts';
+
+/** What is kept of an import on this device while a person works on it; null where nothing can be kept. */
+export interface WorkStore {
+  loadDraft(): Promise<ImportDraft | null>;
+  /** Takes a place for a draft of its own, beside one that is there. */
+  newDraft(): Promise<void>;
+  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
+  loadMapping(): Promise<HeaderMapping>;
+  saveMapping(mapping: HeaderMapping): Promise<void>;
+  /** Lets another tab take the draft up. */
+  release(): void;
+}
+
+export interface WorkDeps {
+  excel: ExcelClient;
+  store: WorkStore;
+  importId: string;
+  entity: Country;
+  userId: number;
+  /** Waits until the mirror has caught up with the server once more; false where it could not. Without it, what is here counts. */
+  catchUp?: () => Promise<boolean>;
+  /** Has the records of channels loaded, so that rows can be compared with them; calls back once they may be there. */
+  hold?: (channelIds: readonly number[], then: () => void) => void;
+}
+
+/** The server could not be asked for what is there today. */
+export class CannotCatchUp extends Error {
+  constructor() {
+    super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
+  }
+}
