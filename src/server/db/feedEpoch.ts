@@ -7,6 +7,8 @@ import type { ClientBase } from 'pg';
  * began at; a cursor names its epoch. A new epoch begins
  * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts anew and the old entries,
  *   whose numbers mean nothing there, are dropped;
+ * - after a backup was put back into the same database, in the same way: what has been written since is gone, and readers may
+ *   have seen it. `meta` key `feed.cluster` names the transaction that wrote it, and what is put back another one wrote;
  * - at each start of the embedded database, whose folder may have been put back from a copy: a cursor that was given out
  *   after the copy then names an unknown epoch, or lies beyond the begin of the next one.
  */
@@ -38,11 +40,12 @@ const SET_META = 'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key
 /** Makes sure that the feed has an epoch that belongs to this cluster and, when embedded, to this start. */
 export async function settleFeed(client: ClientBase, embedded: boolean): Promise<void> {
   const identity = await clusterIdentity(client);
-  const { rows } = await client.query<{ key: string; value: string }>(
-    `SELECT key, value FROM meta WHERE key IN ('feed.epochs', 'feed.cluster')`,
+  const { rows } = await client.query<{ key: string; value: string; writer: string }>(
+    `SELECT key, value, xmin::text AS writer FROM meta WHERE key IN ('feed.epochs', 'feed.cluster')`,
   );
   const known = Object.fromEntries(rows.map(row => [row.key, row.value]));
-  const sameCluster = known['feed.epochs'] !== undefined && known['feed.cluster'] === identity;
+  const writer = rows.find(row => row.key === 'feed.cluster')?.writer ?? '';
+  const sameCluster = known['feed.epochs'] !== undefined && known['feed.cluster'] === `${identity} ${writer}`;
   if (sameCluster && !embedded) return;
   await client.query('BEGIN');
   try {
@@ -50,7 +53,11 @@ export async function settleFeed(client: ClientBase, embedded: boolean): Promise
       await client.query('TRUNCATE changes');
       await client.query('DELETE FROM segment_sets');
       await client.query(`DELETE FROM meta WHERE key = 'feed.floor'`);
-      await client.query(SET_META, ['feed.cluster', identity]);
+      // The column `xmin` of a row holds the lower half of its writer's number.
+      const { rows: own } = await client.query<{ xid: string }>(
+        `SELECT (pg_current_xact_id()::text::numeric % 4294967296)::text AS xid`,
+      );
+      await client.query(SET_META, ['feed.cluster', `${identity} ${own[0]?.xid ?? ''}`]);
     }
     const now = await client.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
     const begun: Epoch = { id: randomBytes(6).toString('hex'), from: now.rows[0]?.xmin ?? '0' };

@@ -92,6 +92,7 @@ export function isReachable(state: FeedState, cursor: Cursor | null): cursor is 
   const index = state.epochs.findIndex(epoch => epoch.id === cursor.epoch);
   if (index < 0) return false;
   const next = state.epochs[index + 1];
-  if (next && cursor.xid > BigInt(next.from)) return false;
+  // In the midst of the transaction that the next epoch begins at: in this cursor's history that number was another one.
+  if (next && (cursor.xid > BigInt(next.from) || (cursor.xid === BigInt(next.from) && cursor.seq > 0))) return false;
   return state.floor === null || cursor.xid > state.floor;
 }

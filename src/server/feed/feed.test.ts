@@ -205,6 +205,25 @@ describe.skipIf(inject('postgresUrl') === null)('the change feed under concurren
     client.release();
     expect((await read(cursor)).reset).toBe(true);
   });
+
+  it('starts a new epoch when a backup is put back into the same database, and not at any other start', async () => {
+    const client = await database.pool.connect();
+    const { rows: backup } = await client.query<{ key: string; value: string }>('SELECT key, value FROM meta');
+    await transaction(database.pool, db => appendChanges(db, 'ID', [change('lost')], 1));
+    const { cursor } = await read('');
+    await settleFeed(client, false);
+    expect((await read(cursor)).reset).toBe(false);
+    // As pg_restore does: the rows of then, whose feed has never handed out this cursor, written once more.
+    await transaction(database.pool, async db => {
+      await db.query('DELETE FROM meta');
+      await db.query('DELETE FROM changes');
+      for (const { key, value } of backup)
+        await db.query('INSERT INTO meta (key, value) VALUES ($1, $2)', [key, value]);
+    });
+    await settleFeed(client, false);
+    client.release();
+    expect((await read(cursor)).reset).toBe(true);
+  });
 });
 
 describe('the embedded feed after its folder was put back from a copy', () => {
@@ -223,6 +242,11 @@ describe('the embedded feed after its folder was put back from a copy', () => {
     for (let index = 0; index < 60; index++) await append(`new${index}`);
     expect((await read(lost)).reset).toBe(true);
     expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
+    // The first transaction after the copy was another one then: who has read part of it has read what is lost.
+    const epochs = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
+    const begun = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;
+    expect((await read(`${epoch}.${begun}.0`)).reset).toBe(false);
+    expect((await read(`${epoch}.${begun}.7`)).reset).toBe(true);
     expect((await read(before)).changes[0]?.key).toBe('kept');
     await database.close();
   });
