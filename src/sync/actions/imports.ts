@@ -4,6 +4,21 @@ import { importsOf, type NewImport } from '../imports/imports.ts';
 /** Takes an import with its files; resolves with its id once it is durable (OB1). @throws OutboxUnavailable */
 export const queueImport = (client: SyncClient, wish: NewImport): Promise<string> => importsOf(client).add(wish);
 
+/**
+ * Takes an import in the place of one that was not taken, if there is such a one: that is given up only once this one is
+ * durable, so that the person has one of the two whatever fails.
+ *
+ * @param onQueued hears its id before the former one ends
+ * @throws OutboxUnavailable
+ */
+export async function applyImport(
+  client: SyncClient,
+  { wish, former, onQueued }: { wish: NewImport; former: string | null; onQueued: (id: string) => Promise<void> },
+): Promise<void> {
+  await onQueued(await queueImport(client, wish));
+  if (former !== null) await discardImport(client, former);
+}
+
 /** Sends one that was not taken again, as it is. */
 export const retryImport = (client: SyncClient, id: string): Promise<void> => importsOf(client).again(id, 'retry');
 

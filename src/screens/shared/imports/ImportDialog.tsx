@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
-import { discardImport, importLeavingTheirs, importOverTheirs, queueImport } from '../../../sync/actions/imports.ts';
+import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
@@ -92,24 +92,25 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const apply = async () => {
     // Once something was corrected it is another import.
     if (made && stateNow === 'review' && made.revision === state.revision) return importOverTheirs(client, made.id);
-    if (made) {
-      // What was not taken is given up; its end is not this dialog's.
-      setMade(null);
-      await discardImport(client, made.id);
-    }
     const files = await work.forSending();
     const since = await work.comparedSince();
     const { revision } = work.getSnapshot();
-    const next = await queueImport(client, {
-      entity,
-      importId: declaration.id,
-      callId: declaration.callId,
-      title: `Import ${declaration.title}`,
-      files,
-      since,
+    await applyImport(client, {
+      wish: {
+        entity,
+        importId: declaration.id,
+        callId: declaration.callId,
+        title: `Import ${declaration.title}`,
+        files,
+        since,
+      },
+      former: id,
+      onQueued: async next => {
+        // The end of the former one is not this dialog's.
+        setMade({ id: next, revision });
+        await work.sent();
+      },
     });
-    setMade({ id: next, revision });
-    await work.sent();
   };
 
   const templateHref = downloadUrl(downloadTemplate, { fileName: declaration.templateFile }, entity);
