@@ -8,6 +8,12 @@ import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './wor
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
   step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
 
+/** Whether choices for headers are about a file: all files of an import share them. */
+const hasHeader = ({ opened }: WorkFile, mapping: HeaderMapping): boolean =>
+  opened?.sheets.some(({ head }) =>
+    head.some(({ cells }) => cells.some(cell => mapping[foldHeader(cell)] !== undefined)),
+  ) ?? false;
+
 const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, sheet });
 
 /**
@@ -105,25 +111,24 @@ export class ImportWork {
 
   /** A person's choices for headers of a file, by header; null leaves a column out. They are remembered. */
   async map(name: string, choices: Readonly<Record<string, string | null>>): Promise<void> {
-    this.mapping = {
-      ...this.mapping,
-      ...Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key])),
-    };
+    const chosen = Object.fromEntries(Object.entries(choices).map(([header, key]) => [foldHeader(header), key]));
+    this.mapping = { ...this.mapping, ...chosen };
     await this.deps.store.saveMapping(this.mapping).catch(() => undefined);
-    await this.rematch(name);
+    await this.rematch(file => file.name === name || hasHeader(file, chosen));
   }
 
   /** Forgets the choices for headers. */
   async forgetMapping(name: string): Promise<void> {
+    const former = this.mapping;
     this.mapping = {};
     await this.deps.store.saveMapping({}).catch(() => undefined);
-    await this.rematch(name);
+    await this.rematch(file => file.name === name || hasHeader(file, former));
   }
 
   async chooseSheet(name: string, sheet: number): Promise<void> {
     this.setFile(name, { sheet });
     this.save();
-    await this.rematch(name);
+    await this.rematch(file => file.name === name);
   }
 
   /** Corrects one cell and checks all again. */
@@ -275,9 +280,10 @@ export class ImportWork {
     this.setFile(name, { state: 'read', rows: read.value.rows });
   }
 
-  private async rematch(name: string): Promise<void> {
+  private async rematch(isMeant: (file: WorkFile) => boolean): Promise<void> {
+    const meant = this.state.files.filter(isMeant).map(({ name }) => name);
     this.uncorrect();
-    this.setFile(name, { state: 'waiting' });
+    for (const name of meant) this.setFile(name, { state: 'waiting' });
     this.set({ check: null, compare: null });
     await this.run();
   }

@@ -84,3 +84,20 @@ it('reads a further file to its end while the person corrects the first one', as
   await eventually(() => expect(work.getSnapshot().busy).toBeNull());
   expect(await sentStates(work)).toEqual(['Aceh', 'Riau']);
 });
+
+it('choices for headers are of all files that have them, and so is forgetting them', async () => {
+  const odd = async (name: string): Promise<File> =>
+    new File([(await csv(name, ['Banten']).text()).replace('Location ID', 'Locaton ID')], name);
+  const work = setUp();
+  await work.start();
+  await work.add([await odd('a.csv'), await odd('b.csv'), csv('c.csv', ['Bali'])]);
+  const states = () => work.getSnapshot().files.map(({ state }) => state);
+  expect(states()).toEqual(['mapping', 'mapping', 'read']);
+  await work.map('a.csv', { 'Locaton ID': 'locationId' });
+  expect(states()).toEqual(['read', 'read', 'read']);
+  expect((await work.forSending()).map(({ name }) => name)).toEqual(['a.xlsx', 'b.xlsx', 'c.csv']);
+
+  // Else the other one would be sent as it was chosen, and the server would not know its columns.
+  await work.forgetMapping('b.csv');
+  expect(states()).toEqual(['mapping', 'mapping', 'read']);
+});
