@@ -9,6 +9,7 @@ import { takeArrivals } from './arrivals.ts';
 import { countChange } from './counts.ts';
 import { versionOf } from './versionOf.ts';
 import { keepHeldChanges } from './heldRows.ts';
+import { takeRevision } from './revisions.ts';
 
 /** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
 const KEEP_ROWS = 5000;
@@ -42,7 +43,7 @@ export function applyChanges(
       await db.snapshots.put({
         ...snapshot,
         cursor: moved ? snapshot.cursor : (cursor ?? snapshot.cursor),
-        locationsRev: snapshot.locationsRev + (touched.has('locations') ? 1 : 0),
+        ...(touched.has('locations') ? { locationsRev: await takeRevision(db, snapshot.locationsRev) } : {}),
       });
     }
     return fresh.length > 0;

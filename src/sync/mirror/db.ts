@@ -53,7 +53,7 @@ export interface HeldSet {
   rows: number;
   /** Stored size, as far as columns tell. */
   bytes: number;
-  /** Raised whenever the segments become others: readers load them again. */
+  /** Raised whenever the segments become others, and never used again (`revisions.ts`): readers load them again. */
   generation: number;
 }
 
@@ -126,7 +126,7 @@ export interface Snapshot {
   locations: string[];
   /** Share of the first load that is in, 0 to 1. */
   progress: number;
-  /** Raised whenever locations change: readers of the columns load them again. */
+  /** Raised whenever locations change, and never used again: readers of the columns load them again. */
   locationsRev: number;
 }
 

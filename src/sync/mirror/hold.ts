@@ -7,6 +7,7 @@ import { countChange } from './counts.ts';
 import { arrivals } from './arrivals.ts';
 import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from './db.ts';
 import { keepHeldChanges } from './heldRows.ts';
+import { takeRevision } from './revisions.ts';
 
 /** Loading and folding one held set: one collection of one channel. */
 
@@ -78,10 +79,10 @@ export async function loadHeld(
   const failed = await loadSegments(db, call, id, wanted, signal);
   if (failed) return isReplaced(failed) ? null : failed;
 
-  const swapped = await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+  const swapped = await db.transaction('rw', [db.held, db.heldSegments, db.heldRows, db.counters], async () => {
     const set = await db.held.get(id);
     // Another engine, robbed of the lead and still at work, may have put its own segments in place meanwhile.
-    if (set?.state !== 'loading' || set.generation !== generation) return false;
+    if (set?.state !== 'loading' || set.generation !== generation) return null;
     const keep = new Set(wanted);
     await db.heldSegments
       .where('[entity+collection+channelId]')
@@ -94,18 +95,19 @@ export async function loadHeld(
       .between([...id, LEAST], [...id, mark], true, true)
       .delete();
     const rows = manifest.data.total;
+    const next = await takeRevision(db, set.generation);
     await db.held.put({
       ...set,
       segments: wanted,
       rows,
       bytes: rows * rowBytes(HELD[collection]),
       progress: 1,
-      generation: set.generation + 1,
+      generation: next,
     });
-    return true;
+    return next;
   });
-  if (!swapped) return null;
-  return followUp(db, call, id, manifest.data.cursor, (generation ?? 0) + 1, signal);
+  if (swapped === null) return null;
+  return followUp(db, call, id, manifest.data.cursor, swapped, signal);
 }
 
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
@@ -176,7 +178,7 @@ async function followUp(
 /** Writes the rows changed since into the segments, so that the table of changes stays small. No network. */
 export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<void> {
   const key = keyOf(id);
-  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
+  await db.transaction('rw', [db.held, db.heldSegments, db.heldRows, db.counters], async () => {
     const set = await db.held.get(key);
     if (set?.state !== 'ready') return;
     const columns = await readHeld(db, set);
@@ -197,7 +199,7 @@ export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<
       segments: segments.map(segment => segment.id),
       rows: columns.length,
       bytes: columns.length * rowBytes(HELD[id[1]]),
-      generation: set.generation + 1,
+      generation: await takeRevision(db, set.generation),
     });
   });
 }

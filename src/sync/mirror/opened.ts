@@ -2,6 +2,7 @@ import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropHeld } from './dropHeld.ts';
 import type { HeldSet, MirrorDb } from './db.ts';
+import { takeRevision } from './revisions.ts';
 
 /** What the operator's use says of a channel's held sets, all of them alike; the holder in `ops` acts on it. */
 
@@ -10,7 +11,12 @@ const NOTE_EVERY = 60_000;
 
 type ChannelId = readonly [Country, number];
 
-const newSet = ([entity, channelId]: ChannelId, collection: HeldCollection, now: number): HeldSet => ({
+const newSet = (
+  [entity, channelId]: ChannelId,
+  collection: HeldCollection,
+  now: number,
+  generation: number,
+): HeldSet => ({
   entity,
   collection,
   channelId,
@@ -21,7 +27,7 @@ const newSet = ([entity, channelId]: ChannelId, collection: HeldCollection, now:
   segments: [],
   rows: 0,
   bytes: 0,
-  generation: 0,
+  generation,
 });
 
 const change = (
@@ -30,14 +36,15 @@ const change = (
   now: number,
   edit: (set: HeldSet, known: boolean) => HeldSet | null,
 ): Promise<void> =>
-  db.transaction('rw', db.held, async () => {
+  db.transaction('rw', db.held, db.counters, async () => {
     const sets = await db.held.bulkGet(
       HELD_COLLECTIONS.map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
+    const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
     const next = HELD_COLLECTIONS.flatMap((collection, at) => {
       const set = sets[at] ?? {
-        ...newSet(id, collection, known?.openedAt ?? now),
+        ...newSet(id, collection, known?.openedAt ?? now, generation),
         pinned: known?.pinned ?? false,
       };
       return edit(set, sets[at] !== undefined) ?? [];

@@ -8,6 +8,7 @@ import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 import { packPlaces } from './placeSegment.ts';
+import { takeRevision } from './revisions.ts';
 
 /** Segments loaded at once. */
 const PARALLEL = 3;
@@ -130,7 +131,7 @@ async function loadSnapshot(
       cursor: manifest.data.cursor,
       locations: wanted,
       progress: 1,
-      locationsRev: before.locationsRev + 1,
+      locationsRev: await takeRevision(db, before.locationsRev),
     });
   });
   return null;

@@ -7,7 +7,7 @@ import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { packColumns } from '../mirror/hold.ts';
-import { noteOpened } from '../mirror/opened.ts';
+import { noteOpened, removeHeld } from '../mirror/opened.ts';
 import { readStanding } from '../mirror/standing.ts';
 import { channelOf, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
@@ -55,7 +55,7 @@ async function hold(db: MirrorDb, collection: HeldCollection, rows: Row[]): Prom
   await db.held.update(['ID', collection, CHANNEL], { state: 'ready', segments: [collection], rows: rows.length });
 }
 
-async function open() {
+async function open({ hears = true } = {}) {
   const db = await mirror();
   await db.channels.put({ ...channelOf(CHANNEL), entity: 'ID' });
   await noteOpened(db, ['ID', CHANNEL], 1);
@@ -65,7 +65,7 @@ async function open() {
   const changed = new Map(tree.map(row => [String(row.locationId), { version: 1, row }]));
   const places = await PlaceIndex.build('ID', [], changed, async () => undefined);
   const lists = new HeldLists(db);
-  lists.watch('ID');
+  if (hears) lists.watch('ID');
   const ask = (collection: HeldCollection, filters: Row, least = 0) => {
     const call = callById(HELD[collection].listId) as CallDefinition;
     const question = heldQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
@@ -87,6 +87,15 @@ describe('the lists of a held channel', () => {
     // Not held whole yet: the network is asked.
     expect(await ask('channelPostcodes', { type: 0 })).toBeNull();
     lists.close();
+  });
+
+  it('are not answered from a set that was removed, where its channel was opened and loaded again unheard (MR2)', async () => {
+    const { db, ask } = await open({ hears: false });
+    expect((await ask('channelRoutes', {}))?.total).toBe(2);
+    await removeHeld(db, ['ID', CHANNEL]);
+    await noteOpened(db, ['ID', CHANNEL], 2);
+    await hold(db, 'channelRoutes', [route(9, 2, 'Serang')]);
+    expect((await ask('channelRoutes', {}))?.rows.map(({ id }) => id)).toEqual([9]);
   });
 
   it('take what the feed brings to their own collection, and are not made old by another’s', async () => {

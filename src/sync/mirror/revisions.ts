@@ -1,0 +1,16 @@
+import type { MirrorDb } from './db.ts';
+
+const REVISION = 'revision';
+
+/**
+ * Takes the next number for what readers keep in memory: an entity's locations, a held set's segments. Inside a transaction
+ * over `counters`. What is removed and loaded anew goes on from there too: a reader that did not see it go, in a frozen tab,
+ * would else take it for the same.
+ *
+ * @param least a number that was given out before this mirror counted so
+ */
+export async function takeRevision(db: MirrorDb, least = 0): Promise<number> {
+  const value = Math.max((await db.counters.get(REVISION))?.value ?? 0, least) + 1;
+  await db.counters.put({ id: REVISION, value });
+  return value;
+}
