@@ -66,6 +66,11 @@ export interface Envelope<T = unknown> {
   message: string;
   detail: string;
   data: T | null;
+  /**
+   * Only in the answer of a key that comes again (OB3): the record was deleted after the version that the stored answer tells
+   * of, which is no news of it any more (MR2).
+   */
+  outdated?: true;
 }
 
 /**

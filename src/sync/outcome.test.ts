@@ -81,6 +81,15 @@ describe('classification by status and content type (OB7, ERR-1 to ERR-8)', () =
     expect(classify(given, NOW)).toMatchObject(wanted);
   });
 
+  it.each([
+    [200, envelope(0, '', '', { version: 1 })],
+    [409, envelope(409, 'exists', '', { current: { version: 1 }, currentVersion: 1 })],
+    [422, envelope(4221, 'used', '', { reply: { version: 1 } })],
+  ])('%s to a key that came again says where the record was deleted since', (status, body) => {
+    expect(classify(answer(status, { ...body, outdated: true }), NOW)).toMatchObject({ outdated: true });
+    expect(classify(answer(status, body), NOW)).not.toHaveProperty('outdated');
+  });
+
   it('keeps the words of a failed sign-in', () => {
     const wrong = answer(401, envelope(401, 'Wrong e-mail or password'));
     expect(classify(wrong, NOW, true)).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });

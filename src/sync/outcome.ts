@@ -19,6 +19,7 @@ interface EnvelopeLike {
   message: string;
   detail: string;
   data: unknown;
+  outdated: { outdated?: true };
 }
 
 export const NOT_LOGGED_IN = 'You are not logged in.';
@@ -35,13 +36,14 @@ const FALLBACK: Readonly<Record<number, string>> = {
 function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)) return null;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
-  const { retcode, message, detail, data } = body as Record<string, unknown>;
+  const { retcode, message, detail, data, outdated } = body as Record<string, unknown>;
   if (typeof retcode !== 'number') return null;
   return {
     retcode,
     message: typeof message === 'string' ? message : '',
     detail: typeof detail === 'string' ? detail : '',
     data,
+    outdated: outdated === true ? { outdated } : {},
   };
 }
 
@@ -71,7 +73,7 @@ export function classify(answer: Answer, now: number, ownText = false): Outcome 
   const said = envelope?.message ?? '';
   if (status >= 200 && status < 300) {
     if (!envelope) return { kind: 'noNetwork', reason: 'notOurs' };
-    if (envelope.retcode === 0) return { kind: 'ok', data: envelope.data ?? null };
+    if (envelope.retcode === 0) return { kind: 'ok', data: envelope.data ?? null, ...envelope.outdated };
     const message = envelope.detail || said || `return code ${envelope.retcode}`;
     return { kind: 'refused', status, retcode: envelope.retcode, message };
   }
@@ -91,10 +93,11 @@ export function classify(answer: Answer, now: number, ownText = false): Outcome 
       current: asRow(data['current']),
       currentVersion: typeof version === 'number' ? version : null,
       ...(gone ? { gone: { by: String(gone['by'] ?? ''), at: Number(gone['at'] ?? 0) } } : {}),
+      ...envelope?.outdated,
     };
   }
   if (status === 422 && envelope?.retcode === KEY_USED && data && 'reply' in data) {
-    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']) };
+    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope.outdated };
   }
   const message = said || FALLBACK[status] || `HTTP error ${status}`;
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };

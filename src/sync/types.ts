@@ -194,9 +194,12 @@ export interface SyncStatus {
   mirrorProgress: number;
 }
 
-/** A call's typed outcome (OB7). Never thrown, never classified by text. */
+/**
+ * A call's typed outcome (OB7). Never thrown, never classified by text. outdated: the answer of a write's key that came
+ * again, whose record was deleted since (OB3); its row is no news.
+ */
 export type Outcome<T = unknown> =
-  | { kind: 'ok'; data: T }
+  | { kind: 'ok'; data: T; outdated?: true }
   | { kind: 'noNetwork'; reason: 'unreachable' | 'timeout' | 'notOurs' }
   | { kind: 'retryLater'; status: number; message: string; afterMillis: number | null }
   | { kind: 'signedOut'; message: string }
@@ -207,7 +210,8 @@ export type Outcome<T = unknown> =
       current: Row | null;
       currentVersion: number | null;
       gone?: Deletion;
+      outdated?: true;
     }
   /** The key took effect earlier, with another input: `reply` is the row that it answered (OB3). */
-  | { kind: 'keyUsed'; message: string; reply: Row | null }
+  | { kind: 'keyUsed'; message: string; reply: Row | null; outdated?: true }
   | { kind: 'refused'; status: number; retcode: number; message: string };

@@ -14,15 +14,19 @@ export async function lockKey(db: Queryable, collection: Collection, key: string
   });
 }
 
-/** Version of a record that is added now: 1, or one more than its tombstone's where it stood before (OB8, MR2). */
-export async function firstVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
+/** Version of a record's tombstone, the last one where it was deleted more than once; 0 where it never was. */
+export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {
   const { rows } = await db.query<{ version: number }>({
     name: 'version-after-deletion',
     text: 'SELECT version FROM deleted_versions WHERE collection = $1 AND key = $2',
     values: [collection, key],
   });
-  return (rows[0]?.version ?? 0) + 1;
+  return rows[0]?.version ?? 0;
 }
+
+/** Version of a record that is added now: 1, or one more than its tombstone's where it stood before (OB8, MR2). */
+export const firstVersion = async (db: Queryable, collection: Collection, key: string): Promise<number> =>
+  (await deletedVersion(db, collection, key)) + 1;
 
 /** Remembers the tombstones among changes. */
 export async function rememberDeletions(db: Queryable, changes: readonly Change[]): Promise<void> {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Envelope } from '../../contract/call.ts';
+import type { Collection, Envelope } from '../../contract/call.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { appendChanges } from '../feed/append.ts';
 import { notifyOthers } from '../feed/listen.ts';
-import { ApiError, keyUsed, okText } from '../http/envelope.ts';
+import { ApiError, keyUsed, okText, outdatedText } from '../http/envelope.ts';
 import { writeAudit } from './audit.ts';
 import { bumpRevision, type RevisionScope } from './revisions.ts';
 import { transaction, type Queryable } from './transaction.ts';
-import { rememberDeletions } from './versions.ts';
+import { deletedVersion, rememberDeletions } from './versions.ts';
 
 /** A record as the wire carries it. */
 export type Row = Record<string, unknown>;
@@ -40,6 +40,8 @@ export interface WriteRequest {
   input: unknown;
   /** Idempotency-Key, or null when the caller sent none. */
   key: string | null;
+  /** The record that is written, where it travels in the change feed. */
+  record: { collection: Collection; key: string } | null;
 }
 
 export interface WriteReply {
@@ -78,7 +80,7 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
   const stored = rows[0];
   if (!stored) throw new ApiError(503, 'The same request is being cleaned up. Try again.', { retryAfterSeconds: 1 });
   if (stored.status === MET) {
-    if (stored.request_hash === hash) throw asRefused(stored.reply);
+    if (stored.request_hash === hash) throw asRefused(stored.reply, await isOutdated(db, request, stored.reply));
     await db.query({
       name: 'key-again',
       text: 'UPDATE idempotency_keys SET request_hash = $3 WHERE user_id = $1 AND key = $2',
@@ -86,8 +88,20 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
     });
     return null;
   }
-  if (stored.request_hash !== hash) throw keyUsed(stored.reply);
-  return stored.reply;
+  const outdated = await isOutdated(db, request, stored.reply);
+  if (stored.request_hash !== hash) throw keyUsed(stored.reply, outdated);
+  return outdated ? outdatedText(stored.reply) : stored.reply;
+}
+
+/**
+ * Whether the record was deleted after the version that a stored answer tells of. A caller whose copy of the data is younger
+ * than the deletion has no tombstone, and would take the answer's row for news (MR2).
+ */
+async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
+  if (!record) return false;
+  const { data } = JSON.parse(stored) as Envelope<{ version?: unknown; currentVersion?: unknown }>;
+  const told = data?.version ?? data?.currentVersion;
+  return typeof told === 'number' && (await deletedVersion(db, record.collection, record.key)) > told;
 }
 
 /** Whether a write would take effect on whatever row it finds, or finds missing: nothing tells a late one from a new one. */
@@ -109,9 +123,9 @@ async function keepRefusal(db: Queryable, request: WriteRequest, hash: string, e
   });
 }
 
-function asRefused(stored: string): ApiError {
+function asRefused(stored: string, outdated: boolean): ApiError {
   const { message, data } = JSON.parse(stored) as Envelope;
-  return new ApiError(MET, message, { data });
+  return new ApiError(MET, message, { data, outdated });
 }
 
 /**

@@ -4,6 +4,10 @@ import { KEY_USED, type Envelope } from '../../contract/call.ts';
 export const okText = (data: unknown): string =>
   `{"retcode":0,"message":"","detail":"","data":${data === undefined ? 'null' : JSON.stringify(data)}}`;
 
+/** A stored answer whose record was deleted since. */
+export const outdatedText = (stored: string): string =>
+  JSON.stringify({ ...(JSON.parse(stored) as Envelope), outdated: true } satisfies Envelope);
+
 /** An answer that refuses; its message is written for the person who sees it (ERR-1 to ERR-8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -16,7 +20,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly options: { retcode?: number; data?: unknown; retryAfterSeconds?: number } = {},
+    readonly options: { retcode?: number; data?: unknown; retryAfterSeconds?: number; outdated?: boolean } = {},
   ) {
     super(message);
   }
@@ -28,6 +32,7 @@ export class ApiError extends Error {
       message: this.message,
       detail: '',
       data: this.options.data ?? null,
+      ...(this.options.outdated ? { outdated: true } : {}),
     };
   }
 }
@@ -40,11 +45,12 @@ export const notSignedIn = () => new ApiError(401, 'You are not logged in.');
 export const forbidden = (message: string) => new ApiError(403, message);
 export const notFound = (message: string) => new ApiError(404, message);
 
-/** The key took effect with another input: tells what that one answered (OB3). */
-export const keyUsed = (storedReply: string) =>
+/** The key took effect with another input: tells what that one answered (OB3), and whether the record was deleted since. */
+export const keyUsed = (storedReply: string, outdated = false) =>
   new ApiError(422, 'This Idempotency-Key has taken effect with another input. Use a new key for a new request.', {
     retcode: KEY_USED,
     data: { reply: (JSON.parse(storedReply) as Envelope).data },
+    outdated,
   });
 
 /** A write from a stale row: carries the row of now, or null when it is gone, then with who deleted it (OB8). */

@@ -37,7 +37,7 @@ export const KEY_HEADER: Json = {
   required: false,
   description:
     'Makes the call safe to repeat: the same key with the same input answers what it answered first, with the header ' +
-    'idempotent-replayed; with another input it is refused with 422.',
+    'idempotent-replayed, and with outdated: true where the record was deleted since; with another input it is refused with 422.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

@@ -106,14 +106,17 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   handler: WriteHandler<z.output<I>>,
 ): void {
   const url = `/api${definition.path}`;
-  const carryOut = (person: Person, input: z.output<I>, key: string | null): Promise<WriteReply> =>
-    write(context, { person, callId: definition.id, url, input, key }, async db => {
+  const { id: callId, write: effect } = definition;
+  const carryOut = (person: Person, input: z.output<I>, key: string | null): Promise<WriteReply> => {
+    const record = effect ? { collection: effect.collection, key: effect.key(input) } : null;
+    return write(context, { person, callId, url, input, key, record }, async db => {
       const entity = await handler.entityOf(db, input);
       requireRight(person, entity, definition.permission);
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
     });
-  context.writes.set(definition.id, async (person, body, key) =>
+  };
+  context.writes.set(callId, async (person, body, key) =>
     carryOut(person, readInput(definition.input, { params: {}, query: {}, body, fromBody: true }), key),
   );
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {

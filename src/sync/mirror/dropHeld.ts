@@ -26,5 +26,10 @@ export async function dropHeld(db: MirrorDb, [entity, channelId]: readonly [Coun
 export async function dropEntityHeld(db: MirrorDb, entity: Country): Promise<void> {
   await db.held.where('entity').equals(entity).delete();
   await db.heldSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
+  await dropHeldRows(db, entity);
+}
+
+/** Removes the changed rows beside an entity's segments, inside a transaction over their table. */
+export async function dropHeldRows(db: MirrorDb, entity: Country): Promise<void> {
   await db.heldRows.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
 }

@@ -2,130 +2,24 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import type { Change } from '../../contract/feed.ts';
-import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
-import { unpackFlags } from '../../domain/serviceable.ts';
 import { Holder, KEEP_OPENED } from '../holder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
-import { columnValue, inListOrder, segmentOf } from '../testing/segments.ts';
-import { rowOf } from '../testing/writes.ts';
+import { HELD_CHANNEL as CHANNEL, HeldServer, truth } from '../testing/heldServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import type { Transport } from '../transport.ts';
-import type { Outcome, Row } from '../types.ts';
+import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import type { MirrorDb } from './db.ts';
 import { foldHeld, loadHeld, readHeld } from './hold.ts';
 import { noteOpened, pinHeld, removeHeld } from './opened.ts';
+import { catchUp } from './snapshot.ts';
 
 const mirror = mirrors(900_000, afterEach);
 const never = new AbortController().signal;
-const CHANNEL = 10021;
 const OPENED = ['ID', CHANNEL] as const;
 const ID = ['ID', 'channelLocations', CHANNEL] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
-
-/** What a record is about, by a small number; `bits` is what changes of it. */
-const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> = {
-  channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
-  channelPostcodes: (id, bits) => ({
-    channelId: CHANNEL,
-    type: id % 2,
-    zipcode: `${40_000 - id}`,
-    updatedBy: `p${bits % 3}`,
-    updatedAt: bits,
-    ...unpackFlags(bits),
-  }),
-  // Their numbers are no order of the list.
-  channelRoutes: (id, bits) => ({
-    channelId: CHANNEL,
-    id: ((id * 7919) % 101) + 1,
-    applicableType: id % 2,
-    fromLocationId: 20 - id,
-    toLocationId: id,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-  channelZones: (id, bits) => ({
-    channelId: CHANNEL,
-    id: ((id * 7919) % 101) + 1,
-    applicableType: 0,
-    locationId: id,
-    zone: `Z${bits % 4}`,
-    updatedBy: '',
-    updatedAt: bits,
-  }),
-};
-
-/** The records of one collection of a channel: a feed in order, segments that may stand behind it. Others have none. */
-class Rows {
-  readonly now = new Map<number, Row>();
-  readonly feed: Change[] = [];
-  readonly collection: HeldCollection;
-  private readonly versions = new Map<number, number>();
-  private cut: { at: number; rows: Row[] } | null = null;
-  answer: ((id: string, input: Row) => Outcome | null) | null = null;
-  asked: string[] = [];
-
-  constructor(collection: HeldCollection = 'channelLocations') {
-    this.collection = collection;
-  }
-
-  private note(id: number, row: Row, gone: boolean): void {
-    const version = (this.versions.get(id) ?? 0) + 1;
-    this.versions.set(id, version);
-    const next = { ...row, version };
-    if (gone) this.now.delete(id);
-    else this.now.set(id, next);
-    const { collection } = this;
-    this.feed.push({ collection, key: heldKey(HELD[collection], row), version, row: gone ? null : next });
-  }
-  put(id: number, bits: number): void {
-    this.note(id, ROWS[this.collection](id, bits), false);
-  }
-  remove(id: number): void {
-    const row = this.now.get(id);
-    if (row) this.note(id, row, true);
-  }
-  /** Segments are cut here; until the next cut the same ones are handed out. */
-  slice(): void {
-    this.cut = { at: this.feed.length, rows: inListOrder(HELD[this.collection], this.now.values()) };
-  }
-  readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
-    await Promise.resolve();
-    this.asked.push(definition.id === 'feed.segments' ? String(input['collection']) : definition.id);
-    const other = this.answer?.(definition.id, input);
-    if (other) return other;
-    if (!this.cut) this.slice();
-    const { at, rows } = this.cut as { at: number; rows: Row[] };
-    const parts = [];
-    for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
-    const idOf = (part: Row[]) =>
-      JSON.stringify(part.map(row => [heldKey(HELD[this.collection], row), row['version']]));
-    if (definition.id === 'feed.segments') {
-      const own = input['collection'] === this.collection ? parts : [];
-      const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));
-      return { kind: 'ok', data: { cursor: String(at), total: own.flat().length, segments } };
-    }
-    if (definition.id === 'feed.segment') {
-      const part = parts.find(candidate => idOf(candidate) === input['id']) ?? [];
-      const columns = segmentOf(HELD[this.collection], part);
-      return { kind: 'ok', data: { collection: this.collection, entity: 'ID', columns } };
-    }
-    const since = Number(input['since']);
-    const changes = this.feed.slice(since, since + 2);
-    const more = since + changes.length < this.feed.length;
-    return { kind: 'ok', data: { changes, cursor: String(since + changes.length), more, reset: false } };
-  }) as unknown as Transport['call'];
-}
-
-/** Every column of every row, in the order of the list. */
-const truth = ({ collection, now }: Rows) =>
-  inListOrder(HELD[collection], now.values()).map(row =>
-    Object.fromEntries(
-      Object.keys(columnsOf(HELD[collection])).map(name => [name, columnValue(HELD[collection], name, row)]),
-    ),
-  );
 
 async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocations') {
   return db.transaction('r', [db.held, db.heldSegments, db.heldRows], async () => {
@@ -148,7 +42,7 @@ describe('held rows of a channel', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
-          const server = new Rows(of);
+          const server = new HeldServer(of);
           for (let id = 1; id <= 4; id++) server.put(id, id);
           const db = await mirror();
           let at = 0;
@@ -189,7 +83,7 @@ describe('held rows of a channel', () => {
   );
 
   it('goes on where a lost network broke the load off', async () => {
-    const server = new Rows();
+    const server = new HeldServer();
     for (let id = 1; id <= 8; id++) server.put(id, id);
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
@@ -206,7 +100,7 @@ describe('held rows of a channel', () => {
 
   it('MR2: a load of another channel that breaks off leaves this one as it was', async () => {
     const db = await mirror();
-    const server = new Rows();
+    const server = new HeldServer();
     await noteOpened(db, OPENED, 1);
     server.put(1, 1);
     server.put(2, 1);
@@ -225,10 +119,49 @@ describe('held rows of a channel', () => {
     expect(await loadHeld(db, server.call, other, never)).toEqual(NO_NETWORK);
     expect(await contents(db)).toEqual(truth(server));
   });
+
+  it('MR2: the person’s own write, known from its answer, stays while the feed is held back behind older segments', async () => {
+    const db = await mirror();
+    const server = new HeldServer();
+    server.put(1, 1);
+    server.slice();
+    await noteOpened(db, OPENED, 1);
+    server.put(1, 2);
+    await applyChanges(db, 'ID', server.feed.slice(1));
+    server.answer = (id, { since }) =>
+      id === 'feed.changes'
+        ? { kind: 'ok', data: { changes: [], cursor: String(since), more: false, reset: false } }
+        : null;
+    await loadHeld(db, server.call, ID, never);
+    expect(await contents(db)).toEqual(truth(server));
+  });
+
+  it('MR2: a fresh snapshot, behind a feed that broke off, leaves no changed row of before in a set that waits', async () => {
+    const db = await mirror();
+    const server = new HeldServer();
+    await noteOpened(db, OPENED, 1);
+    server.put(1, 1);
+    await applyChanges(db, 'ID', server.feed);
+    server.remove(1);
+    server.slice();
+    // No place is known: a snapshot is loaded, past the deletion.
+    const empty: Transport['call'] = (async (definition: { id: string }) => ({
+      kind: 'ok',
+      data:
+        definition.id === 'feed.segments'
+          ? { cursor: '2', total: 0, segments: [] }
+          : definition.id === 'feed.changes'
+            ? { changes: [], cursor: '2', more: false, reset: false }
+            : { list: [], total: 0 },
+    })) as unknown as Transport['call'];
+    expect(await catchUp(db, empty, 'ID', never)).toMatchObject({ kind: 'done' });
+    await loadHeld(db, server.call, ID, never);
+    expect(await contents(db)).toEqual([]);
+  });
 });
 
 describe('what is held', () => {
-  const start = (db: MirrorDb, server: Rows, used = 0, pins: number[] = []) => {
+  const start = (db: MirrorDb, server: HeldServer, used = 0, pins: number[] = []) => {
     const holder = new Holder({
       entity: 'ID',
       db,
@@ -259,7 +192,7 @@ describe('what is held', () => {
     const db = await mirror();
     await pinHeld(db, ['ID', 1], true, 1);
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
-    const holder = start(db, new Rows());
+    const holder = start(db, new HeldServer());
     await eventually(async () => {
       const held = await states(db);
       expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
@@ -273,7 +206,7 @@ describe('what is held', () => {
 
   it('what the person keeps comes back after the mirror was begun anew (MR5), but not what the server refuses', async () => {
     const db = await mirror();
-    const server = new Rows();
+    const server = new HeldServer();
     const holder = start(db, server, 0, [CHANNEL]);
     await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
@@ -295,7 +228,7 @@ describe('what is held', () => {
 
   it('a segment that the server has replaced meanwhile is no refusal of the channel', async () => {
     const db = await mirror();
-    const server = new Rows();
+    const server = new HeldServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
     let replaced = 1;
     server.answer = id =>
@@ -313,12 +246,12 @@ describe('what is held', () => {
   it('nothing more where the storage is 60 % full; a channel without the right is let go (MR4)', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
-    const full = start(db, new Rows(), 0.61);
+    const full = start(db, new HeldServer(), 0.61);
     await eventually(async () => expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' }));
     await quiet(db);
     expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' });
     full.stop();
-    const server = new Rows();
+    const server = new HeldServer();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     const refused = start(db, server);
     await eventually(async () => expect(await states(db)).toEqual({}));
@@ -330,7 +263,7 @@ describe('what is held', () => {
     await noteOpened(db, ['ID', 2], 1);
     await noteOpened(db, ['ID', 3], 2);
     await pinHeld(db, ['ID', 1], true, 1);
-    const server = new Rows();
+    const server = new HeldServer();
     const order: string[] = [];
     server.answer = (id, input) => {
       if (id === 'feed.segments') order.push(`${String(input['collection'])} ${String(input['channelId'])}`);
@@ -346,7 +279,7 @@ describe('what is held', () => {
   it('a collection that the server does not know yet leaves the channel’s others held, and is not asked again', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
-    const server = new Rows();
+    const server = new HeldServer();
     server.answer = (id, input) =>
       id === 'feed.segments' && input['collection'] === 'channelZones'
         ? { kind: 'refused', status: 400, retcode: 400, message: 'collection: unknown' }
@@ -376,7 +309,7 @@ describe('what is held', () => {
     const db = await mirror();
     await pinHeld(db, OPENED, true, 1);
     await db.held.delete(['ID', 'channelRoutes', CHANNEL]);
-    const holder = start(db, new Rows());
+    const holder = start(db, new HeldServer());
     await eventually(async () =>
       expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
     );

@@ -4,7 +4,6 @@ import { HeldColumns } from '../query/heldColumns.ts';
 import type { Transport } from '../transport.ts';
 import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';
-import { arrivals } from './arrivals.ts';
 import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from './db.ts';
 import { keepHeldChanges } from './heldRows.ts';
 import { takeRevision } from './revisions.ts';
@@ -47,6 +46,7 @@ export function packColumns(declaration: HeldDeclaration, columns: SegmentColumn
 const rowBytes = (declaration: HeldDeclaration): number =>
   Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
 
+const BY_KEY = '[entity+collection+channelId+key]';
 const rowsOf = (id: HeldId): [unknown[], unknown[]] => [
   [...id, LEAST],
   [...id, MOST],
@@ -65,9 +65,7 @@ export async function loadHeld(
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const id: Key = [entity, collection, channelId];
-  const mark = await arrivals(db);
-  await db.held.update(id, { state: 'loading', progress: 0 });
-  const generation = (await db.held.get(id))?.generation;
+  const generation = await beginLoading(db, id);
   const manifest = await call(
     getSegments,
     { collection, entity, channelId },
@@ -89,11 +87,6 @@ export async function loadHeld(
       .equals(id)
       .filter(segment => !keep.has(segment.id))
       .delete();
-    // What had come in before the segments were asked for is in them, or comes again behind their cursor.
-    await db.heldRows
-      .where('[entity+collection+channelId+at]')
-      .between([...id, LEAST], [...id, mark], true, true)
-      .delete();
     const rows = manifest.data.total;
     const next = await takeRevision(db, set.generation);
     await db.held.put({
@@ -109,6 +102,26 @@ export async function loadHeld(
   if (swapped === null) return null;
   return followUp(db, call, id, manifest.data.cursor, swapped, signal);
 }
+
+/**
+ * Marks a set as loading. Of one that is stale the changed rows go: what happened while the feed was broken is missing among
+ * them. Those of any other stay, for the person's own write is known from its answer before the feed, which a long import
+ * may hold back, delivers it; where the segments are newer, versions tell (MR2).
+ *
+ * @returns its generation, or undefined where the set is gone
+ */
+const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
+  db.transaction('rw', [db.held, db.heldRows], async () => {
+    const set = await db.held.get(id);
+    if (!set) return undefined;
+    if (set.state === 'stale')
+      await db.heldRows
+        .where(BY_KEY)
+        .between(...rowsOf(id))
+        .delete();
+    await db.held.put({ ...set, state: 'loading', progress: 0 });
+    return set.generation;
+  });
 
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
 const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
@@ -183,8 +196,10 @@ export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<
     if (set?.state !== 'ready') return;
     const columns = await readHeld(db, set);
     await db.heldSegments.where('[entity+collection+channelId]').equals(key).delete();
-    const [low, high] = rowsOf(id);
-    await db.heldRows.where('[entity+collection+channelId+key]').between(low, high).delete();
+    await db.heldRows
+      .where(BY_KEY)
+      .between(...rowsOf(id))
+      .delete();
     const parts = columns.slices(FOLD_ROWS);
     const segments = parts.map((part, i) => ({
       id: `${name}-${i}`,
@@ -225,7 +240,8 @@ export const changesAfter = (db: MirrorDb, id: HeldId, at: number) =>
     .sortBy('at');
 
 /** How many rows changed since the segments of a set were cut. */
-export const changedCount = (db: MirrorDb, id: HeldId): Promise<number> => {
-  const [low, high] = rowsOf(id);
-  return db.heldRows.where('[entity+collection+channelId+key]').between(low, high).count();
-};
+export const changedCount = (db: MirrorDb, id: HeldId): Promise<number> =>
+  db.heldRows
+    .where(BY_KEY)
+    .between(...rowsOf(id))
+    .count();

@@ -7,6 +7,7 @@ import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
+import { dropHeldRows } from './dropHeld.ts';
 import { packPlaces } from './placeSegment.ts';
 import { takeRevision } from './revisions.ts';
 
@@ -105,8 +106,11 @@ async function loadSnapshot(
   await Promise.all(Array.from({ length: PARALLEL }, worker));
   if (failed || signal.aborted) return failed ?? { kind: 'noNetwork', reason: 'unreachable' };
 
-  await db.transaction('rw', [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held], async () => {
-    // What changed while the feed could not be read is missing from the held rows too: they need fresh segments.
+  const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held, db.heldRows];
+  await db.transaction('rw', tables, async () => {
+    // What changed while the feed could not be read is missing from the held rows too: they need fresh segments, and no set,
+    // also none that is yet to be loaded, what came before the gap.
+    await dropHeldRows(db, entity);
     await db.held
       .where('entity')
       .equals(entity)

@@ -124,12 +124,14 @@ export class ModelServer {
     if (callId === 'preflight.check') return { kind: 'ok', data: { items: this.lookedAt(input) } };
     const request = JSON.stringify([callId, input]);
     const known = this.replies.get(key);
-    if (known?.request === request) return known.outcome;
+    const outdated = known && this.isOutdated(recordOf(input), known.outcome) ? { outdated: true as const } : {};
+    if (known?.request === request) return { ...known.outcome, ...outdated };
     if (known && known.outcome.kind !== 'conflict')
       return {
         kind: 'keyUsed',
         message: KEY_TAKEN,
         reply: known.outcome.kind === 'ok' ? (known.outcome.data as Row | null) : null,
+        ...outdated,
       };
     const outcome = this.effect(callId, input, key);
     // A refusal leaves nothing behind, but of a write without a version: a late copy of it must not find its way free.
@@ -178,6 +180,15 @@ export class ModelServer {
         gone: row || version === null ? null : { by: 'b@x', at: 7 },
       };
     });
+  }
+
+  /** Whether the record was deleted after what an answer tells of it. */
+  private isOutdated(record: string, outcome: Outcome): boolean {
+    const told =
+      outcome.kind === 'ok'
+        ? (outcome.data as Row | null)?.['version']
+        : outcome.kind === 'conflict' && outcome.currentVersion;
+    return typeof told === 'number' && (this.buried.get(record) ?? 0) > told;
   }
 
   private nextVersion(key: string): number {

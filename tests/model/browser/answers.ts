@@ -57,8 +57,13 @@ const answer = (status: number, type: string, body: string, retryAfter: string |
   text: async () => body,
 });
 
-export const envelope = (status: number, retcode: number, message: string, data: unknown = null): Answer =>
-  answer(status, JSON_TYPE, JSON.stringify({ retcode, message, detail: '', data }));
+export const envelope = (
+  status: number,
+  retcode: number,
+  message: string,
+  data: unknown = null,
+  outdated?: true,
+): Answer => answer(status, JSON_TYPE, JSON.stringify({ retcode, message, detail: '', data, outdated }));
 
 const page = (status: number): Answer => answer(status, 'text/html', '<html>Sign in to the network</html>');
 
@@ -66,14 +71,13 @@ const page = (status: number): Answer => answer(status, 'text/html', '<html>Sign
 export function onWire(outcome: Outcome): Answer {
   switch (outcome.kind) {
     case 'ok':
-      return envelope(200, 0, '', outcome.data);
-    case 'conflict':
-      return envelope(409, 409, outcome.message, {
-        current: outcome.current,
-        currentVersion: outcome.currentVersion,
-      });
+      return envelope(200, 0, '', outcome.data, outcome.outdated);
+    case 'conflict': {
+      const { current, currentVersion, outdated } = outcome;
+      return envelope(409, 409, outcome.message, { current, currentVersion }, outdated);
+    }
     case 'keyUsed':
-      return envelope(422, KEY_USED, outcome.message, { reply: outcome.reply });
+      return envelope(422, KEY_USED, outcome.message, { reply: outcome.reply }, outcome.outdated);
     case 'refused':
       return envelope(outcome.status, outcome.retcode, outcome.message);
     default:

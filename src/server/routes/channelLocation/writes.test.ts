@@ -166,6 +166,30 @@ describeOnEach('writes of serviceable locations', kind => {
     expect((await post('update', { ...KEY, ...NONE, version: 2 }, 'bad key')).status).toBe(400);
   });
 
+  it('a repeated reply says that the record was deleted since (OB3, MR2)', async () => {
+    const add = { ...KEY, type: 1, ...ALL };
+    const remove = { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: 1 };
+    const first = await post('add', add, 'key-1');
+    const edit = { ...add, canCOD: false, version: 1 };
+    await post('update', edit, 'key-2');
+    expect((await post('add', add, 'key-1')).raw.body).toBe(first.raw.body);
+    await post('delete', remove);
+    for (const [path, body, key] of [
+      ['add', add, 'key-1'],
+      ['update', edit, 'key-2'],
+    ] as const)
+      expect((await post(path, body, key)).body).toMatchObject({ retcode: 0, outdated: true });
+    expect((await post('add', { ...add, canCOD: false }, 'key-1')).body).toMatchObject({
+      retcode: 4221,
+      data: { reply: first.body.data },
+      outdated: true,
+    });
+    // Once more there: what it answers then is newer than the deletion, the former answers are not.
+    const anew = await post('add', add, 'key-3');
+    expect((await post('add', add, 'key-3')).body).toEqual(anew.body);
+    expect((await post('add', add, 'key-1')).body).toMatchObject({ outdated: true });
+  });
+
   it('keeps the keys of two people apart', async () => {
     await post('update', { ...KEY, ...ALL }, 'key-1');
     const admin = await world.as('admin');
@@ -189,7 +213,7 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(first.status).toBe(409);
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });
     const late = await post<Conflict>('add', add, 'key-1');
-    expect([late.status, late.raw.body]).toEqual([409, first.raw.body]);
+    expect([late.status, late.body]).toEqual([409, { ...first.body, outdated: true }]);
     // Another input under the key is a new decision of its sender; another key is another creation.
     expect((await post('add', { ...add, canPickup: false }, 'key-1')).status).toBe(200);
     await post('delete', { channel_id: KEY.channelId, location_id: KEY.locationId, applicable_type: KEY.type });

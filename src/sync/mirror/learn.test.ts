@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { addChannelLocation } from '../../contract/channelLocation.ts';
+import { entryOf } from '../testing/entries.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { ModelServer } from '../testing/modelServer.ts';
+import { createOf, rowOf } from '../testing/writes.ts';
+import type { Transport } from '../transport.ts';
+import { loadHeld, readHeld } from './hold.ts';
+import { learnFrom } from './learn.ts';
+import { noteOpened } from './opened.ts';
+
+const mirror = mirrors(990_000, afterEach);
+const ID = ['ID', 'channelLocations', 10021] as const;
+/** A channel without a record, as it is handed out after all that happened. */
+const empty = (async ({ id }: { id: string }) => ({
+  kind: 'ok',
+  data:
+    id === 'feed.segments'
+      ? { cursor: '9', total: 0, segments: [] }
+      : { changes: [], cursor: '9', more: false, reset: false },
+})) as unknown as Transport['call'];
+
+it.each([
+  ['the answer of long ago', {}],
+  ['what became of the key before an edit', { canCOD: true }],
+])('MR2: %s brings back no record that was deleted before the mirror was loaded', async (_, edit) => {
+  const server = new ModelServer();
+  const entry = entryOf(createOf(rowOf(5)));
+  const send = (input: object) => server.call(addChannelLocation, input as never, { idempotencyKey: 'k' });
+  server.faults = ['lostAck'];
+  expect(await send(entry.input)).toMatchObject({ kind: 'noNetwork' });
+  server.remove(entry.recordKey);
+  const db = await mirror();
+  await noteOpened(db, ['ID', 10021], 1);
+  await loadHeld(db, empty, ID, new AbortController().signal);
+
+  await learnFrom(db, [{ entry, outcome: await send({ ...entry.input, ...edit }) }]);
+  const count = async () => {
+    const set = await db.held.get([...ID]);
+    if (set?.state !== 'ready') return -1;
+    return db.transaction('r', [db.heldSegments, db.heldRows], async () => (await readHeld(db, set)).length);
+  };
+  expect(await count()).toBe(0);
+  expect(await db.rows.count()).toBe(0);
+  // What was created anew since is news again.
+  const anew = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
+  await learnFrom(db, [{ entry, outcome: anew }]);
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,113 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import type { Change } from '../../contract/feed.ts';
+import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
+import { unpackFlags } from '../../domain/serviceable.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome, Row } from '../types.ts';
+import { columnValue, inListOrder, segmentOf } from './segments.ts';
+import { rowOf } from './writes.ts';
+
+/** The channel whose records tests hold. */
+export const HELD_CHANNEL = 10021;
+
+/** What a record is about, by a small number; `bits` is what changes of it. */
+const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> = {
+  channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
+  channelPostcodes: (id, bits) => ({
+    channelId: HELD_CHANNEL,
+    type: id % 2,
+    zipcode: `${40_000 - id}`,
+    updatedBy: `p${bits % 3}`,
+    updatedAt: bits,
+    ...unpackFlags(bits),
+  }),
+  // Their numbers are no order of the list.
+  channelRoutes: (id, bits) => ({
+    channelId: HELD_CHANNEL,
+    id: ((id * 7919) % 101) + 1,
+    applicableType: id % 2,
+    fromLocationId: 20 - id,
+    toLocationId: id,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
+  channelZones: (id, bits) => ({
+    channelId: HELD_CHANNEL,
+    id: ((id * 7919) % 101) + 1,
+    applicableType: 0,
+    locationId: id,
+    zone: `Z${bits % 4}`,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
+};
+
+/** The records of one collection of a channel: a feed in order, segments that may stand behind it. Others have none. */
+export class HeldServer {
+  readonly now = new Map<number, Row>();
+  readonly feed: Change[] = [];
+  readonly collection: HeldCollection;
+  private readonly versions = new Map<number, number>();
+  private cut: { at: number; rows: Row[] } | null = null;
+  answer: ((id: string, input: Row) => Outcome | null) | null = null;
+  asked: string[] = [];
+
+  constructor(collection: HeldCollection = 'channelLocations') {
+    this.collection = collection;
+  }
+
+  private note(id: number, row: Row, gone: boolean): void {
+    const version = (this.versions.get(id) ?? 0) + 1;
+    this.versions.set(id, version);
+    const next = { ...row, version };
+    if (gone) this.now.delete(id);
+    else this.now.set(id, next);
+    const { collection } = this;
+    this.feed.push({ collection, key: heldKey(HELD[collection], row), version, row: gone ? null : next });
+  }
+  put(id: number, bits: number): void {
+    this.note(id, ROWS[this.collection](id, bits), false);
+  }
+  remove(id: number): void {
+    const row = this.now.get(id);
+    if (row) this.note(id, row, true);
+  }
+  /** Segments are cut here; until the next cut the same ones are handed out. */
+  slice(): void {
+    this.cut = { at: this.feed.length, rows: inListOrder(HELD[this.collection], this.now.values()) };
+  }
+  readonly call: Transport['call'] = (async (definition: { id: string }, input: Record<string, unknown>) => {
+    await Promise.resolve();
+    this.asked.push(definition.id === 'feed.segments' ? String(input['collection']) : definition.id);
+    const other = this.answer?.(definition.id, input);
+    if (other) return other;
+    if (!this.cut) this.slice();
+    const { at, rows } = this.cut as { at: number; rows: Row[] };
+    const parts = [];
+    for (let from = 0; from < rows.length; from += 2) parts.push(rows.slice(from, from + 2));
+    const idOf = (part: Row[]) =>
+      JSON.stringify(part.map(row => [heldKey(HELD[this.collection], row), row['version']]));
+    if (definition.id === 'feed.segments') {
+      const own = input['collection'] === this.collection ? parts : [];
+      const segments = own.map(part => ({ id: idOf(part), rows: part.length, bytes: 1 }));
+      return { kind: 'ok', data: { cursor: String(at), total: own.flat().length, segments } };
+    }
+    if (definition.id === 'feed.segment') {
+      const part = parts.find(candidate => idOf(candidate) === input['id']) ?? [];
+      const columns = segmentOf(HELD[this.collection], part);
+      return { kind: 'ok', data: { collection: this.collection, entity: 'ID', columns } };
+    }
+    const since = Number(input['since']);
+    const changes = this.feed.slice(since, since + 2);
+    const more = since + changes.length < this.feed.length;
+    return { kind: 'ok', data: { changes, cursor: String(since + changes.length), more, reset: false } };
+  }) as unknown as Transport['call'];
+}
+
+/** Every column of every row, in the order of the list. */
+export const truth = ({ collection, now }: HeldServer) =>
+  inListOrder(HELD[collection], now.values()).map(row =>
+    Object.fromEntries(
+      Object.keys(columnsOf(HELD[collection])).map(name => [name, columnValue(HELD[collection], name, row)]),
+    ),
+  );
