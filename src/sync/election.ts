@@ -67,14 +67,16 @@ export function compete(deps: ElectionDeps): Leadership {
   async function attempt(steal: boolean): Promise<void> {
     waiting = new AbortController();
     if (!steal) watch();
-    const held = hold;
+    let held = Promise.resolve();
     try {
       // `steal` excludes `signal` in the Web Locks API.
-      await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, held);
+      await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, () => (held = hold()));
     } catch {
-      // Robbed of it, cancelled while waiting, or the databases failed: whatever held is stopped above or here.
+      // Robbed of it, cancelled while waiting, or the databases failed. What is still beginning comes to its end first: the
+      // next beginning would be stopped by the end of this one.
+      holding = false;
       release();
-      if (holding) await deps.stepDown();
+      await held.catch(() => undefined);
     } finally {
       cancelPing();
     }
