@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationKey, type ChannelLocationRow } from '../contract/channelLocation.ts';
 import type { StoredEntry } from './outbox/entry.ts';
+import { reduceEntry } from './outbox/reducer.ts';
 import { overlay } from './overlay.ts';
 import { entryOf } from './testing/entries.ts';
 import { createOf, deleteOf, rowOf, updateOf } from './testing/writes.ts';
@@ -84,6 +85,13 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(late.rows[0]).toMatchObject({ key: '10021/8/0', pending: null });
     expect(late).toMatchObject({ total: 100, extra: 1 });
     expect(draw([rowOf(1)], [applied(5)]).rows).toHaveLength(1);
+  });
+
+  it('a create whose answer came when the record was deleted already is gone', () => {
+    const sent = entryOf(createOf(rowOf(8)), { state: 'sending' });
+    const outcome = { kind: 'ok' as const, data: { ...rowOf(8), version: 1 }, outdated: true as const };
+    const applied = { ...reduceEntry(sent, { type: 'answered', outcome, at: 9 }), settledSeq: 6 };
+    expect(draw([rowOf(1)], [applied])).toMatchObject({ rows: [{ key: '10021/1/0' }], extra: 0 });
   });
 
   it('a create applied and deleted again within the same stretch is gone', () => {

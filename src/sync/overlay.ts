@@ -58,9 +58,13 @@ export function overlay<F extends Row, R extends Row>(
   return { rows: [...extra, ...rows], total: page.total, extra: extra.length };
 }
 
-/** A create that took effect after the page was asked for: the page cannot have it, so it stays on top until refetched. */
+/**
+ * A create that took effect after the page was asked for: the page cannot have it, so it stays on top until refetched. Not one
+ * that was deleted again before its answer came: nothing changes any more, no list would be asked again for it.
+ */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
   entry.effect === 'create' &&
+  entry.outdated !== true &&
   (entry.state === 'applied' || entry.state === 'merged') &&
   (entry.settledSeq ?? 0) > settledAt;
 

@@ -104,6 +104,8 @@ export interface OutboxEntry {
   sentAt?: number;
   /** Newest version of its record that the change feed delivered since it was first sent, and when. */
   seen?: { version: number; at: number };
+  /** Its answer came once more, when the record had been deleted since: no list misses the row. */
+  outdated?: true;
   /** It waits for the person's go. */
   hold?: Hold | null;
   /** Id of the write that this one takes back. */

@@ -48,12 +48,12 @@ export const revisionOf = (entry: OutboxEntry): number | null => {
     : null;
 };
 
-/** Whether a write's last receipt is in: it took effect and its version, or a newer one, was delivered. */
+/** Whether a write's last receipt is in: it took effect and its version, or a newer one, was delivered or passed over. */
 export function isSeen(entry: OutboxEntry): boolean {
   if (entry.state === 'discarded') return true;
   if (entry.state !== 'applied' && entry.state !== 'merged') return false;
   const revision = revisionOf(entry);
-  return revision === null || (entry.seen?.version ?? 0) >= revision;
+  return revision === null || entry.outdated === true || (entry.seen?.version ?? 0) >= revision;
 }
 
 /** Name of a record across collections and entities. */

@@ -3,7 +3,7 @@ import type { EntryState, Hold, Outcome } from '../types.ts';
 import { entryOf } from '../testing/entries.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { SupportFlags } from '../../domain/serviceable.ts';
-import { keyOf, type StoredEntry } from './entry.ts';
+import { isSeen, keyOf, type StoredEntry } from './entry.ts';
 import { reduceEntry, reduceRecord, type EntryEvent } from './reducer.ts';
 
 const entry = (write = updateOf(rowOf(1), { canCOD: true }), part: Partial<StoredEntry> = {}): StoredEntry =>
@@ -116,6 +116,14 @@ describe('the state machine of an outbox entry', () => {
         expect(face(before)).toBe(before);
       }
     });
+  });
+
+  it('ends as seen where its record was deleted before its answer came once more', () => {
+    const late = (kind: Partial<Outcome>) =>
+      reduceEntry(entry(undefined, { state: 'sending' }), answered({ ...ok({ version: 2 }), ...kind } as Outcome));
+    expect(isSeen(late({}))).toBe(false);
+    expect(late({ outdated: true })).toMatchObject({ state: 'applied', outdated: true });
+    expect(isSeen(late({ outdated: true }))).toBe(true);
   });
 
   it('OB7: what is left of a wait that the server asked for only grows less, and goes with the wait', () => {

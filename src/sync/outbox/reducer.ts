@@ -43,7 +43,7 @@ export function reduceEntry(entry: StoredEntry, event: EntryEvent): StoredEntry 
     case 'recovered':
       return state === 'sending' ? { ...entry, state: 'queued' } : entry;
     case 'answered':
-      return state === 'sending' ? answered(entry, event.outcome, event.at) : entry;
+      return state === 'sending' ? noteOutdated(answered(entry, event.outcome, event.at), event.outcome) : entry;
     case 'unknownCall':
       return state === 'queued' && entry.problem?.message !== event.message
         ? { ...entry, problem: { kind: 'unknownCall', status: 0, message: event.message } }
@@ -149,6 +149,9 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
       );
   }
 }
+
+const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
+  'outdated' in outcome && !isOpen(entry) ? { ...entry, outdated: true } : entry;
 
 /**
  * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
