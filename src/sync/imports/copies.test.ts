@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SyncClient } from '../client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeCaches } from '../testing/fakeCaches.ts';
-import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
+import { FakeClock, fakeEnv, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { forgetUser, lastOf, unsentOf } from '../userData.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { Imports } from './imports.ts';
@@ -28,12 +28,12 @@ afterEach(() => {
 });
 
 /** A tab of the person. */
-function tab(): Imports {
+function tab(clock?: FakeClock): Imports {
   const ended = new AbortController();
   ends.push(() => ended.abort());
   const client = {
     userId,
-    env: fakeEnv(),
+    env: { ...fakeEnv(), ...(clock ? { clock } : {}) },
     status: { setImports: () => undefined },
     engine: { now: () => undefined },
     signals: { post: () => undefined },
@@ -152,6 +152,31 @@ describe('where no copy can be kept', () => {
       expect(copies()).toEqual([`${first}/0`, first]);
     },
   );
+
+  it('a cache that does not answer keeps nobody waiting: the import is taken, and what it writes late is no leftover', async () => {
+    const clock = new FakeClock();
+    const before = tab(clock);
+    let answers = (): void => undefined;
+    const silent = new Promise<void>(resolve => (answers = resolve));
+    kept.beforePut = () => silent;
+    const adding = before.add(wish('one', 'a'));
+    await eventually(async () => expect(await before.open()).toHaveLength(1));
+    await clock.advance(60_000);
+    const id = await adding;
+    expect(await before.byId(id)).toMatchObject({ state: 'waiting', problem: expect.stringMatching(/second copy/) });
+    await before.discard(id);
+    answers();
+    await eventually(() => expect(copies()).toEqual([]));
+    await settle();
+    expect(copies()).toEqual([]);
+  });
+
+  it('what goes wrong once it is durable does not say that it was not taken: it would be applied twice', async () => {
+    const before = tab();
+    vi.spyOn(before.db.queue, 'bulkDelete').mockRejectedValueOnce(new DOMException('busy', 'UnknownError'));
+    const id = await before.add(wish('one', 'a'));
+    expect(await before.byId(id)).toMatchObject({ state: 'waiting' });
+  });
 
   it('copies that cannot be read now come back later; a browser without a cache works without', async () => {
     const id = await tab().add(wish('one', 'a'));

@@ -1,5 +1,13 @@
+import { systemClock } from '../browserEnv.ts';
+import type { Clock } from '../env.ts';
+import { within } from '../within.ts';
 import { importsName } from './name.ts';
 import type { QueuedImport } from './db.ts';
+
+/** How long the files of an import may take, in milliseconds; nobody waits longer for a cache that does not answer. */
+const KEEP_MOST = 30_000;
+/** The same for what is no more than a line. */
+const NOTE_MOST = 5_000;
 
 /** An import as its copy describes it; its files lie beside it. */
 type CopiedImport = Omit<QueuedImport, 'seq'> & { seq?: number };
@@ -16,14 +24,25 @@ export type Kept = 'kept' | 'none' | 'full' | 'failed';
  */
 export class ImportCopies {
   private readonly name: string;
+  private readonly clock: Clock;
 
-  constructor(userId: number) {
+  constructor(userId: number, clock: Clock = systemClock) {
     this.name = importsName(userId);
+    this.clock = clock;
   }
 
   /** Resolves once import and files have reached the browser's files, which outlive its process; leaves no part of one. */
   async keep(row: QueuedImport): Promise<Kept> {
     if (typeof caches === 'undefined') return 'none';
+    const writing = this.write(row);
+    const kept = await within(writing, KEEP_MOST, this.clock);
+    if (kept !== null) return kept;
+    // What comes late tells of an import as it no longer stands, or that has ended.
+    void writing.then(() => this.drop([row.id]));
+    return 'failed';
+  }
+
+  private async write(row: QueuedImport): Promise<Kept> {
     try {
       const cache = await caches.open(this.name);
       for (const [at, { blob }] of row.files.entries())
@@ -54,7 +73,7 @@ export class ImportCopies {
 
   async clear(): Promise<void> {
     if (typeof caches === 'undefined') return;
-    await caches.delete(this.name).catch(() => false);
+    await this.answered(caches.delete(this.name));
   }
 
   /** Ids of the imports of which anything is copied. */
@@ -96,12 +115,16 @@ export class ImportCopies {
   }
 
   private async quietly(work: (cache: Cache) => Promise<void>): Promise<void> {
-    try {
-      if (typeof caches === 'undefined' || !(await caches.has(this.name))) return;
-      await work(await caches.open(this.name));
-    } catch {
-      // What is left of it is looked at again at the next start.
-    }
+    if (typeof caches === 'undefined') return;
+    const run = async (): Promise<void> => {
+      if (await caches.has(this.name)) await work(await caches.open(this.name));
+    };
+    await this.answered(run());
+  }
+
+  /** Never rejects: what is left of it is looked at again at the next start. */
+  private async answered(work: Promise<unknown>): Promise<void> {
+    await within(work, NOTE_MOST, this.clock).catch(() => undefined);
   }
 }
 

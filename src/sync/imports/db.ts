@@ -3,6 +3,7 @@ import type { ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
 import { closeForNewer } from '../closeForNewer.ts';
+import type { Clock } from '../env.ts';
 import { openedFor, type Owns } from '../owner.ts';
 import { removeEmpty, UsedDb, type Users } from '../usedDb.ts';
 import { ImportCopies } from './copies.ts';
@@ -78,12 +79,12 @@ export class ImportsDb extends UsedDb {
   /** Second copies of what waits in the queue. */
   readonly copies: ImportCopies;
 
-  constructor(userId: number, owns: Owns, users?: Users) {
+  constructor(userId: number, owns: Owns, users?: Users, clock?: Clock) {
     super(importsName(userId), { chromeTransactionDurability: 'strict' }, users);
     this.version(1).stores({ drafts: 'key', queue: '++seq, &id, state', mappings: 'importId' });
     closeForNewer(this);
     openedFor(this, userId, owns, () => removeEmptyImports(userId));
-    this.copies = new ImportCopies(userId);
+    this.copies = new ImportCopies(userId, clock);
     this.on('populate', tx => {
       void tx.table('mappings').add({ importId: UNRESTORED, mapping: {} });
     });

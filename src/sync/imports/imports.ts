@@ -32,7 +32,7 @@ export class Imports {
 
   constructor(client: SyncClient) {
     this.client = client;
-    this.db = new ImportsDb(client.userId, client.env.owns);
+    this.db = new ImportsDb(client.userId, client.env.owns, undefined, client.env.clock);
     const counting = liveQuery(() => this.open()).subscribe({
       next: open => {
         const moving = open.filter(isMoving).length;
@@ -84,18 +84,20 @@ export class Imports {
       createdAt: env.clock.now(),
       endedAt: null,
     } as unknown as QueuedImport;
+    let seq: number;
     try {
-      const seq = await this.db.queue.add(row);
-      await this.copy({ ...row, seq });
-      await this.forgetEnded();
+      seq = await this.db.queue.add(row);
     } catch (error) {
       throw toUnavailable(error);
     }
+    // It is taken: who was told otherwise would apply it a second time.
+    await this.copy({ ...row, seq }).catch(() => undefined);
+    await this.forgetEnded().catch(() => undefined);
     this.tell();
     return id;
   }
 
-  /** The second copy; where there is none the person is told, and the import waits all the same. */
+  /** The second copy; where there is none, or it takes too long, the person is told, and the import waits all the same. */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);
     if (kept === 'kept' || kept === 'none') return;
