@@ -33,7 +33,7 @@ export const getChanges = defineCall({
     cursor: z.string(),
     /** More changes wait behind the cursor. */
     more: z.boolean(),
-    /** The feed no longer reaches back to `since`: take a fresh snapshot. */
+    /** The feed no longer reaches back to `since`, or not to all that may be seen now: take a fresh snapshot. */
     reset: z.boolean(),
   }),
   permission: 'signedIn',

@@ -1,3 +1,4 @@
+import { HELD_COLLECTIONS, type Collection } from '../../contract/call.ts';
 import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
@@ -9,14 +10,25 @@ export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
+  /** Collections whose changes its reader was not shown on the way here, for want of a right: bits by FEED_COLLECTIONS. */
+  hidden: number;
 }
 
-export const formatCursor = (cursor: Cursor): string => `${cursor.epoch}.${cursor.xid}.${cursor.seq}`;
+const FEED_COLLECTIONS: readonly Collection[] = ['channels', 'locations', ...HELD_COLLECTIONS];
+
+/** `Cursor.hidden` of who may see these collections. */
+export const hiddenBits = (seen: readonly Collection[]): number =>
+  FEED_COLLECTIONS.reduce((bits, collection, at) => (seen.includes(collection) ? bits : bits | (1 << at)), 0);
+
+export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
+  `${epoch}.${xid}.${seq}${hidden === 0 ? '' : `.${hidden}`}`;
 
 /** Reads a cursor; null for a text that is none. */
 export function parseCursor(text: string): Cursor | null {
-  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})$/.exec(text);
-  return match ? { epoch: match[1] as string, xid: BigInt(match[2] as string), seq: Number(match[3]) } : null;
+  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,3}))?$/.exec(text);
+  if (!match) return null;
+  const [, epoch = '', xid = '', seq, hidden = '0'] = match;
+  return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: Number(hidden) };
 }
 
 /** The feed's state as one statement sees it. */
@@ -84,6 +96,7 @@ export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
   seq: 0,
+  hidden: 0,
 });
 
 /** Whether the feed can be continued from a cursor; if not, its holder needs a fresh snapshot. */

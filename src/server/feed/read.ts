@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { fillRows } from './fill.ts';
-import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from './cursor.ts';
+import { formatCursor, headCursor, hiddenBits, isReachable, parseCursor, readFeedState } from './cursor.ts';
 
 export interface ChangesAnswer {
   changes: Change[];
@@ -28,17 +28,21 @@ interface ChangeRow {
  * and commits late holds the horizon back, so nobody reads past it; once it has committed it is read in its place.
  *
  * @param since a cursor of this feed; empty asks for the cursor of now
- * @param collections what the reader may see
+ * @param collections what the reader may see; who could see less on the way to `since` begins anew
  */
 export async function readChanges(
   db: Queryable,
   options: { entity: Country; since: string; size: number; collections: readonly Collection[] },
 ): Promise<ChangesAnswer> {
   const state = await readFeedState(db);
-  const head = headCursor(state);
+  const hidden = hiddenBits(options.collections);
+  const head = { ...headCursor(state), hidden };
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
-  if (!isReachable(state, since)) return { changes: [], cursor: formatCursor(head), more: false, reset: true };
+  // What was passed over while a right was missing comes by no feed any more.
+  const regained = since !== null && (since.hidden & ~hidden) !== 0;
+  if (regained || !isReachable(state, since))
+    return { changes: [], cursor: formatCursor(head), more: false, reset: true };
   const { rows } = await db.query<ChangeRow>({
     name: 'feed-read',
     text: `SELECT xid::text AS xid_text, seq, collection, key, version, row
@@ -50,7 +54,7 @@ export async function readChanges(
   });
   const last = rows.at(-1);
   const more = rows.length === options.size && last !== undefined;
-  const cursor = more ? { epoch: head.epoch, xid: BigInt(last.xid_text), seq: last.seq } : head;
+  const cursor = more ? { ...head, xid: BigInt(last.xid_text), seq: last.seq } : head;
   return {
     changes: await fillRows(db, options.entity, rows),
     cursor: formatCursor(cursor),

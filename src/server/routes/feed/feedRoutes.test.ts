@@ -124,6 +124,34 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await viewer.data<Changes>(path)).changes).toHaveLength(0);
   });
 
+  it('begins anew with who has got a right back: what changed meanwhile was passed over for want of it (MR2, MR4)', async () => {
+    const viewer = await world.as('id.viewer');
+    const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
+    const allow = (codes: string) =>
+      world.database.pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [codes]);
+    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    const edit = () =>
+      editor.data('/channelLocationService/update', {
+        body: { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags },
+      });
+    await allow('{channel_management.serviceable_area.read}');
+    const { cursor } = await editor.data<Changes>('/v2/ops/changes?entity=ID');
+    await allow('{}');
+    await edit();
+    const without = await since(cursor);
+    expect(without).toMatchObject({ changes: [], reset: false });
+    // As long as the right is missing nothing of theirs can be wrong.
+    expect(await since(without.cursor)).toMatchObject({ changes: [], reset: false });
+    await allow('{channel_management.serviceable_area.read}');
+    expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });
+    const anew = await viewer.data<Set>(SEGMENTS);
+    await edit();
+    expect(await since(anew.cursor)).toMatchObject({
+      changes: [{ key: `${CHANNEL.first}/${STREET}/0` }],
+      reset: false,
+    });
+  });
+
   const serviceable = `/v2/ops/segments?collection=channelLocations&entity=ID&channelId=${CHANNEL.first}`;
   it('hands out the serviceable locations of a channel, in the order of its list; with the changes they are the truth', async () => {
     await resetRecords(world.database.pool);
