@@ -210,6 +210,15 @@ describe('the comparison with what is held', () => {
     expect(rowChanges(checked, diff, 0, 3).every(({ before, after }) => before !== null && after === null)).toBe(true);
   });
 
+  it('compares no row whose key is not known: places told by names, while the places are not on the device', () => {
+    const names = good({ locationId: null });
+    const files = [importFileOf(declaration, [HEADERS, good(), names, [...names.slice(0, -1), -1]], 'a.xlsx')];
+    const checked = checkImport(declaration, files, { ...TEST_LOOKUP, noReferences: true });
+    expect(checked.counts.wrongRows).toBe(0);
+    const { counts } = diffImport(checked, held);
+    expect(counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1, absent: 0, unknown: 2 });
+  });
+
   it('a replacing import removes what the files do not name', () => {
     const { checked } = check([good()]);
     const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, held);

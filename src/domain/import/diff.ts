@@ -13,8 +13,8 @@ export interface HeldRecords {
 }
 
 /**
- * What a row does. absent: it deletes what is not there. unknown: its records are not at hand. none: the row is skipped or
- * wrong.
+ * What a row does. absent: it deletes what is not there. unknown: its records or its place are not at hand. none: the row is
+ * skipped or wrong.
  */
 export const CHANGE = { none: 0, added: 1, changed: 2, removed: 3, unchanged: 4, absent: 5, unknown: 6 } as const;
 export type ChangeName = Exclude<keyof typeof CHANGE, 'none'>;
@@ -81,13 +81,15 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
     diff.changes[row] = bits === 0 ? CHANGE.unchanged : CHANGE.changed;
     counts[bits === 0 ? 'unchanged' : 'changed'] += 1;
   }
-  const firstKey = declaration.columns.findIndex(({ key }) => key === declaration.key[0]);
+  const keyPlaces = declaration.key.map(name => declaration.columns.findIndex(({ key }) => key === name));
   files.forEach((file, number) => {
     const diff = diffs[number] as FileDiff;
-    const first = file.values[firstKey];
+    const keyValues = keyPlaces.map(at => file.values[at] as Float64Array);
     for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
-      if (records.notHeld?.has(first?.[row] as number)) {
+      // A row without errors that has no key tells its place by names, and the places are not at hand.
+      const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
+      if (!isKeyed || records.notHeld?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;
         counts.unknown += 1;
         continue;

@@ -67,6 +67,7 @@ describe('the preview', () => {
     expect(basisText(compare({ asOf: 0 }), at, true)).toMatch(/^Not compared/);
     const counts = { ...compare().counts, unknown: 4 };
     expect(basisText(compare({ counts, notHeld: [1, 2] }), at, false)).toMatch(/4 rows are of 2 channels .*the server/);
+    expect(basisText(compare({ counts }), at, true)).toMatch(/4 rows tell the location by names .*the server/);
   });
 });
 

@@ -81,7 +81,11 @@ export function basisText(
     asOf > 0
       ? `Compared with data as of ${at(Math.floor(asOf / 1000))}.`
       : 'Not compared: no data is on this device yet.';
-  if (notHeld.length === 0) return basis;
+  if (notHeld.length === 0) {
+    return counts.unknown === 0
+      ? basis
+      : `${basis} ${rows} ${counts.unknown === 1 ? 'row tells' : 'rows tell'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
+  }
   return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
     online ? '; they are being loaded.' : ': the server compares them when the import is sent.'
   }`;
