@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FILE_LIMIT, FILE_TOO_LARGE } from '../../contract/files.ts';
 import type { ExcelApi } from '../excelClient/api.ts';
 import { ExcelClient, type ExcelWorker } from '../excelClient/client.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -26,7 +27,9 @@ const COMPARE = {
 const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twice: [] };
 
 /** Workers whose calls are written down; `slow` never finishes reading. Named in `dies`, a call ends its worker. */
-function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Promise<boolean> } = {}) {
+function setUp(
+  options: { slow?: boolean; missing?: string[]; catchUp?: () => Promise<boolean>; workbook?: Blob } = {},
+) {
   const calls: string[] = [];
   /** What a comparison waits for. */
   const gate = { compare: Promise.resolve() };
@@ -73,7 +76,7 @@ function setUp(options: { slow?: boolean; missing?: string[]; catchUp?: () => Pr
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
         return COMPARE;
       },
-      workbook: async fileId => new Blob([`workbook ${fileId}`]),
+      workbook: async fileId => options.workbook ?? new Blob([`workbook ${fileId}`]),
     };
     return { api: api as ExcelApi, end: () => (ended += 1), onDeath: listener => (die = listener) };
   };
@@ -285,4 +288,16 @@ it('applied while it is still compared, it is sent with what it was compared wit
   await work.edit(1, 2, 'city', 'x');
   expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });
   expect(await work.comparedSince()).toBe('c1');
+});
+
+it('UPLOAD-6: says before it is queued that corrections made a file too large, not at its upload hours later', async () => {
+  const workbook = new Blob(['x']);
+  Object.defineProperty(workbook, 'size', { value: FILE_LIMIT });
+  const { make } = setUp({ workbook });
+  const work = make();
+  await work.start();
+  await work.add([file('wide.csv')]);
+  await expect(work.forSending()).resolves.toHaveLength(1);
+  await work.edit(1, 2, 'city', 'x');
+  await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });

@@ -1,8 +1,9 @@
+import { FILE_LIMIT } from '../../contract/files.ts';
 import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ImportCalls } from '../excelClient/client.ts';
 import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
-import { CannotCatchUp, type WorkDeps } from './workDeps.ts';
+import { CannotCatchUp, CorrectedTooLarge, type WorkDeps } from './workDeps.ts';
 import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './workState.ts';
 
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
@@ -160,7 +161,11 @@ export class ImportWork {
     }
   }
 
-  /** The files as they are to be sent: the chosen ones, or what the corrections and header choices made of them. */
+  /**
+   * The files as they are to be sent: the chosen ones, or what the corrections and header choices made of them.
+   *
+   * @throws CorrectedTooLarge
+   */
   async forSending(): Promise<File[]> {
     const files: File[] = [];
     const corrected = this.steps().length > 0;
@@ -172,7 +177,9 @@ export class ImportWork {
       }
       const blob = await this.ask(api => api.workbook(opened.fileId, false));
       if (!blob) throw new Error(`"${name}" could not be prepared for sending. Choose it again.`);
-      files.push(new File([blob], name.replace(/\.[^.]*$/, '') + '.xlsx', { type: blob.type }));
+      const made = name.replace(/\.[^.]*$/, '') + '.xlsx';
+      if (blob.size >= FILE_LIMIT) throw new CorrectedTooLarge(made);
+      files.push(new File([blob], made, { type: blob.type }));
     }
     return files;
   }

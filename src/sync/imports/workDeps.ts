@@ -1,3 +1,4 @@
+import { FILE_TOO_LARGE } from '../../contract/files.ts';
 import type { Country } from '../../domain/country.ts';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
 import type { ExcelClient } from '../excelClient/client.ts';
@@ -31,5 +32,14 @@ export interface WorkDeps {
 export class CannotCatchUp extends Error {
   constructor() {
     super('Today’s records could not be loaded: the server cannot be reached. Compare again once it can.');
+  }
+}
+
+/** What a file became by corrections or header choices cannot be uploaded (UPLOAD-6). */
+export class CorrectedTooLarge extends Error {
+  constructor(name: string) {
+    super(
+      `${FILE_TOO_LARGE}: "${name}", as your corrections made it, is larger. Import its rows in several smaller files.`,
+    );
   }
 }
