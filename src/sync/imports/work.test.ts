@@ -301,3 +301,18 @@ it('UPLOAD-6: says before it is queued that corrections made a file too large, n
   await work.edit(1, 2, 'city', 'x');
   await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });
+
+it('files that corrections turn into workbooks keep names of their own: they are told apart by them', async () => {
+  const { make } = setUp();
+  const work = make();
+  await work.start();
+  await work.add([file('area.csv'), file('area.xls'), file('area.ods'), file('area (2).xlsx')]);
+  await work.edit(1, 2, 'city', 'x');
+  const sent = await work.forSending();
+  expect(sent.map(({ name }) => name)).toEqual(['area.xlsx', 'area (3).xlsx', 'area (4).xlsx', 'area (2).xlsx']);
+
+  // Taken up from the queue again each is itself.
+  const again = make();
+  await again.startWith(sent);
+  expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);
+});

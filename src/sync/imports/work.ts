@@ -4,7 +4,7 @@ import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.t
 import type { ImportCalls } from '../excelClient/client.ts';
 import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
 import { CannotCatchUp, CorrectedTooLarge, type WorkDeps } from './workDeps.ts';
-import { EMPTY, fresh, needsMapping, type WorkFile, type WorkState } from './workState.ts';
+import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState } from './workState.ts';
 
 const carriedOut = (api: ImportCalls, step: FixStep): Promise<CheckSummary> =>
   step.kind === 'edit' ? api.edit(step.edits) : api.replace(step.key, step.value, step.by, step.fileIds);
@@ -168,6 +168,7 @@ export class ImportWork {
    */
   async forSending(): Promise<File[]> {
     const files: File[] = [];
+    const names = new Set(this.state.files.map(({ name }) => name));
     const corrected = this.steps().length > 0;
     for (const { file, name, opened, sheet, matched } of this.state.files) {
       const chosen = matched && opened && (sheet !== null || this.isMapped(opened, matched));
@@ -177,7 +178,7 @@ export class ImportWork {
       }
       const blob = await this.ask(api => api.workbook(opened.fileId, false));
       if (!blob) throw new Error(`"${name}" could not be prepared for sending. Choose it again.`);
-      const made = name.replace(/\.[^.]*$/, '') + '.xlsx';
+      const made = workbookName(name, names);
       if (blob.size >= FILE_LIMIT) throw new CorrectedTooLarge(made);
       files.push(new File([blob], made, { type: blob.type }));
     }

@@ -60,3 +60,13 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
 /** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
 export const needsMapping = ({ match }: MatchedFile): boolean =>
   match.row < 0 || match.missing.length > 0 || match.unknown.some(({ meant }) => meant !== null);
+
+/** Name of the workbook that is made of a file; no other one of the import has it, since files are told by their names. */
+export function workbookName(name: string, taken: Set<string>): string {
+  const base = name.replace(/\.[^.]*$/, '');
+  let made = `${base}.xlsx`;
+  if (made === name) return made;
+  for (let number = 2; taken.has(made); number++) made = `${base} (${number}).xlsx`;
+  taken.add(made);
+  return made;
+}
