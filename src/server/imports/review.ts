@@ -1,6 +1,7 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
 import { channelLocationsByKey } from '../routes/channelLocation/rows.ts';
@@ -13,9 +14,50 @@ type MetRow = Pick<Review['rows'][number], 'key' | 'change'>;
 /** Records that are looked up in one statement. */
 const CHUNK = 4_000;
 
-/** Keys of those rows of a plan whose record as it stands is from this person: they know what they did. */
+/** Own deletions of single records that are looked through, the newest first. */
+const LOOK_BACK = 5_000;
+
+/** Versions of the tombstones of records that a person deleted one by one, by key. */
+async function deletedBy(db: Queryable, email: string, channels: Iterable<number>): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ key: string; version: number }>(
+    `SELECT concat_ws('/', before->>'channelId', before->>'locationId', before->>'type') AS key,
+            (before->>'version')::int4 + 1 AS version
+       FROM audit_logs
+      WHERE channel_id = ANY ($1::int8[]) AND feature = $2 AND operator_type = 'Delete' AND email = $3
+      ORDER BY id DESC LIMIT ${LOOK_BACK}`,
+    [[...channels], FEATURE.serviceableArea, email],
+  );
+  return new Map(rows.reverse().map(({ key, version }) => [key, version]));
+}
+
+/**
+ * Keys of those rows of a plan whose record as it stands is from this person, or whose record this person deleted: they know
+ * what they did.
+ */
 async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly number[]): Promise<Set<string>> {
   const found = new Set<string>();
+  const gone = rows.filter(at => (plan.before[at] as number) < 0);
+  const alone =
+    gone.length === 0
+      ? new Map<string, number>()
+      : await deletedBy(db, email, new Set(gone.map(at => plan.channels[at] as number)));
+  for (let from = 0; from < gone.length; from += CHUNK) {
+    const part = gone.slice(from, from + CHUNK);
+    const column = (values: readonly number[]): string => arrayText(part.map(at => values[at] as number));
+    // By the version of the last tombstone: an earlier deletion says nothing of a later one.
+    const { rows: deleted } = await db.query<{ key: string; version: number; own: boolean }>(
+      `SELECT d.key, d.version, EXISTS (
+                SELECT 1 FROM channel_location_import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'
+                 WHERE r.after_flags IS NULL AND r.channel_id = k.channel_id AND r.type = k.type
+                   AND r.location_id = k.location_id AND r.after_version = d.version AND i.email = $4) AS own
+         FROM unnest($1::int8[], $2::int2[], $3::int8[]) AS k(channel_id, type, location_id)
+         JOIN deleted_versions d ON d.collection = 'channelLocations'
+                                AND d.key = k.channel_id || '/' || k.location_id || '/' || k.type`,
+      [column(plan.channels), column(plan.types), column(plan.locations), email],
+    );
+    for (const { key, version, own } of deleted) if (own || alone.get(key) === version) found.add(key);
+    await breathe();
+  }
   for (let from = 0; from < rows.length; from += CHUNK) {
     const part = rows.slice(from, from + CHUNK);
     const column = (values: readonly number[]): string => arrayText(part.map(at => values[at] as number));

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { areasCsv, callImport, importFile, uploadForm } from '../../../tests/support/importing.ts';
+import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+
+const { first } = CHANNEL;
+
+describeOnEach('the review of an import', kind => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+  });
+  afterAll(() => world.close());
+
+  it('does not bring back what the person deleted, alone or by an import; what a colleague deleted comes back', async () => {
+    const [editor, admin] = [await world.as('id.editor'), await world.as('admin')];
+    const { cursor: since } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
+    const remove = async (by: Caller): Promise<void> => {
+      await by.data('/channelLocationService/delete', {
+        body: { channel_id: first, applicable_type: 0, location_id: STREET },
+      });
+      const gone = areasCsv([[first, 'Standard', STREET + 1, 'No', 'No', 'No', 'No', -1]]);
+      expect(await importFile(by, gone)).toMatchObject({ counts: { removed: 1 } });
+    };
+    const both = areasCsv([STREET, STREET + 1].map(at => [first, 'Standard', at, 'Yes', 'No', 'Yes', 'No', 1]));
+    const add = async () =>
+      (await callImport(editor, { fileUrlList: [await uploadForm(editor, both)], since })).body.data;
+
+    await remove(editor);
+    expect(await add()).toMatchObject({ state: 'applied', counts: { added: 2 } });
+    // They stand again: that the person deleted them once does not hide that a colleague did.
+    await remove(admin);
+    expect(await add()).toMatchObject({
+      state: 'review',
+      review: { total: 2, rows: [{ change: 'added', current: null }, { current: null }] },
+    });
+  });
+});
