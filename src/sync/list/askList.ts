@@ -41,7 +41,7 @@ export async function askList<F extends Row, R extends Row>(
   db: MirrorDb | null,
 ): Promise<ListAnswer> {
   const settledAt = await endings(client);
-  const nothing = { freshAt: 0, arrivedAt: 0 };
+  const nothing = { freshAt: 0, arrivedAt: 0, rights: 0 };
   const mark = db ? await askMark(db, entity, source.collection).catch(() => nothing) : nothing;
   const input = { ...filters, ...(sort === '' ? {} : { sort }), page, count };
   const outcome = await client.transport.call(source.call, input, { entity });

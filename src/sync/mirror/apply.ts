@@ -9,6 +9,7 @@ import { takeArrivals } from './arrivals.ts';
 import { countChange } from './counts.ts';
 import { versionOf } from './versionOf.ts';
 import { keepHeldChanges } from './heldRows.ts';
+import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
 /** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
@@ -21,6 +22,7 @@ const KEEP_ROWS = 5000;
  * @param cursor where the feed stands after them; undefined for a row that came with an answer
  * @param since where they were asked from: should another engine, robbed of the lead and still at work, have put an older
  *   snapshot in place meanwhile, the place stays, and what lies between is asked for again
+ * @param rights under which they were asked for: should the person's be others by now, nothing is taken and the place stays
  * @returns whether anything was new
  */
 export function applyChanges(
@@ -29,8 +31,10 @@ export function applyChanges(
   changes: readonly Change[],
   cursor?: string,
   since?: string,
+  rights?: number,
 ): Promise<boolean> {
   return db.transaction('rw', tablesOfChanges(db), async () => {
+    if (rights !== undefined && rights !== (await rightsMark(db))) return false;
     const kept = await keepHeldChanges(db, entity, changes);
     const fresh = await onlyNewer(db, entity, changes);
     if (fresh.length > 0) await store(db, entity, fresh);

@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import { arrivals } from './arrivals.ts';
 import type { MirrorDb } from './db.ts';
+import { rightsMark } from './rights.ts';
 
 /** How many changes of a collection the mirror has taken in: what tells a list whether its page can know of them. */
 
@@ -18,11 +19,14 @@ export interface AskMark {
   freshAt: number;
   /** Rows that have arrived so far. */
   arrivedAt: number;
+  /** The person's rights then (`rights.ts`). */
+  rights: number;
 }
 
 export async function askMark(db: MirrorDb, entity: Country, collection: Collection | null): Promise<AskMark> {
+  const rights = await rightsMark(db);
   const freshAt = collection === null ? 0 : await changeCount(db, entity, collection);
-  return { freshAt, arrivedAt: await arrivals(db) };
+  return { freshAt, arrivedAt: await arrivals(db), rights };
 }
 
 export const changeCount = async (db: MirrorDb, entity: Country, collection: Collection | null): Promise<number> =>

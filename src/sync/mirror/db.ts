@@ -113,6 +113,8 @@ export interface HeldPage {
   freshAt: number;
   /** Rows that had arrived in the mirror when the page was asked for. */
   arrivedAt: number;
+  /** The person's rights when the page was asked for (`rights.ts`); pages of older builds lack it. */
+  rights?: number;
   /** The outbox's order of endings when the page was asked for. */
   settledAt: number;
 }

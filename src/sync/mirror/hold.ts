@@ -126,6 +126,8 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
 const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
+const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+
 async function loadSegments(
   db: MirrorDb,
   call: Transport['call'],
@@ -146,13 +148,21 @@ async function loadSegments(
         return;
       }
       const columns = packColumns(HELD[collection], answer.data.columns);
-      await db.heldSegments.put({ id: next, entity, collection, channelId, columns });
       done += 1;
-      await db.held.update(id, { progress: done / wanted.length });
+      const progress = done / wanted.length;
+      const kept = await db.transaction('rw', [db.held, db.heldSegments], async () => {
+        const set = await db.held.get(id);
+        // Let go of meanwhile, by the person or for want of a right (MR4): nobody would remove what comes after that.
+        if (!set) return false;
+        await db.heldSegments.put({ id: next, entity, collection, channelId, columns });
+        await db.held.put({ ...set, progress });
+        return true;
+      });
+      if (!kept) failed = BROKEN_OFF;
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  return failed ?? (signal.aborted ? { kind: 'noNetwork', reason: 'unreachable' } : null);
+  return failed ?? (signal.aborted ? BROKEN_OFF : null);
 }
 
 /** Takes what changed after the segments' cursor, beside the entity's own feed, and marks the set ready. */

@@ -4,6 +4,7 @@ import { cleanFilters } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import { changeCount } from './counts.ts';
 import { pageKey } from './name.ts';
+import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
 import type { HeldPage, MirrorDb } from './db.ts';
 
@@ -37,11 +38,13 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
 
 /**
  * Stores an answered page. While the answer was under way a newer change of one of its rows may have come in by the feed
- * or by our own write: that one stays. What had come in before the page was asked for, its answer knows.
+ * or by our own write: that one stays. What had come in before the page was asked for, its answer knows. Where the person's
+ * rights are others by now nothing is stored (MR4).
  */
 export function storePage(db: MirrorDb, page: HeldPage, rowKey: (row: Row) => string): Promise<void> {
-  return db.transaction('rw', [db.pages, db.rows], async () => {
+  return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
     const { entity, collection } = page;
+    if (page.rights !== undefined && page.rights !== (await rightsMark(db))) return;
     let { rows } = page;
     let keys: string[] = [];
     if (collection) {

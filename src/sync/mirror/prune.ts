@@ -7,6 +7,7 @@ import { allows, type Principal } from '../../domain/permission.ts';
 import type { Row } from '../types.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityHeld } from './dropHeld.ts';
+import { noteRights } from './rights.ts';
 
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
 
@@ -26,7 +27,8 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
   const mine = new Set(info.whitelisted ? info.entities.map(({ country }) => country) : []);
   const lost = COUNTRY_CODES.filter(entity => !mine.has(entity));
   const tables = [db.channels, db.rows, db.segments, db.pages, db.snapshots, db.held, db.heldSegments, db.heldRows];
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', [...tables, db.counters], async () => {
+    await noteRights(db);
     await db.channels.where('entity').anyOf(lost).delete();
     await db.snapshots.bulkDelete(lost);
     for (const entity of lost) {

@@ -9,6 +9,7 @@ import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 import { dropHeldRows } from './dropHeld.ts';
 import { packPlaces } from './placeSegment.ts';
+import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
 /** Segments loaded at once. */
@@ -18,6 +19,9 @@ const CHANNEL_PAGE = 1000;
 const MOST_BATCHES = 2000;
 
 export type LoadResult = { kind: 'done'; changed: boolean } | { kind: 'failed'; outcome: Outcome };
+
+/** The load was broken off, or the person's rights have changed under it: what is still theirs is asked for anew. */
+const ASK_AGAIN: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 const emptySnapshot = (entity: Country): Snapshot => ({
   entity,
@@ -39,6 +43,7 @@ export async function catchUp(
 ): Promise<LoadResult> {
   let changed = false;
   for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++) {
+    const rights = await rightsMark(db);
     const held = await db.snapshots.get(entity);
     const cursor = held?.cursor ?? null;
     if (cursor === null || (batch === 0 && !(await isWhole(db, held?.locations ?? [])))) {
@@ -57,8 +62,9 @@ export async function catchUp(
     }
     const { changes, cursor: next, more } = outcome.data;
     if (changes.length > 0 || next !== cursor)
-      changed = (await applyChanges(db, entity, changes, next, cursor)) || changed;
-    if (!more) break;
+      changed = (await applyChanges(db, entity, changes, next, cursor, rights)) || changed;
+    // With other rights meanwhile it was not taken: what is still theirs of it is asked for again.
+    if (!more && (await rightsMark(db)) === rights) break;
   }
   return { kind: 'done', changed };
 }
@@ -79,6 +85,7 @@ async function loadSnapshot(
   entity: Country,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
+  const rights = await rightsMark(db);
   const manifest = await call(getSegments, { collection: 'locations', entity }, { entity, signal });
   if (manifest.kind !== 'ok') return manifest;
   const channels = await loadChannels(call, entity, signal);
@@ -98,16 +105,24 @@ async function loadSnapshot(
         failed = segment;
         return;
       }
-      await db.segments.put({ id, entity, collection: 'locations', columns: packPlaces(segment.data.columns) });
+      const columns = packPlaces(segment.data.columns);
       done += 1;
-      await noteProgress(db, entity, done / wanted.length);
+      const progress = done / wanted.length;
+      const kept = await db.transaction('rw', [db.segments, db.snapshots, db.counters], async () => {
+        if ((await rightsMark(db)) !== rights) return false;
+        await db.segments.put({ id, entity, collection: 'locations', columns });
+        await noteProgress(db, entity, progress);
+        return true;
+      });
+      if (!kept) failed = ASK_AGAIN;
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  if (failed || signal.aborted) return failed ?? { kind: 'noNetwork', reason: 'unreachable' };
+  if (failed || signal.aborted) return failed ?? ASK_AGAIN;
 
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held, db.heldRows];
-  await db.transaction('rw', tables, async () => {
+  return db.transaction('rw', tables, async () => {
+    if ((await rightsMark(db)) !== rights) return ASK_AGAIN;
     // What changed while the feed could not be read is missing from the held rows too: they need fresh segments, and no set,
     // also none that is yet to be loaded, what came before the gap.
     await dropHeldRows(db, entity);
@@ -137,16 +152,14 @@ async function loadSnapshot(
       progress: 1,
       locationsRev: await takeRevision(db, before.locationsRev),
     });
+    return null;
   });
-  return null;
 }
 
-/** Progress of the first load alone; a reload behind a whole snapshot shows nothing. */
+/** Progress of the first load alone; a reload behind a whole snapshot shows nothing. Inside a transaction. */
 async function noteProgress(db: MirrorDb, entity: Country, progress: number): Promise<void> {
-  await db.transaction('rw', db.snapshots, async () => {
-    const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
-    if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });
-  });
+  const snapshot = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
+  if (snapshot.cursor === null && progress > snapshot.progress) await db.snapshots.put({ ...snapshot, progress });
 }
 
 async function loadChannels(call: Transport['call'], entity: Country, signal: AbortSignal) {

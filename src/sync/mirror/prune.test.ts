@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HELD } from '../../contract/held.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import { FeedServer, placeOf } from '../testing/feedServer.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { segmentOf } from '../testing/segments.ts';
+import { rowOf } from '../testing/writes.ts';
+import type { Transport } from '../transport.ts';
+import type { Outcome } from '../types.ts';
+import { askMark } from './counts.ts';
+import type { HeldPage } from './db.ts';
+import { loadHeld } from './hold.ts';
+import { noteOpened } from './opened.ts';
+import { storePage } from './pages.ts';
+import { pruneForSession } from './prune.ts';
+import { catchUp } from './snapshot.ts';
+
+const mirror = mirrors(9600, afterEach);
+const never = new AbortController().signal;
+const REFUSED: Outcome = { kind: 'refused', status: 403, retcode: 403, message: '' };
+
+const info = (part: Partial<SessionInfo>): SessionInfo => ({
+  userId: 1,
+  email: 'a@x',
+  name: 'A',
+  privilege: 2,
+  category: 0,
+  currentEntity: 'ID',
+  entityIds: [1],
+  entities: [{ id: 1, name: 'Indonesia', country: 'ID', status: 0 }],
+  permissionCodes: [],
+  codesByEntity: { ID: ['channel_management.serviceable_area.read'] },
+  whitelisted: true,
+  ...part,
+});
+const noEntity = info({ entities: [] });
+const noRight = info({ codesByEntity: { ID: [] } });
+
+describe('MR4: what was answered under rights that are lost when it comes in is not kept', () => {
+  it('a snapshot that was on its way', async () => {
+    const db = await mirror();
+    const server = new FeedServer();
+    server.put('locations', placeOf(1));
+    let lost = false;
+    server.intercept = async callId => {
+      if (lost) return REFUSED;
+      if (callId !== 'feed.segment') return null;
+      await pruneForSession(db, noEntity);
+      lost = true;
+      return null;
+    };
+    expect((await catchUp(db, server.call, 'ID', never)).kind).toBe('failed');
+    const left = [db.channels, db.rows, db.segments, db.snapshots].map(table => table.count());
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('changes that were; what is left of them is asked for again', async () => {
+    const db = await mirror();
+    const server = new FeedServer();
+    server.put('locations', placeOf(1));
+    await catchUp(db, server.call, 'ID', never);
+    const seen = { collection: 'channelLocations' as const, key: '10021/1/0', version: 2, row: rowOf(1) };
+    server.put('locations', placeOf(1, { version: 2 }));
+    server.intercept = async callId => {
+      if (callId !== 'feed.changes') return null;
+      server.intercept = null;
+      await pruneForSession(db, noRight);
+      return { kind: 'ok', data: { changes: [seen, server.feed.at(-1)], cursor: '2', more: false, reset: false } };
+    };
+    await catchUp(db, server.call, 'ID', never);
+    expect((await db.rows.toArray()).map(({ collection, version }) => [collection, version])).toEqual([
+      ['locations', 2],
+    ]);
+    expect((await db.snapshots.get('ID'))?.cursor).toBe('2');
+  });
+
+  it('a segment of a held channel', async () => {
+    const db = await mirror();
+    await noteOpened(db, ['ID', 10021], 1);
+    const answers: Record<string, () => unknown> = {
+      'feed.segments': () => ({ cursor: '0', total: 1, segments: [{ id: 's', rows: 1, bytes: 1 }] }),
+      'feed.segment': () => ({ columns: segmentOf(HELD.channelLocations, [rowOf(1)]) }),
+      'feed.changes': () => ({ changes: [], cursor: '0', more: false, reset: false }),
+    };
+    const call = (async ({ id }) => {
+      if (id === 'feed.segment') await pruneForSession(db, noRight);
+      return { kind: 'ok', data: answers[id]?.() };
+    }) as Transport['call'];
+    await loadHeld(db, call, ['ID', 'channelLocations', 10021], never);
+    expect(await Promise.all([db.held, db.heldSegments, db.heldRows].map(table => table.count()))).toEqual([0, 0, 0]);
+  });
+
+  it('a page', async () => {
+    const db = await mirror();
+    const mark = await askMark(db, 'ID', 'channelLocations');
+    await pruneForSession(db, noRight);
+    const page: HeldPage = {
+      id: 'p',
+      sourceId: 's',
+      callId: 'channelLocation.list',
+      entity: 'ID',
+      collection: 'channelLocations',
+      input: {},
+      page: 1,
+      count: 10,
+      total: 1,
+      rows: [rowOf(1)],
+      keys: [],
+      asOf: 1,
+      settledAt: 0,
+      ...mark,
+    };
+    await storePage(db, page, () => '10021/1/0');
+    expect(await db.pages.count()).toBe(0);
+    await storePage(db, { ...page, ...(await askMark(db, 'ID', 'channelLocations')) }, () => '10021/1/0');
+    expect(await db.pages.count()).toBe(1);
+  });
+});
