@@ -39,11 +39,19 @@ describe('CSV', () => {
     ['a named one', 'sep=;\r\na;b\r\n1;2'],
     ['a semicolon, where numbers have commas', 'a;b\n1,5;2,5\n3,25;4,75\n'],
     ['a semicolon, below a title', 'Serviceable area\n\na;b\n1,5;2,5\n3,25;4,75\n'],
+    ['a semicolon, below a title with a comma', 'Serviceable area, July 2026\na;b\n1;2\n3;4\n'],
+    ['a semicolon, below such a title, where numbers have commas', 'Rates, in Rp\na;b\n1,5;2\n3,5;4\n'],
+    ['a semicolon, where a cell has quotes', 'a;b\nW 5"";1\nX 6"";2\n"Y; 7""";3\nZ;4\n'],
+    ['a semicolon, where a header has a quote', 'Width 5";b\n1;2\n3;4\n'],
+    ['a comma, below a title with a semicolon', 'July 2026; not final\na,b\n1,2\n3,4\n'],
+    ['a comma, where texts have semicolons', 'a,b\n1,"x; y"\n"1, 2","3; 4"\n5,6\n'],
+    ['a tab, where an address has commas', 'a\tb\nDago 1, Coblong, Bandung\t2\nDago 2, Coblong, Bandung\t3\n'],
   ])('finds %s as separator', async (_, text) => {
     const { rows } = await read(text);
     expect(rows[0]).toHaveLength(2);
     expect(rows.at(-1)).toHaveLength(2);
     expect(rows.at(-1)).not.toContain('');
+    expect(rows.at(-1)?.join('')).not.toMatch(/[;\t]/);
   });
 
   it('reads quotes, line ends within them, and rows that Excel would number', async () => {

@@ -43,9 +43,13 @@ async function* utf8Pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Lines that are looked at for the separator. */
+const SAMPLE_LINES = 20;
+
 /**
- * The separator that splits the first lines most evenly: as often on each line as on the first; the more the better. Lines
- * without any, as a title above the headers, are not looked at. Excel's own "sep=;" line decides where it is there.
+ * The separator that splits the most lines behind each other into as many cells each; of those that do it for as many lines,
+ * the one that makes more cells. So a title above the headers decides nothing, whatever it has in it, nor do commas that only
+ * the numbers have. Excel's own "sep=;" line decides where it is there.
  *
  * @returns the separator, and the bytes to skip
  */
@@ -53,36 +57,51 @@ export function findSeparator(sample: Uint8Array): { separator: number; skip: nu
   const start = new TextDecoder().decode(sample.subarray(0, 16));
   const named = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(start);
   if (named) return { separator: (named[1] as string).charCodeAt(0), skip: named[0].length };
-  let best = { separator: COMMA, score: 0 };
-  const found = [COMMA, SEMICOLON, TAB].map(separator => ({ separator, lines: countPerLine(sample, separator) }));
-  const titles = found[0]?.lines.findIndex((_, at) => found.some(({ lines }) => (lines[at] ?? 0) > 0)) ?? -1;
-  for (const { separator, lines } of found) {
-    const counts = lines.slice(Math.max(0, titles));
-    const first = counts[0] ?? 0;
-    const even = counts.filter(count => count === first).length / Math.max(1, counts.length);
-    const score = first * (0.1 + even);
-    if (score > best.score) best = { separator, score };
+  let best = { separator: COMMA, lines: 0, count: 0 };
+  for (const separator of [COMMA, SEMICOLON, TAB]) {
+    const { lines, count } = longestRun(countPerLine(sample, separator));
+    if (lines > best.lines || (lines === best.lines && count > best.count)) best = { separator, lines, count };
   }
   return { separator: best.separator, skip: 0 };
 }
 
+/** Most lines behind each other with the same count, of those with any; of equally many those with the larger one. */
+function longestRun(counts: readonly number[]): { lines: number; count: number } {
+  let best = { lines: 0, count: 0 };
+  let lines = 0;
+  counts.forEach((count, at) => {
+    lines = count === counts[at - 1] ? lines + 1 : 1;
+    if (count > 0 && (lines > best.lines || (lines === best.lines && count > best.count))) best = { lines, count };
+  });
+  return best;
+}
+
+/** How often a separator stands in each of the first lines that are not blank, read as the scanner below reads them. */
 function countPerLine(sample: Uint8Array, separator: number): number[] {
   const counts: number[] = [];
   let quoted = false;
   let count = 0;
   let empty = true;
+  /** A quote here begins a quoted cell, or goes on with one, where it is written twice; within another cell it is a character. */
+  let opens = true;
   for (const byte of sample) {
-    if (byte === QUOTE) quoted = !quoted;
-    else if (quoted) continue;
-    else if (byte === separator) count += 1;
-    else if (byte === LF || byte === CR) {
+    if (quoted) {
+      if (byte === QUOTE) quoted = false;
+      opens = true;
+      continue;
+    }
+    if (byte === LF || byte === CR) {
       if (!empty) counts.push(count);
+      if (counts.length === SAMPLE_LINES) return counts;
       count = 0;
       empty = true;
-      if (counts.length === 20) return counts;
+      opens = true;
       continue;
     }
     empty = false;
+    if (byte === QUOTE && opens) quoted = true;
+    else if (byte === separator) count += 1;
+    opens = byte === separator;
   }
   if (!empty) counts.push(count);
   return counts;
