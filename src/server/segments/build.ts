@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Database } from '../db/open.ts';
-import { transaction } from '../db/transaction.ts';
+import { transaction, type Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, readFeedState } from '../feed/cursor.ts';
 import { okText } from '../http/envelope.ts';
 import type { SegmentSource } from './source.ts';
@@ -31,10 +31,14 @@ export interface SegmentSet {
  * be in a page already, but certainly comes again after the cursor (MR2). A page is one short query, so the embedded
  * database's only connection is not held for long. Equal rows give equal ids: an unchanged segment is stored and
  * downloaded once.
+ *
+ * @returns null where another API process has put a set in place meanwhile: that one counts, so that the segments of the set
+ *   before it are there for as long as after a single cut
  */
-export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet> {
+export async function buildSegments(database: Database, source: SegmentSource): Promise<SegmentSet | null> {
   const { pool } = database;
   const { name, entity } = source;
+  const former = await currentIds(pool, source);
   const cursor = formatCursor(headCursor(await readFeedState(pool)));
   const segments: Segment[] = [];
   let after: readonly (number | string)[] | null = null;
@@ -57,7 +61,15 @@ export async function buildSegments(database: Database, source: SegmentSource): 
   }
   const total = segments.reduce((sum, segment) => sum + segment.rows, 0);
   const ids = segments.map(segment => segment.id);
-  await transaction(pool, async db => {
+  const inPlace = await transaction(pool, async db => {
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`segments|${entity}|${name}`]);
+    const current = await currentIds(db, source);
+    const { rowCount } = await db.query('SELECT 1 FROM segments WHERE id = ANY ($1)', [ids]);
+    // A set of equal rows has equal ids; its end has removed what is of ours alone all the same.
+    if (current.join() !== former.join() || rowCount !== new Set(ids).size) {
+      await db.query('DELETE FROM segments WHERE id = ANY ($1) AND NOT id = ANY ($2)', [ids, [...current, ...former]]);
+      return false;
+    }
     // The set before this one stays readable: a client may be in the middle of it.
     await db.query(
       `DELETE FROM segments WHERE collection = $1 AND entity = $2 AND NOT id = ANY ($3)
@@ -70,6 +82,13 @@ export async function buildSegments(database: Database, source: SegmentSource): 
        ON CONFLICT (collection, entity) DO UPDATE SET cursor = $3, total = $4, ids = $5`,
       [name, entity, cursor, total, ids],
     );
+    return true;
   });
-  return { cursor, total, segments };
+  return inPlace ? { cursor, total, segments } : null;
+}
+
+async function currentIds(db: Queryable, { name, entity }: SegmentSource): Promise<string[]> {
+  const text = 'SELECT ids FROM segment_sets WHERE collection = $1 AND entity = $2';
+  const { rows } = await db.query<{ ids: string[] }>(text, [name, entity]);
+  return rows[0]?.ids ?? [];
 }

@@ -60,8 +60,11 @@ async function freshSet(db: Queryable, source: SegmentSource): Promise<SegmentSe
  */
 export function createSegmentStore(database: Database): SegmentStore {
   const asking = new Map<string, Promise<SegmentSet>>();
-  const answer = async (source: SegmentSource) =>
-    (await freshSet(database.pool, source)) ?? (await buildSegments(database, source));
+  const answer = async (source: SegmentSource): Promise<SegmentSet> =>
+    (await freshSet(database.pool, source)) ??
+    (await buildSegments(database, source)) ??
+    // Another process was quicker.
+    answer(source);
   return {
     of: source => {
       const id = `${source.entity} ${source.name}`;
