@@ -13,6 +13,7 @@ import type { Outcome } from './types.ts';
 const CHUNK = 1024 * 1024;
 /** A chunk that takes longer found no network worth the name, in milliseconds. */
 const CHUNK_MOST = 60_000;
+const MET = 'Another part of this file was on its way to the server.';
 
 export interface UploadWish {
   blob: Blob;
@@ -81,6 +82,8 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
+  // A piece of a sender before this one came in late: asked again, the upload tells where it stands.
+  if (status === 409) return { kind: 'retryLater', status, message: MET, afterMillis: null };
   let body: unknown;
   try {
     body = JSON.parse(answer.text);

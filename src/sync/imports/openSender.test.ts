@@ -177,6 +177,37 @@ describe('the sender of imports', () => {
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');
   });
 
+  it('a right that is lost in the middle of a file is told once; with it again the rest of the file is sent', async () => {
+    const patch = `PATCH ${UPLOADS}/1`;
+    let allowed = true;
+    server.before = request => {
+      if (request === patch && count(patch) === 2) allowed = false;
+      return allowed || request.startsWith('HEAD') ? null : refusal(403, 'You may not import here.');
+    };
+    const seq = await queue('mine.csv', 'x'.repeat(2 * MEGABYTE + 9));
+    const sender = lead();
+    await until(seq, { state: 'failed', problem: 'You may not import here.' });
+    const heardThen = server.heard.length;
+    await clock.advance(300_000);
+    expect(server.heard.slice(heardThen)).toEqual([]);
+    expect((await row(seq)).files[0]).toMatchObject({ sent: MEGABYTE, complete: false, blob: expect.any(Blob) });
+    server.before = () => null;
+    await db.queue.update(seq, await db.queue.get(seq).then(again));
+    sender.poke();
+    await until(seq, { state: 'applied' });
+    expect(count(`POST ${UPLOADS}`)).toBe(1);
+  });
+
+  it('a piece that meets another one at the server is no refusal: the upload is asked where it stands', async () => {
+    const patch = `PATCH ${UPLOADS}/1`;
+    server.before = request =>
+      request === patch && count(patch) === 2 ? refusal(409, 'Upload-Offset conflict') : null;
+    const seq = await queue('met.csv', 'x'.repeat(2 * MEGABYTE + 9));
+    lead();
+    await until(seq, { state: 'applied' });
+    expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
+  });
+
   it('two hosts send each import once: a key is one import, and the tab of an older build is waited for (TAB1)', async () => {
     // It sends imports by itself and holds the lock alone.
     let end = (): void => undefined;

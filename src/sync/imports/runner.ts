@@ -140,7 +140,11 @@ export class ImportRunner {
     this.asked.delete(queued.seq);
     if (queued.afterMillis) await this.put(queued.seq, { afterMillis: null });
     if (!receipt) {
-      for (const at of queued.files.keys()) if (!(await this.send(queued.seq, at))) return false;
+      for (const at of queued.files.keys()) {
+        const sent = await this.send(queued.seq, at);
+        // Refused it needs the person: nothing else of it is sent, above all not the call.
+        if (sent !== 'there') return sent === 'refused';
+      }
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
@@ -164,16 +168,17 @@ export class ImportRunner {
     return this.follow(queued, receipt);
   }
 
-  /** Uploads a file, or what is missing of it. */
-  private async send(seq: number, at: number): Promise<boolean> {
+  /** Uploads a file, or what is missing of it; whether the server has it now, it has to wait, or it needs the person. */
+  private async send(seq: number, at: number): Promise<'there' | 'waits' | 'refused'> {
     const { db, upload, onOutcome } = this.deps;
     const now = await db.queue.get(seq);
     const file = now?.files[at];
-    if (!now || !file || file.complete || now.state === 'discarded') return now?.state !== 'discarded';
+    if (!now || !file || now.state === 'discarded') return 'refused';
+    if (file.complete) return 'there';
     if (!file.blob || !(await isReadable(file.blob))) {
       const problem = `"${file.name}" is not on this device any more. Discard this import, and choose the file again.`;
       await this.put(seq, { state: 'failed', problem });
-      return false;
+      return 'refused';
     }
     await this.put(seq, { state: 'uploading', problem: '' });
     // Not waited for: what a database that was just closed does not keep is asked of the server the next time.
@@ -187,11 +192,11 @@ export class ImportRunner {
       onProgress: sent => note({ sent }),
       signal: this.ending.signal,
     });
-    if (this.closed) return false;
+    if (this.closed) return 'waits';
     onOutcome(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome);
-    if (outcome.kind !== 'ok') return this.failed(seq, outcome);
+    if (outcome.kind !== 'ok') return (await this.failed(seq, outcome)) ? 'refused' : 'waits';
     await this.putFile(seq, at, { url: outcome.data.url, sent: file.size, complete: true });
-    return true;
+    return 'there';
   }
 
   /** Waits for an import's end on the server. */
