@@ -12,6 +12,11 @@ export interface StoredEntry extends OutboxEntry {
   settledSeq: number | null;
   /** A colleague's change was merged in on the way: it ends `merged`, not `applied`. */
   rebased: boolean;
+  /**
+   * Who changed the row that a write before it left, where a colleague's change was merged into that: this one does not touch
+   * what they did, those behind it may. Left out: nobody.
+   */
+  by?: { updatedBy: string; updatedAt: number } | undefined;
 }
 
 /** What an entry begins with: queued, and nothing has happened to it yet. */

@@ -84,7 +84,12 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     step(b.id, answered(ok({ ...mine, canDeliver: false, note: 'theirs', version: 7 })));
     expect(now[2]).toMatchObject({
       state: 'conflict',
-      theirs: { version: 7, fields: [{ field: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }] },
+      theirs: {
+        version: 7,
+        updatedBy: 'c@x',
+        updatedAt: 77,
+        fields: [{ field: 'note', base: 'old', mine: 'mine', theirs: 'theirs' }],
+      },
     });
   });
 

@@ -59,25 +59,30 @@ function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fie
  * A successor comes to stand on the server's row itself. Where a colleague changed what it minds, it meets that as if the
  * server had answered so: the write before it was merged with theirs, this one was made without having seen it (OB8).
  *
- * @param writer the row whose stamps tell who that colleague is; null where no row does
+ * @param by who that colleague is, as far as a row's stamps tell; those behind may meet them as well
  */
 function onServerRow(
   next: StoredEntry,
   row: Row,
   version: number | null,
   fields: readonly string[],
-  writer: Row | null,
+  by: StoredEntry['by'],
   at: number | null,
 ): StoredEntry {
   const base = next.base ?? {};
   const differing = changedFields(base, row);
-  if (!fields.some(field => field in base && field in differing)) return rebaseOn(next, row, version, null);
+  if (!fields.some(field => field in base && field in differing))
+    return { ...rebaseOn(next, row, version, null), ...(by ? { by } : {}) };
   const seen = { ...row, ...pick(base, fields) };
   const now = met({ ...next, after: null, base: seen }, row, version, 'The record was changed meanwhile.', at ?? 0);
   if (now.state !== 'conflict' || !now.theirs) return now;
-  const { updatedBy = '', updatedAt = 0 } = (writer ?? {}) as { updatedBy?: string; updatedAt?: number };
+  const { updatedBy, updatedAt } = by ?? { updatedBy: '', updatedAt: 0 };
   return { ...now, hold: null, theirs: { ...now.theirs, updatedBy, updatedAt } };
 }
+
+/** Who wrote a row, and when. */
+const writerOf = (row: Row | null): StoredEntry['by'] =>
+  row ? { updatedBy: String(row['updatedBy'] ?? ''), updatedAt: Number(row['updatedAt'] ?? 0) } : undefined;
 
 /**
  * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
@@ -98,8 +103,8 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry,
     if (now.accepted === null) return { ...next, after: null, baseVersion: (now.baseVersion ?? 0) + 1 };
     // What the server makes of a new record is the person's own.
     const fields = now.effect === 'create' ? [] : minded(next, own);
-    const writer = now.rebased ? now.base : now.state === 'merged' ? now.accepted : null;
-    return onServerRow(next, now.accepted, now.acceptedVersion, fields, writer, now.settledAt);
+    const by = now.rebased ? writerOf(now.base) : now.state === 'merged' ? writerOf(now.accepted) : now.by;
+    return onServerRow(next, now.accepted, now.acceptedVersion, fields, by, now.settledAt);
   }
   if (now.state === 'discarded') {
     // The server refused it, or a colleague's was kept instead, so there is nothing to take back.
@@ -146,7 +151,7 @@ function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly string
   if (row) {
     const fields = minded(next, own);
     if (gone.after !== null) return rebaseUnmet(next, row, gone.after, fields);
-    if (gone.theirs?.row) return onServerRow(next, row, gone.theirs.version, fields, row, gone.settledAt);
+    if (gone.theirs?.row) return onServerRow(next, row, gone.theirs.version, fields, writerOf(row), gone.settledAt);
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
     if (Object.keys(changedFields(row, seen)).length === 0) return moved;
