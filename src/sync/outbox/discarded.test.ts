@@ -191,3 +191,24 @@ describe('a creation and what stands behind it', () => {
     expect(of('c')).toMatchObject({ state: 'queued', baseVersion: 2, after: null });
   });
 });
+
+describe('a write behind an addition that was taken back', () => {
+  const row = rowOf(1, { version: 4 });
+  const added = rowOf(1, { canDeliver: true });
+  const later = updateOf(added, { canPickup: true });
+
+  it('goes on behind the edit before that: the record was there all the time', async () => {
+    const { act, send, of } = await chain(updateOf(row, { canCOD: true }), createOf(added), later);
+    await act('b', { type: 'undone', at: 9 });
+    expect(of('c')).toMatchObject({ state: 'queued', after: 'a', optimistic: { canCOD: true, canPickup: true } });
+    await send('a', ok({ ...row, canCOD: true, version: 5 }));
+    expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 5 });
+    expect(wireInput(of('c'))).toMatchObject({ canDeliver: row.canDeliver, canCOD: true, canPickup: true, version: 5 });
+  });
+
+  it('has nothing to change where the record is to be deleted before that', async () => {
+    const { act, of } = await chain(deleteOf(row), createOf(added), later);
+    await act('b', { type: 'undone', at: 9 });
+    expect(of('c')).toMatchObject({ state: 'refused', after: null });
+  });
+});

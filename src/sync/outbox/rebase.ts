@@ -88,8 +88,15 @@ const writerOf = (row: Row | null): StoredEntry['by'] =>
  * What a successor becomes when the entry it builds on has changed or ended. Pure; the same object when nothing does.
  *
  * @param own what is the person's own of all open writes before it, that entry's included (`ownFields`)
+ * @param below what that entry itself builds on, where that is still open
  */
-export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry, own: readonly string[]): StoredEntry {
+export function follow(
+  next: StoredEntry,
+  before: StoredEntry,
+  now: StoredEntry,
+  own: readonly string[],
+  below?: StoredEntry,
+): StoredEntry {
   if (next.after !== now.id) return next;
   if (now.state === 'applied' || now.state === 'merged') {
     // A colleague had made the same change: taking it back would take back theirs.
@@ -111,7 +118,7 @@ export function follow(next: StoredEntry, before: StoredEntry, now: StoredEntry,
     if (next.undoes === now.id && (before.state === 'refused' || before.state === 'conflict')) {
       return nothingToTakeBack(next, now);
     }
-    return afterDiscard(next, now, own);
+    return afterDiscard(next, now, own, below);
   }
   return now.optimistic !== before.optimistic ? standOn(next, now, own) : next;
 }
@@ -145,7 +152,12 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
 export const NO_ROWS_VERSION = 2_147_483_647;
 
 /** The predecessor is gone: step onto what it stood on, or say that there is nothing to stand on. */
-function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly string[]): StoredEntry {
+function afterDiscard(
+  next: StoredEntry,
+  gone: StoredEntry,
+  own: readonly string[],
+  below: StoredEntry | undefined,
+): StoredEntry {
   if (next.effect === 'create') return { ...next, after: gone.after };
   const row = gone.theirs?.row ?? gone.base;
   if (row) {
@@ -158,6 +170,8 @@ function afterDiscard(next: StoredEntry, gone: StoredEntry, own: readonly string
     // One of the two was made from an older row than the other. Which one the server tells: it has what is neither's version.
     return { ...moved, base: { ...row, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
+  // It was added although it was there already: what is left of it to change the write below tells.
+  if (below?.optimistic) return standOn({ ...next, after: below.id, baseVersion: null }, below, own);
   return {
     ...next,
     after: null,

@@ -98,7 +98,8 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
   for (const entry of group) {
     if (entry.seq > target.seq && isOpen(entry)) {
       const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
-      const followed = prior ? follow(entry, prior.before, prior.now, own) : entry;
+      const below = group.find(({ id: other }) => other === prior?.now.after);
+      const followed = prior ? follow(entry, prior.before, prior.now, own, below) : entry;
       if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
     }
     own.push(...ownFields(entry, changed.get(entry.seq)?.now));
