@@ -6,7 +6,7 @@ import { takeRevision } from './revisions.ts';
 
 /** What the operator's use says of a channel's held sets, all of them alike; the holder in `ops` acts on it. */
 
-/** A channel that stays open is noted again this often at most. */
+/** A channel that stays open, or was the last one to be opened, is noted again this often at most. */
 const NOTE_EVERY = 60_000;
 
 type ChannelId = readonly [Country, number];
@@ -34,28 +34,30 @@ const change = (
   db: MirrorDb,
   id: ChannelId,
   now: number,
-  edit: (set: HeldSet, known: boolean) => HeldSet | null,
+  edit: (set: HeldSet, known: boolean, last: boolean) => HeldSet | null,
 ): Promise<void> =>
   db.transaction('rw', db.held, db.counters, async () => {
     const sets = await db.held.bulkGet(
       HELD_COLLECTIONS.map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
+    const others = await db.held.where('entity').equals(id[0]).toArray();
+    const last = others.every(({ channelId, openedAt }) => channelId === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
     const next = HELD_COLLECTIONS.flatMap((collection, at) => {
       const set = sets[at] ?? {
         ...newSet(id, collection, known?.openedAt ?? now, generation),
         pinned: known?.pinned ?? false,
       };
-      return edit(set, sets[at] !== undefined) ?? [];
+      return edit(set, sets[at] !== undefined, last) ?? [];
     });
     if (next.length > 0) await db.held.bulkPut(next);
   });
 
 /** A list of the channel is looked at: it is held from now on, until others are opened. */
 export const noteOpened = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
-  change(db, id, now, (set, known) =>
-    known && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
+  change(db, id, now, (set, known, last) =>
+    known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
 
 /**

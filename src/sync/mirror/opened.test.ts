@@ -1,0 +1,21 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { mirrors } from '../testing/mirrors.ts';
+import { noteOpened, noteStillOpen } from './opened.ts';
+
+const mirror = mirrors(9700, afterEach);
+
+it('channels are noted in the order in which they were opened last, however soon after one another', async () => {
+  const db = await mirror();
+  const order = async () => {
+    const sets = await db.held.where('[entity+channelId]').between(['ID', 0], ['ID', Infinity]).toArray();
+    const lately = sets.filter(({ collection }) => collection === 'channelLocations');
+    return lately.toSorted((a, b) => b.openedAt - a.openedAt).map(({ channelId }) => channelId);
+  };
+  for (const [second, channelId] of [1, 2, 3, 1].entries()) await noteOpened(db, ['ID', channelId], second * 1000);
+  expect(await order()).toEqual([1, 3, 2]);
+  // One that merely stays open does not come before those that were opened since.
+  await noteOpened(db, ['ID', 2], 5000);
+  await noteStillOpen(db, ['ID', 1], 6000);
+  expect(await order()).toEqual([2, 1, 3]);
+});
