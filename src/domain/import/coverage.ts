@@ -12,12 +12,19 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 };
 
 interface Effect {
-  rows: number;
+  /** A location that several channels or types serve is one location. */
+  places: number;
+  seen: Uint8Array;
   channels: Set<number>;
   states: Set<number>;
 }
 
-const none = (): Effect => ({ rows: 0, channels: new Set(), states: new Set() });
+const none = (places: number): Effect => ({
+  places: 0,
+  seen: new Uint8Array(places),
+  channels: new Set(),
+  states: new Set(),
+});
 const count = (number: number, one: string): string =>
   `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
@@ -41,16 +48,21 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
   const channelAt = columns.findIndex(({ key }) => key === 'channelId');
   const valueAt = SUPPORT_KEYS.map(key => diff.columns.findIndex(column => column.key === key));
   const cellAt = SUPPORT_KEYS.map(key => columns.findIndex(column => column.key === key));
-  const effects = { gained: none(), lost: none() };
-  const services = SUPPORT_KEYS.map(() => ({ gained: none(), lost: none() }));
+  const { size: known } = lookup.places;
+  const effects = { gained: none(known), lost: none(known) };
+  const services = SUPPORT_KEYS.map(() => ({ gained: none(known), lost: none(known) }));
   checked.files.forEach((file, number) => {
     const { changes, held } = diff.files[number] ?? { changes: new Uint8Array(0), held: new Int32Array(0) };
     const places = file.places[0];
     const note = (effect: Effect, row: number): void => {
-      effect.rows += 1;
       effect.channels.add(file.values[channelAt]?.[row] as number);
       const place = places?.[row] ?? -1;
-      if (place >= 0) effect.states.add(lookup.places.ancestor(place, 0));
+      if (place < 0) effect.places += 1;
+      else if (effect.seen[place] === 0) {
+        effect.seen[place] = 1;
+        effect.places += 1;
+        effect.states.add(lookup.places.ancestor(place, 0));
+      }
     };
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
@@ -73,8 +85,8 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
   });
   const sentences: string[] = [];
   const coverage = (effect: Effect, verb: string): void => {
-    if (effect.rows > 0)
-      sentences.push(`${verb} coverage for ${count(effect.rows, noun)}${statesText(effect, lookup)}`);
+    if (effect.places > 0)
+      sentences.push(`${verb} coverage for ${count(effect.places, noun)}${statesText(effect, lookup)}`);
   };
   coverage(effects.lost, 'Removes');
   coverage(effects.gained, 'Adds');
@@ -84,10 +96,10 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
       [lost, 'loses', 'lose'],
       [gained, 'gains', 'gain'],
     ] as const) {
-      if (effect.rows === 0) continue;
+      if (effect.places === 0) continue;
       const { size } = effect.channels;
       sentences.push(
-        `${count(size, 'channel')} ${size === 1 ? one : many} ${word} at ${count(effect.rows, noun)}${statesText(effect, lookup)}`,
+        `${count(size, 'channel')} ${size === 1 ? one : many} ${word} at ${count(effect.places, noun)}${statesText(effect, lookup)}`,
       );
     }
   });
