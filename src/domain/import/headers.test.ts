@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
-import { findHeaders, matchHeaders } from './headers.ts';
+import { findHeaders, matchHeaders, offerHeaders } from './headers.ts';
 
 const at = (key: string): number => declaration.columns.findIndex(column => column.key === key);
 const FLAGS = ['support deliver', 'SUPPORT_COD_DELIVER', 'SupportPickup', ' Support  COD Pickup* '];
@@ -56,5 +56,26 @@ describe('headers', () => {
     // The hidden one could be meant as well.
     expect(findHeaders(declaration, sheets)).toMatchObject({ sheet: 2, match: { row: 1, missing: [] }, alike: [1] });
     expect(findHeaders(declaration, [{ hidden: false, head: [{ cells: ['a', 'b'] }] }]).match.row).toBe(-1);
+  });
+
+  it('are offered for the mapping where not one is known: the first row of words', () => {
+    const head = [
+      { cells: ['Areas of March', ''] },
+      { cells: ['ID Kanal', 'Tipe', 'Kode'] },
+      { cells: ['10021', 'Standard', '3'] },
+    ];
+    const offered = offerHeaders(declaration, head, { tipe: 'type' });
+    expect(offered).toMatchObject({
+      row: 1,
+      unknown: [
+        { column: 0, header: 'ID Kanal' },
+        { column: 2, header: 'Kode' },
+      ],
+    });
+    expect(offered?.missing).toContain('Channel ID');
+    // Rows of records alone: none of their values is a header.
+    expect(
+      offerHeaders(declaration, [{ cells: ['10021', 'Standard', '3'] }, { cells: ['10021', 'SBS', '3'] }]),
+    ).toBeNull();
   });
 });

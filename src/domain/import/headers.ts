@@ -121,3 +121,24 @@ export function findHeaders(
   }
   return { ...best, alike: [...whole].filter(sheet => sheet !== best.sheet).sort((a, b) => a - b) };
 }
+
+/** Whether a row may be one of headers: several words, and no number among them. */
+const mayBeHeaders = (cells: readonly string[]): boolean => {
+  const words = cells.filter(cell => cell.trim() !== '');
+  return words.length > 1 && words.every(word => !Number.isFinite(Number(word)));
+};
+
+/**
+ * The row that is offered for the mapping where no row has a single known header, as in a file with headers of another
+ * language: the first that may be one of headers.
+ *
+ * @returns null when there is none
+ */
+export function offerHeaders(
+  declaration: ImportDeclaration,
+  head: readonly { cells: readonly string[] }[],
+  mapping: HeaderMapping = {},
+): HeaderMatch | null {
+  const row = head.slice(0, LOOK_AT).findIndex(({ cells }) => mayBeHeaders(cells));
+  return row < 0 ? null : matchHeaders(declaration, (head[row] as { cells: readonly string[] }).cells, mapping, row);
+}

@@ -1,4 +1,4 @@
-import { findHeaders, HEAD_COLUMNS, matchHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_COLUMNS, offerHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
 import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -89,10 +89,12 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
         const former = found.match.row >= 0 && found.match.missing.length === 0 ? [found.sheet] : [];
         found.alike = [...former, ...found.alike].filter(other => other !== sheet);
         const head = file.sheets[sheet]?.head ?? [];
-        const only = findHeaders(declaration, [{ hidden: false, head }], mapping).match;
-        // Without a known header the first row is offered for the mapping.
-        found.match = only.row >= 0 ? only : matchHeaders(declaration, head[0]?.cells ?? [], mapping);
+        found.match = findHeaders(declaration, [{ hidden: false, head }], mapping).match;
         found.sheet = sheet;
+      }
+      if (found.match.row < 0) {
+        const { head = [] } = file.sheets[found.sheet] ?? {};
+        found.match = offerHeaders(declaration, head, mapping) ?? found.match;
       }
       file.match = found.match;
       return found;

@@ -171,6 +171,19 @@ describe('an import in the worker', () => {
     expect(await excel.changes('unknown', 1, 10)).toHaveLength(1);
   });
 
+  it('a file without a single known header is mapped all the same', async () => {
+    const excel = api();
+    await excel.begin({ importId: declaration.id, entity: 'ID', userId: 77 });
+    const foreign = HEADERS.map(header => `Kolom ${header.length}${header.at(-1)}`);
+    const rows = [foreign, ...ROWS].map(row => `<row>${row.map(cell).join('')}</row>`).join('');
+    const opened = await excel.open(new File([sheetOf(rows)], 'kolom.xlsx'));
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const { match } = await excel.match(opened.value.fileId, {});
+    expect(match.row).toBe(0);
+    expect(match.unknown.map(({ header }) => header)).toEqual(foreign);
+    expect(match.missing).toContain('Channel ID');
+  });
+
   it('corrects one cell and checks all again', async () => {
     const { excel, fileId } = await ready();
     await excel.check([fileId]);
