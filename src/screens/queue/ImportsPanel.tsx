@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, mergeClasses } from '@fluentui/react-components';
+import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countsText } from '../../domain/import/countsText.ts';
 import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } from '../../sync/actions/imports.ts';
@@ -37,7 +38,7 @@ export function ImportsPanel() {
           They are sent while Ops Portal is open in any tab; with all tabs closed they go on when it is opened again.
         </p>
       )}
-      <ul className={mergeClasses(queue.list, queue.card)}>
+      <ul className={mergeClasses(queue.list, queue.card, queue.joined)}>
         {imports.map(queued => (
           <ImportEntry key={queued.id} queued={queued} onOpen={setOpened} />
         ))}
@@ -60,7 +61,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
     <li className={queue.entry}>
       <div className={queue.head}>
         <h3 className={queue.title}>
-          {queued.title}, {queued.entity}
+          {queued.title}, {COUNTRIES[queued.entity].name}
         </h3>
         <span className={queue.when}>{formatTime(Math.floor(queued.createdAt / 1000), timeZone)}</span>
       </div>

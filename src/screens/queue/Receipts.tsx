@@ -4,6 +4,7 @@ import {
   BranchForkRegular,
   CheckmarkCircleFilled,
   CircleRegular,
+  DeleteRegular,
   DismissCircleFilled,
 } from '@fluentui/react-icons';
 import { formatClock, formatDate, formatMillis } from '../../domain/format.ts';
@@ -19,6 +20,8 @@ const LOOK = {
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
   met: { Icon: BranchForkRegular, style: 'stepMet', word: 'waits for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
+  // As its badge: what a person gave up is no failure.
+  given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },
 } as const;
 
 /** A write's way from this device into the mirror, step by step with its times. */

@@ -9,8 +9,8 @@ export interface ReceiptStep {
   detail: string;
   /** Epoch milliseconds; null where the step was not reached or its time is not known. */
   at: number | null;
-  /** stopped: it ended, or waits for a person, here. met: it waits for a person to choose. */
-  state: 'done' | 'now' | 'open' | 'stopped' | 'met';
+  /** stopped: it waits for a person here. met: it waits for a person to choose. given: a person gave it up. */
+  state: 'done' | 'now' | 'open' | 'stopped' | 'met' | 'given';
 }
 
 const attemptsText = (attempts: number): string =>
@@ -29,14 +29,14 @@ export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly Rec
     state: state === 'sending' ? 'now' : tried && state !== 'queued' ? 'done' : 'open',
   };
   if (state === 'discarded') {
-    const stopped: ReceiptStep = {
+    const given: ReceiptStep = {
       key: 'accepted',
       label: 'Discarded',
       detail: reason,
       at: settledAt,
-      state: 'stopped',
+      state: 'given',
     };
-    return tried ? [kept, { ...sent, label: 'Sent', state: 'done' }, stopped] : [kept, stopped];
+    return tried ? [kept, { ...sent, label: 'Sent', state: 'done' }, given] : [kept, given];
   }
   const version = receipt.revision === null ? '' : `version ${receipt.revision}`;
   const accepted: ReceiptStep = { key: 'accepted', label: 'Accepted', detail: '', at: null, state: 'open' };

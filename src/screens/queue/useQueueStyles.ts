@@ -22,6 +22,8 @@ export const useQueueStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
   },
+  /** Entries of one card: the line between them parts them. */
+  joined: { gap: 0 },
   imports: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,

@@ -164,7 +164,7 @@ describe('receipts', () => {
       ['Kept here:done', 'Sent:done', 'Accepted:done', 'Seen in the mirror:open'],
     ],
     [{ fence: 1, state: 'merged' }, true, ['Kept here:done', 'Sent:done', 'Merged:done', 'Seen in the mirror:done']],
-    [{ state: 'discarded' }, false, ['Kept here:done', 'Discarded:stopped']],
+    [{ state: 'discarded' }, false, ['Kept here:done', 'Discarded:given']],
   ])('%j', (over, seen, expected) => {
     expect(steps(over, seen)).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedName } from './submissionOf.ts';
+import { failedName, submissionOf } from './submissionOf.ts';
 
 const file = (id: string, name: string) => ({
   url: `/api/v2/ops/files/${id}/${encodeURIComponent(name)}`,
@@ -14,5 +14,21 @@ describe('what became of an import, in words', () => {
     expect(failedName('/api/v2/ops/files/d/south%20areas%20errors.xlsx', { files })).toBe('south areas.xlsx');
     expect(failedName(files[1]?.url ?? '', { files })).toBe('south areas.xlsx');
     expect(failedName('', { files })).toBe('north.xlsx, south areas.xlsx');
+  });
+
+  it('a review tells who changed a record and what the import would do to it', () => {
+    const row = (current: Readonly<Record<string, unknown>> | null, change: 'changed' | 'removed') => ({
+      key: '10021/3/0',
+      change,
+      current,
+    });
+    const rows = [row({ updatedBy: 'ana@ops.example' }, 'changed'), row(null, 'removed')];
+    const queued = { state: 'review', problem: '', files: [], receipt: { review: { total: 2, rows } } };
+    expect(submissionOf(queued as never)).toMatchObject({
+      rows: [
+        { text: 'Location 3, Standard, channel 10021: changed by ana@ops.example; the import would change it' },
+        { text: 'Location 3, Standard, channel 10021: it is gone; the import would remove it' },
+      ],
+    });
   });
 });

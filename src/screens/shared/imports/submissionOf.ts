@@ -4,7 +4,7 @@ import { changedBy, recordText } from './recordText.ts';
 
 type Receipt = NonNullable<QueuedImport['receipt']>;
 
-const WOULD = { added: 'would be added', changed: 'would be changed', removed: 'would be removed' } as const;
+const WOULD = { added: 'would add it', changed: 'would change it', removed: 'would remove it' } as const;
 
 const lastPart = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
 const base = (name: string): string => name.replace(/\.\w+$/, '');
@@ -45,7 +45,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
         total: receipt?.review?.total ?? 0,
         rows: (receipt?.review?.rows ?? []).map(({ key, change, current }) => ({
           key,
-          text: `${recordText(key, current)}: ${WOULD[change]}, ${changedBy(current)}`,
+          text: `${recordText(key, current)}: ${changedBy(current)}; the import ${WOULD[change]}`,
         })),
       };
     case 'failed':
