@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SyncClient } from '../client.ts';
 import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../imports/imports.ts';
@@ -9,7 +9,7 @@ import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
 import { applyImport, queueImport } from './imports.ts';
 
 const PERSON = 8700;
-const ended = new AbortController();
+let ended = new AbortController();
 
 afterEach(async () => {
   ended.abort();
@@ -26,9 +26,9 @@ const wish = (name: string) => ({
   since: 'c1',
 });
 
-it('what was not taken is given up only once another import stands in its place (OB6)', async () => {
-  vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
-  const client = {
+/** A tab of the person. */
+const tab = (): SyncClient =>
+  ({
     userId: PERSON,
     env: fakeEnv(),
     status: { setImports: () => undefined },
@@ -36,7 +36,32 @@ it('what was not taken is given up only once another import stands in its place 
     signals: { post: () => undefined },
     places: { check: () => undefined },
     ended: ended.signal,
-  } as unknown as SyncClient;
+  }) as unknown as SyncClient;
+
+beforeEach(() => {
+  ended = new AbortController();
+  vi.stubGlobal('navigator', { locks: platformLocks(new FakeLocks()) });
+});
+
+it('OB1: a file that was changed on the disk since it was chosen is not taken: it could not be sent later', async () => {
+  const client = tab();
+  const gone = new File(['x'], 'gone.csv');
+  // So does the browser, which stores such a file all the same.
+  gone.slice = () => {
+    const part = new Blob();
+    part.arrayBuffer = async () => {
+      throw new DOMException('The file changed.', 'NotReadableError');
+    };
+    return part;
+  };
+  await expect(queueImport(client, { ...wish('a.csv'), files: [new File(['x'], 'a.csv'), gone] })).rejects.toThrow(
+    /"gone.csv" could not be read .* Choose it again/,
+  );
+  expect(await importsOf(client).open()).toEqual([]);
+});
+
+it('what was not taken is given up only once another import stands in its place (OB6)', async () => {
+  const client = tab();
   const { db } = importsOf(client);
   const standing = async () =>
     (await db.queue.orderBy('seq').toArray()).map(({ files, state }) => [files[0]?.name, state]);

@@ -1,11 +1,13 @@
 import { liveQuery } from 'dexie';
 import type { HeaderMapping } from '../../domain/import/headers.ts';
+import { fileProblem } from '../../domain/sheet/problem.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { toUnavailable } from '../outbox/errors.ts';
 import { ImportsDb, isMoving, OPEN_STATES, type QueuedImport } from './db.ts';
 import { decide, type ImportDecision } from './decide.ts';
 import { createDrafts } from './drafts.ts';
+import { isReadable } from './readable.ts';
 import type { WorkStore } from './workDeps.ts';
 
 /** An import as Apply takes it. */
@@ -24,6 +26,13 @@ const NO_COPY = `It is kept on this device, but a second copy could not be writt
 
 /** Ended imports that stay listed. */
 const KEEP_ENDED = 50;
+
+/** A chosen file cannot be read any more. */
+export class FileGone extends Error {
+  constructor(name: string) {
+    super(fileProblem('unreadable', name).message);
+  }
+}
 
 /** A person's imports as one tab holds them: drafts and the queue, which the engine that leads sends. */
 export class Imports {
@@ -67,10 +76,13 @@ export class Imports {
    * Takes an import; resolves once it is durable with its files, and copied where the browser can (OB1).
    *
    * @returns its id
-   * @throws OutboxUnavailable when this device could not store it
+   * @throws FileGone where a file was changed, moved or locked since it was chosen; OutboxUnavailable when this device could
+   *   not store it
    */
   async add({ files, ...rest }: NewImport): Promise<string> {
     const { env } = this.client;
+    // A private window stores such a file all the same, and could never send it.
+    for (const file of files) if (!(await isReadable(file))) throw new FileGone(file.name);
     const id = env.uuid();
     const row = {
       ...rest,

@@ -5,6 +5,7 @@ import { outcomeText } from '../outcome.ts';
 import type { Transport } from '../transport.ts';
 import type { UploadFile } from '../transportUploads.ts';
 import type { Outcome } from '../types.ts';
+import { isReadable } from './readable.ts';
 import { MOVING_STATES, type ImportsDb, type QueuedFile, type QueuedImport } from './db.ts';
 
 export interface RunnerDeps {
@@ -276,13 +277,3 @@ export class ImportRunner {
       });
   }
 }
-
-/** Whether a stored file still is there: what the browser has lost would look like a lost network, for ever. */
-const isReadable = (blob: Blob): Promise<boolean> =>
-  blob
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
