@@ -291,6 +291,21 @@ describe('the sender of imports', () => {
     expect([...server.imports.keys()]).toEqual(['key of next.csv']);
   });
 
+  it('what the person gives up in the instant before the call is not imported', async () => {
+    const seq = await queue('unwanted.csv');
+    const { get } = db.queue;
+    const prototype = Object.getPrototypeOf(db.queue) as typeof db.queue;
+    vi.spyOn(prototype, 'get').mockImplementation(async function reading(this: typeof db.queue, ...args: unknown[]) {
+      const found = (await get.apply(this, args as never)) as QueuedImport | undefined;
+      if (found?.files?.[0]?.complete) await db.queue.update(seq, { state: 'discarded' });
+      return found;
+    } as never);
+    lead();
+    await until(seq, { state: 'discarded' });
+    await clock.advance(60_000);
+    expect(count(CALL)).toBe(0);
+  });
+
   it('closed, nothing of it is on its way any more, and a poke wakes nothing', async () => {
     const sender = lead();
     server.before = () => LOST;

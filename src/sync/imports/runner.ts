@@ -149,7 +149,8 @@ export class ImportRunner {
       const now = await this.deps.db.queue.get(queued.seq);
       if (!now || now.state === 'discarded') return true;
       const call = IMPORT_CALLS.find(({ id }) => id === now.callId) as CallDefinition;
-      await this.put(now.seq, { state: 'applying', problem: '' });
+      // Given up in this very instant: from then on it can no more.
+      if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
       // With its uploads: under this key it may go with no others (OB3).
       await this.note(now.seq);
       const outcome = await transport.call(
@@ -243,14 +244,17 @@ export class ImportRunner {
     return false;
   }
 
-  /** Never brings back what the person discarded meanwhile. */
-  private async put(seq: number, part: Partial<QueuedImport>): Promise<void> {
+  /** Never brings back what the person discarded meanwhile; whether it stands. */
+  private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
+    let stands = false;
     await this.deps.db.queue
       .where('seq')
       .equals(seq)
       .modify(row => {
-        if (row.state !== 'discarded') Object.assign(row, part);
+        stands = row.state !== 'discarded';
+        if (stands) Object.assign(row, part);
       });
+    return stands;
   }
 
   /** Brings its second copy up to where it is. */
