@@ -6,6 +6,7 @@ import { closeForNewer } from '../closeForNewer.ts';
 import { onlyFor, type Owns } from '../owner.ts';
 import type { Row } from '../types.ts';
 import { mirrorName } from './name.ts';
+import { firstRevision } from './revisions.ts';
 import type { PlaceSegment } from './placeSegment.ts';
 
 /** The mirror's tables: server truth alone (MR1), expendable (MR5). */
@@ -198,7 +199,7 @@ async function madeBy(db: MirrorDb): Promise<number> {
   return db.transaction('rw', db.counters, async () => {
     const noted = await db.counters.get(SCHEMA);
     if (noted) return noted.value;
-    await db.counters.put({ id: SCHEMA, value: MIRROR_VERSION });
+    await db.counters.bulkPut([{ id: SCHEMA, value: MIRROR_VERSION }, firstRevision()]);
     return MIRROR_VERSION;
   });
 }

@@ -1,6 +1,9 @@
-import type { MirrorDb } from './db.ts';
+import type { ChangeCounter, MirrorDb } from './db.ts';
 
 const REVISION = 'revision';
+
+/** Somewhere: an engine that reads on while another began the mirror anew must not meet the former one's numbers (MR5). */
+export const firstRevision = (): ChangeCounter => ({ id: REVISION, value: Math.floor(Math.random() * 2 ** 48) });
 
 /**
  * Takes the next number for what readers keep in memory: an entity's locations, a held set's segments. Inside a transaction
