@@ -21,8 +21,11 @@ const STORE: WorkStore = {
   release: () => undefined,
 };
 
-/** An import with the worker's own code; `slow` files are read when they are let go. */
-function setUp(slow: (name: string) => Promise<void> = async () => undefined) {
+/** An import with the worker's own code; `slow` files are read when they are let go, `lookup` answers what places there are. */
+function setUp(
+  slow: (name: string) => Promise<void> = async () => undefined,
+  { store = STORE, lookup = async () => null }: { store?: WorkStore; lookup?: () => Promise<null> } = {},
+) {
   const start = () => {
     const api = createExcelHost({
       now: () => 0,
@@ -30,7 +33,7 @@ function setUp(slow: (name: string) => Promise<void> = async () => undefined) {
       deflate: deflateRaw,
       loadGeneral: async () => sheetJs,
       mirrorOf: () => ({
-        lookup: async () => null,
+        lookup,
         held: async () => ({ records: { count: 0, keys: [], values: [] }, asOf: 0, since: null }),
       }),
     });
@@ -40,7 +43,7 @@ function setUp(slow: (name: string) => Promise<void> = async () => undefined) {
   };
   return new ImportWork({
     excel: new ExcelClient(start),
-    store: STORE,
+    store,
     importId: 'channelLocation',
     entity: 'ID',
     userId: 1,
@@ -100,4 +103,23 @@ it('choices for headers are of all files that have them, and so is forgetting th
   // Else the other one would be sent as it was chosen, and the server would not know its columns.
   await work.forgetMapping('b.csv');
   expect(states()).toEqual(['mapping', 'mapping', 'read']);
+});
+
+it('takes a draft up where the mirror could not be read at first', async () => {
+  const store: WorkStore = {
+    ...STORE,
+    loadDraft: async () => ({ key: 'k', at: 0, files: [csv('a.csv', ['Banten'])], sheets: {}, fixes: [] }),
+  };
+  let broken = true;
+  const lookup = async (): Promise<null> => {
+    if (broken) throw new DOMException('It is being built anew.', 'DatabaseClosedError');
+    return null;
+  };
+  const work = setUp(undefined, { store, lookup });
+  await work.start();
+  // Read it is; what needs the mirror can be tried again.
+  expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], failed: 'checking', busy: null });
+  broken = false;
+  await work.compareAgain();
+  expect(work.getSnapshot()).toMatchObject({ check: { rows: 1 }, failed: null, busy: null });
 });

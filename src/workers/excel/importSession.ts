@@ -77,8 +77,8 @@ export class ImportSession implements SessionApi {
     this.target = { declaration, entity };
     this.lookup = null;
     this.forget();
-    // Read while the person still chooses a file.
-    this.lookup = await this.mirror.lookup(entity);
+    // Read while the person still chooses a file. Where it cannot be read now, the check asks for it again.
+    this.lookup = await this.mirror.lookup(entity).catch(() => null);
     return { title: declaration.title };
   }
 

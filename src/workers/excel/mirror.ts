@@ -24,21 +24,29 @@ const HELD: Readonly<Record<string, HeldReader>> = { channelLocation: heldChanne
 /** @param open opens the mirror once; where it cannot be opened, references are not checked and nothing is compared */
 export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
   let opening: Promise<MirrorDb | null> | undefined;
-  const openDb = () => (opening ??= open().catch(() => null));
+  const reading = async <T>(work: (db: MirrorDb | null) => Promise<T>): Promise<T> => {
+    const used = (opening ??= open().catch(() => null));
+    const db = await used;
+    try {
+      return await work(db);
+    } catch (error) {
+      // It was removed or built anew meanwhile (MR5): whoever asks again gets the new one.
+      if (opening === used) opening = undefined;
+      db?.close();
+      throw error;
+    }
+  };
   return {
-    lookup: async entity => {
-      const db = await openDb();
-      return db && lookupOf(db, entity);
-    },
-    held: async (entity, checked) => {
-      const db = await openDb();
-      const read = HELD[checked.declaration.id];
-      if (!read) throw new Error(`nothing is held for ${checked.declaration.id}`);
-      // Read before the records: what comes in between is then compared once more by the server, not left out.
-      const asOf = db ? await checkedAt(db, entity) : 0;
-      const since = (await db?.snapshots.get(entity))?.cursor ?? null;
-      return { records: await read(db, entity, checked), asOf, since };
-    },
+    lookup: entity => reading(async db => db && lookupOf(db, entity)),
+    held: (entity, checked) =>
+      reading(async db => {
+        const read = HELD[checked.declaration.id];
+        if (!read) throw new Error(`nothing is held for ${checked.declaration.id}`);
+        // Read before the records: what comes in between is then compared once more by the server, not left out.
+        const asOf = db ? await checkedAt(db, entity) : 0;
+        const since = (await db?.snapshots.get(entity))?.cursor ?? null;
+        return { records: await read(db, entity, checked), asOf, since };
+      }),
   };
 }
 

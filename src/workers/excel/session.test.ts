@@ -266,6 +266,29 @@ describe('an import in the worker', () => {
     expect((await excel.compare()).notHeld).toEqual([]);
   });
 
+  it('goes on with the mirror that was built anew while the import is open (MR5)', async () => {
+    const former = new MirrorDb(77, async () => true);
+    await former.open();
+    let now = former;
+    const excel = createExcelHost({
+      now: () => 0,
+      platformOf: blobPlatform,
+      deflate: deflateRaw,
+      loadGeneral: async () => sheetJs,
+      mirrorOf: () => importMirror(async () => now),
+    });
+    await excel.begin({ importId: declaration.id, entity: 'ID', userId: 77 });
+    const opened = await excel.open(file());
+    if (!opened.ok) throw new Error(opened.problem.message);
+    await excel.match(opened.value.fileId, {});
+    await excel.read(opened.value.fileId, 0, () => undefined);
+    await excel.check([opened.value.fileId]);
+    former.close();
+    now = db;
+    await expect(excel.compare()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    expect((await excel.compare()).counts).toMatchObject({ changed: 1, removed: 1 });
+  });
+
   it('knows no import of another build', async () => {
     expect(await api().begin({ importId: 'other', entity: 'ID', userId: 77 })).toBeNull();
   });
