@@ -1,5 +1,5 @@
 import { CELL, cellText, type SheetColumn, type SheetData } from '../sheet/columns.ts';
-import type { ImportFile } from './check.ts';
+import { ROW, type ImportFile } from './check.ts';
 
 /** Corrections that a person makes before sending. They change the cells in memory; the whole import is checked again after. */
 
@@ -19,13 +19,18 @@ export function setCell(file: ImportFile, row: number, column: number, text: str
   return changed;
 }
 
-/** Rows behind the header in which a column says exactly this. */
-export function rowsAlike(file: ImportFile, column: number, value: string): number[] {
+/**
+ * Rows behind the header in which a column says exactly this.
+ *
+ * @param kinds of the rows when they were checked: what is passed over, as the template's example, is left as it is
+ */
+export function rowsAlike(file: ImportFile, column: number, value: string, kinds?: Uint8Array): number[] {
   const at = file.match.columns[column] ?? -1;
   const cells = at < 0 ? undefined : file.sheet.columns[at];
   const rows: number[] = [];
   if (!cells) return rows;
   for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
+    if (kinds?.[row] === ROW.skipped) continue;
     if (cells.kinds[row] !== CELL.empty && cellText(file.sheet, at, row) === value) rows.push(row);
   }
   return rows;
@@ -36,8 +41,8 @@ export function rowsAlike(file: ImportFile, column: number, value: string): numb
  *
  * @returns how many cells changed
  */
-export function replaceValue(file: ImportFile, column: number, value: string, by: string): number {
-  const rows = rowsAlike(file, column, value);
+export function replaceValue(file: ImportFile, column: number, value: string, by: string, kinds?: Uint8Array): number {
+  const rows = rowsAlike(file, column, value, kinds);
   for (const row of rows) setCell(file, row, column, by);
   return rows.length;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
+import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import type { WorkStore } from '../../sync/imports/workDeps.ts';
 import { ImportWork } from '../../sync/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
@@ -122,4 +123,22 @@ it('takes a draft up where the mirror could not be read at first', async () => {
   broken = false;
   await work.compareAgain();
   expect(work.getSnapshot()).toMatchObject({ check: { rows: 1 }, failed: null, busy: null });
+});
+
+it('what is replaced wherever it stands leaves the example of the template alone', async () => {
+  const { columns } = channelLocationImport;
+  const example = columns.map(({ example: cell }) => String(cell));
+  const row = columns.map(({ key }, at) => (key === 'channelId' ? '1' : (example[at] as string)));
+  const table = [columns.map(({ header }) => header), example, row].map(cells =>
+    cells.map(cell => `"${cell}"`).join(','),
+  );
+  const work = setUp();
+  await work.start();
+  await work.add([new File([table.join('\n')], 'template.csv')]);
+  expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
+  expect(await work.ask(api => api.alike('state', 'Jawa Barat'))).toBe(1);
+  await work.replace('state', 'Jawa Barat', 'Banten');
+  // Changed it would be a row like others, of a channel that there is none of.
+  expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
+  expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });

@@ -120,7 +120,8 @@ export class ImportSession implements SessionApi {
   }
 
   async alike(key: string, value: string): Promise<number> {
-    return this.files.reduce((sum, file) => sum + rowsAlike(file, this.columnAt(key), value).length, 0);
+    const column = this.columnAt(key);
+    return this.files.reduce((sum, file, at) => sum + rowsAlike(file, column, value, this.kindsAt(at)).length, 0);
   }
 
   async edit(edits: Parameters<ExcelApi['edit']>[0]): Promise<CheckSummary> {
@@ -134,8 +135,12 @@ export class ImportSession implements SessionApi {
   }
 
   async replace(key: string, value: string, by: string, fileIds = this.fileIds) {
-    const of = this.files.filter((_, at) => fileIds.includes(this.fileIds[at] as number));
-    const replaced = of.reduce((sum, file) => sum + replaceValue(file, this.columnAt(key), value, by), 0);
+    const column = this.columnAt(key);
+    let replaced = 0;
+    for (const [at, file] of this.files.entries()) {
+      if (!fileIds.includes(this.fileIds[at] as number)) continue;
+      replaced += replaceValue(file, column, value, by, this.kindsAt(at));
+    }
     return { ...(await this.checkAgain()), replaced };
   }
 
@@ -216,6 +221,10 @@ export class ImportSession implements SessionApi {
       }),
     );
     return { fileId: this.fileIds[number] as number, fileName, row: sheet.rowNumbers[row] as number, cells, errors };
+  }
+
+  private kindsAt(at: number): Uint8Array | undefined {
+    return this.checked?.files[at]?.rowKinds;
   }
 
   private columnAt(key: string): number {
