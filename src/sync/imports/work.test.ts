@@ -5,6 +5,7 @@ import { ExcelClient, type ExcelWorker } from '../excelClient/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { ImportDraft } from './db.ts';
 import { ImportWork } from './work.ts';
+import type { WorkDeps } from './workDeps.ts';
 
 const CHECK = {
   rows: 1,
@@ -28,7 +29,13 @@ const MATCH = { row: 0, columns: [0], unknown: [], missing: [] as string[], twic
 
 /** Workers whose calls are written down; `slow` never finishes reading. Named in `dies`, a call ends its worker. */
 function setUp(
-  options: { slow?: boolean; missing?: string[]; catchUp?: () => Promise<boolean>; workbook?: Blob } = {},
+  options: {
+    slow?: boolean;
+    missing?: string[];
+    catchUp?: () => Promise<boolean>;
+    workbook?: Blob;
+    hold?: WorkDeps['hold'];
+  } = {},
 ) {
   const calls: string[] = [];
   /** What a comparison waits for. */
@@ -74,7 +81,7 @@ function setUp(
       compare: async () => {
         await gate.compare;
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
-        return COMPARE;
+        return { ...COMPARE, notHeld: options.hold ? [1, 2] : [] };
       },
       workbook: async fileId => options.workbook ?? new Blob([`workbook ${fileId}`]),
     };
@@ -100,6 +107,7 @@ function setUp(
       importId: 'channelLocation',
       entity: 'ID',
       userId: 1,
+      ...(options.hold ? { hold: options.hold } : {}),
       ...(options.catchUp ? { catchUp: options.catchUp } : {}),
     });
   return {
@@ -315,4 +323,16 @@ it('files that corrections turn into workbooks keep names of their own: they are
   const again = make();
   await again.startWith(sent);
   expect(again.getSnapshot().files.map(({ opened }) => opened?.fileId)).toEqual([1, 2, 3, 4]);
+});
+
+it('says that records are being loaded while they are, and no longer: not all may be', async () => {
+  const held: { ids: readonly number[]; then: () => void }[] = [];
+  const { make } = setUp({ hold: (ids, then) => held.push({ ids, then }) });
+  const work = make();
+  await work.start();
+  await work.add([file('a.csv')]);
+  expect(work.getSnapshot()).toMatchObject({ loading: true, busy: null });
+  held[0]?.then();
+  await eventually(() => expect(work.getSnapshot()).toMatchObject({ loading: false, compare: { notHeld: [1, 2] } }));
+  expect(held.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });

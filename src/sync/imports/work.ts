@@ -235,7 +235,7 @@ export class ImportWork {
     this.begun = false;
     this.corrected = false;
     this.deps.excel.cancel();
-    this.set({ check: null, compare: null, busy: null, failed: null, fixes: this.fixes.length });
+    this.set({ check: null, compare: null, busy: null, failed: null, loading: false, fixes: this.fixes.length });
     this.setFiles(files.map(({ file, sheet }) => fresh(file, sheet)));
   }
 
@@ -307,7 +307,7 @@ export class ImportWork {
   /** Checks, with the corrections made before where the files were read anew, and compares. */
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
-    this.set({ busy: 'checking', failed: null });
+    this.set({ busy: 'checking', failed: null, loading: false });
     const steps = this.steps();
     if (steps.length > 0) this.corrected = true;
     let check = await this.ask(call);
@@ -327,10 +327,14 @@ export class ImportWork {
     if (compare) this.since = compare.since;
     this.set({ compare, busy: null, failed: compare ? null : 'comparing', revision: this.state.revision + 1 });
     const missing = compare?.notHeld.filter(id => !this.held.includes(id)) ?? [];
-    if (missing.length === 0) return;
+    if (missing.length === 0 || !this.deps.hold) return;
     this.held = [...this.held, ...missing];
-    this.deps.hold?.(missing, () => {
-      if (turn === this.turn) void this.comparing(turn);
+    this.set({ loading: true });
+    this.deps.hold(missing, () => {
+      if (turn !== this.turn) return;
+      // As far as they came, and they may be more than are loaded: the others are the server's to compare.
+      this.set({ loading: false });
+      void this.comparing(turn);
     });
   }
 

@@ -22,6 +22,8 @@ export interface WorkState {
   busy: 'checking' | 'comparing' | null;
   /** What it could not finish, for want of memory or with a mirror that cannot be read; null where all went well. */
   failed: 'checking' | 'comparing' | null;
+  /** Records are being loaded to be compared with. */
+  loading: boolean;
   check: CheckSummary | null;
   compare: CompareSummary | null;
   /** Raised with each check and comparison: rows that were asked for before are old. */
@@ -37,6 +39,7 @@ export const EMPTY: WorkState = {
   files: [],
   busy: null,
   failed: null,
+  loading: false,
   check: null,
   compare: null,
   revision: 0,

@@ -70,7 +70,7 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
       )}
       {compare ? (
         <p className={upload.quiet}>
-          {basisText(compare, at => formatTime(at, timeZone), online)}
+          {basisText(compare, at => formatTime(at, timeZone), online && state.loading)}
           {state.fixes > 0 && ` ${state.fixes} ${state.fixes === 1 ? 'correction' : 'corrections'} of yours.`}
         </p>
       ) : (

@@ -88,6 +88,7 @@ describe('Apply', () => {
     failed: null,
     check: check(),
     compare: null,
+    loading: false,
     revision: 1,
     fixes: 0,
     restored: false,

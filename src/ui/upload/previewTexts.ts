@@ -69,11 +69,16 @@ export function previewTabs(check: UploadCheck, compare: UploadCompare | null): 
   ];
 }
 
-/** What the comparison rests on, in words. `at` writes an instant in the country's time zone. */
+/**
+ * What the comparison rests on, in words.
+ *
+ * @param at writes an instant in the country's time zone
+ * @param loading the records of the channels that are not here are on their way
+ */
 export function basisText(
   { asOf, notHeld, counts }: UploadCompare,
   at: (epochSeconds: number) => string,
-  online: boolean,
+  loading: boolean,
 ): string {
   const rows = counts.unknown.toLocaleString('en-US');
   const channels = notHeld.length === 1 ? 'a channel' : `${notHeld.length} channels`;
@@ -87,6 +92,6 @@ export function basisText(
       : `${basis} ${rows} ${counts.unknown === 1 ? 'row tells' : 'rows tell'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
   }
   return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
-    online ? '; they are being loaded.' : ': the server compares them when the import is sent.'
+    loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
   }`;
 }

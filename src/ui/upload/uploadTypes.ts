@@ -64,6 +64,8 @@ export interface UploadState {
   failed: 'checking' | 'comparing' | null;
   check: UploadCheck | null;
   compare: UploadCompare | null;
+  /** Records that rows could not be compared with are being loaded. */
+  loading: boolean;
   revision: number;
   fixes: number;
   restored: boolean;
