@@ -120,12 +120,20 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You are not logged in.');
   await expect(page.getByText('1 unsent change is kept on this device')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/queue');
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.getByLabel('E-mail').fill(EDITOR);
   await page.getByLabel('Password', { exact: true }).fill('ops-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/carrier\/serviceable\/location/);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   expect(await truth.row(JNE, id)).toMatchObject({ version: (before?.version ?? 0) + 1 });
+  // The other tabs need no second sign-in.
+  await expect(other).toHaveURL(/\/queue$/);
+  await expect(other.getByRole('heading', { name: 'Changes on this device' })).toBeVisible();
+  await expect(other.getByText('You are not logged in.')).toBeHidden();
+  await other.close();
 });
 
 test('SHELL-3, ERR-2: each navigation asks behind it; a session that ended and a lost whitelisting show at the next one', async ({

@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { SignInScreen } from '../../screens/signIn/SignInScreen.tsx';
 import { SHELL_PROJECT, documentTitle } from '../documentTitle.ts';
 import { ProductMark } from '../frame/ProductMark.tsx';
 import { notices } from '../notices/noticeStore.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
 import { unsentByPerson } from '../session/leftovers.ts';
-import { confirmSession, reloadSession } from '../session/sessionStore.ts';
+import { confirmSession, reloadSession, subscribeSession } from '../session/sessionStore.ts';
+import { refreshSession } from '../../sync/session.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
 
 /** The sign-in page (G76): leads back to the page that asked for it. */
@@ -18,15 +19,33 @@ export function SignInPage() {
     // A dialog that was open when the session ended took the page away without giving it back to screen readers.
     document.getElementById('root')?.removeAttribute('aria-hidden');
   }, []);
+  const trying = useRef(false);
+  const goOn = useCallback(async () => {
+    // It has been answered.
+    for (const notice of notices.get().shown) if (notice.text === NOT_LOGGED_IN) notices.close(notice.id);
+    await navigate({ href: safeRedirect(redirect), replace: true });
+  }, [navigate, redirect]);
+  useEffect(
+    () =>
+      // Signed in again in another tab: this one goes on as well, once the server says so.
+      subscribeSession(next => {
+        if (!next || trying.current) return;
+        void refreshSession().then(answer => {
+          if (answer.kind !== 'ok' || trying.current) return;
+          confirmSession();
+          void goOn();
+        });
+      }),
+    [goOn],
+  );
   return (
     <SignInScreen
       mark={<ProductMark size={56} />}
       findUnsent={unsentByPerson}
+      onTrying={now => void (trying.current = now)}
       onSignedIn={async (info, leftBehind) => {
         confirmSession();
         await reloadSession();
-        // It has been answered.
-        for (const notice of notices.get().shown) if (notice.text === NOT_LOGGED_IN) notices.close(notice.id);
         if (leftBehind > 0) {
           const what = leftBehind === 1 ? '1 unsent change' : `${leftBehind} unsent changes`;
           notices.add(
@@ -34,7 +53,7 @@ export function SignInPage() {
             `Another person has ${what} on this device, kept unseen until that person signs in again.`,
           );
         }
-        await navigate({ href: safeRedirect(redirect), replace: true });
+        await goOn();
         return info;
       }}
     />

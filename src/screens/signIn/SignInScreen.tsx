@@ -46,6 +46,8 @@ interface SignInScreenProps {
   mark: ReactNode;
   /** Unsent changes on this device by user id. */
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
+  /** A sign-in begins here, or has failed. */
+  onTrying: (trying: boolean) => void;
   /** `leftBehind`: unsent changes of other people on this device. */
   onSignedIn: (info: SessionInfo, leftBehind: number) => Promise<unknown>;
 }
@@ -53,7 +55,7 @@ interface SignInScreenProps {
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
 
 /** E-mail and password (G76). */
-export function SignInScreen({ mark, findUnsent, onSignedIn }: SignInScreenProps) {
+export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInScreenProps) {
   const styles = useStyles();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -80,6 +82,7 @@ export function SignInScreen({ mark, findUnsent, onSignedIn }: SignInScreenProps
       return;
     }
     setBusy(true);
+    onTrying(true);
     setProblem(null);
     try {
       const answer = await signIn(email, password);
@@ -92,6 +95,7 @@ export function SignInScreen({ mark, findUnsent, onSignedIn }: SignInScreenProps
       setProblem('This device refused to store your session. Allow this site to store data, then try again.');
     }
     setBusy(false);
+    onTrying(false);
     formRef.current?.querySelector<HTMLInputElement>('input[name="password"]')?.select();
   };
 
