@@ -326,13 +326,13 @@ it('files that corrections turn into workbooks keep names of their own: they are
 });
 
 it('says that records are being loaded while they are, and no longer: not all may be', async () => {
-  const held: { ids: readonly number[]; then: () => void }[] = [];
-  const { make } = setUp({ hold: (ids, then) => held.push({ ids, then }) });
+  const held: { ids: readonly number[]; done: () => void }[] = [];
+  const { make } = setUp({ hold: (ids, done) => held.push({ ids, done }) });
   const work = make();
   await work.start();
   await work.add([file('a.csv')]);
   expect(work.getSnapshot()).toMatchObject({ loading: true, busy: null });
-  held[0]?.then();
+  held[0]?.done();
   await eventually(() => expect(work.getSnapshot()).toMatchObject({ loading: false, compare: { notHeld: [1, 2] } }));
   expect(held.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
