@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
-import { RECONNECT, RETRY, backoff } from '../backoff.ts';
+import { RECONNECT, backoff } from '../backoff.ts';
 import type { Clock, Random } from '../env.ts';
 import { gather } from '../gather.ts';
 import type { Transport } from '../transport.ts';
@@ -8,6 +8,7 @@ import type { Outcome } from '../types.ts';
 import { AskedWaits } from './askedWaits.ts';
 import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';
 import type { EntryEvent } from './reducer.ts';
+import { RecordPauses, type NetworkMark } from './recordPauses.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
 import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
@@ -69,7 +70,7 @@ export class Sender {
   private readonly deps: SenderDeps;
   private readonly flying = new Map<string, string>();
   private calling = 0;
-  private readonly paused = new Map<string, Pause>();
+  private readonly paused = new RecordPauses();
   private readonly abort = new AbortController();
   /** What the server asked for: neither a network that is back nor another record's write makes it shorter. */
   private readonly asked = new AskedWaits();
@@ -78,8 +79,6 @@ export class Sender {
   /** The look is not tried again before. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
-  /** How often the network was said to be back: one that failed before and settles after says nothing of now. */
-  private ups = 0;
   private signedOut = false;
   private stopped = false;
   private pumping = false;
@@ -106,14 +105,13 @@ export class Sender {
 
   /** A person asked for this record: its pause is over. */
   hurry(record: string): void {
-    this.paused.delete(record);
+    this.paused.end(record);
     this.poke();
   }
 
   networkUp(): void {
-    this.ups += 1;
+    this.paused.networkUp();
     this.network = { until: 0, tries: 0 };
-    for (const [record, pause] of this.paused) this.paused.set(record, { ...pause, until: 0 });
     this.poke();
   }
 
@@ -174,10 +172,9 @@ export class Sender {
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
     const free = this.heads.filter(
-      head =>
-        !this.flying.has(head.record) && Math.max(this.paused.get(head.record)?.until ?? 0, this.asked.of(head)) <= now,
+      head => !this.flying.has(head.record) && Math.max(this.paused.untilOf(head.record), this.asked.of(head)) <= now,
     );
-    const chosen = free.slice(0, this.slots(free.length));
+    const chosen = this.paused.inOrder(free).slice(0, this.slots(free.length));
     if (chosen.length > 0) {
       const taken = await takeEntries(
         store,
@@ -196,8 +193,7 @@ export class Sender {
         await this.lookWhetherReplaced();
       }
     }
-    const paused = [...this.paused.values()].map(({ until }) => until).filter(until => until > now);
-    const next = Math.min(this.asked.next(now), ...paused);
+    const next = Math.min(this.asked.next(now), this.paused.next(now));
     if (Number.isFinite(next)) this.wakeAt(next, note);
   }
 
@@ -290,14 +286,14 @@ export class Sender {
         signal: this.abort.signal,
       });
       if (this.stopped && outcome.kind === 'noNetwork') return;
-      const { ups } = this;
+      const mark = this.paused.mark();
       // It took effect: the next one may go while this one settles. Any other answer may say how to go on.
       if (outcome.kind === 'ok') {
         called();
         void this.pump();
       }
       await this.deps.learn(entry, outcome);
-      await this.settle(entry, outcome, ups);
+      await this.settle(entry, outcome, mark);
     } catch {
       this.faulty = true;
     } finally {
@@ -313,27 +309,27 @@ export class Sender {
     this.scanned = false;
   }
 
-  /** `ups`: of `this.ups` when the answer came. */
-  private async settle(entry: StoredEntry, outcome: Outcome, ups: number): Promise<void> {
+  /** `mark`: of when the answer came; a network that failed before it came back says nothing of now. */
+  private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };
     this.asked.note(entry.id, outcome, clock.ticks());
     const applied = await this.apply({ id: entry.id, event });
     const unreached = outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
-    const away = unreached && ups === this.ups;
+    const away = unreached && this.paused.isOfNow(mark);
+    const { record } = entry;
+    const cutOff = unreached && this.paused.cutOff(record, mark, clock.ticks(), random);
     if (away) this.pauseNetwork();
     else if (!unreached) {
       this.network = { until: 0, tries: 0 };
+      if (outcome.kind !== 'noNetwork') this.paused.networkShown();
       if (outcome.kind === 'signedOut') this.signedOut = this.stillOut();
     }
     // From before a sign-in, or a network, that has come back meanwhile: tried again like any answer of the moment.
     const outdated = outcome.kind === 'signedOut' && !this.signedOut;
-    if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away)) {
-      const tries = this.paused.get(entry.record)?.tries ?? 0;
-      const until = clock.ticks() + backoff(RETRY, tries, random);
-      this.paused.set(entry.record, { until, tries: tries + 1 });
-      this.wakeAt(until);
-    } else if (outcome.kind !== 'noNetwork') this.paused.delete(entry.record);
+    if (outdated || outcome.kind === 'retryLater' || (outcome.kind === 'noNetwork' && !away && !cutOff)) {
+      this.wakeAt(this.paused.later(record, clock.ticks(), random));
+    } else if (outcome.kind !== 'noNetwork') this.paused.end(record);
     const next = applied?.open[0];
     // Nothing is left of this record: the others stand as they did, and a long queue need not be read again.
     if (applied && !next) return;

@@ -29,6 +29,9 @@ const isEachOnes = ({ kind }: Outcome): boolean =>
 const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
 
+/** There was no network, mostly; where it happens again a server that ended itself on one of them looks the same. */
+const isBroken = (outcome: Outcome): boolean => outcome.kind === 'noNetwork' && outcome.reason !== 'timeout';
+
 const isTooMany = (outcome: Outcome): boolean =>
   outcome.kind === 'retryLater' && outcome.status === 429 && outcome.afterMillis !== null;
 
@@ -44,14 +47,21 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
   let waiting: Waiting[] = [];
   /** Keys of writes that go by themselves. */
   const alone = new Set<string>();
+  /** Keys of writes whose request broke off. */
+  const broken = new Set<string>();
   let known = true;
   let turn = 1;
   /** The caller was asked to wait: so is all that was handed over up to then. */
   let limit: { turn: number; outcome: Outcome } | null = null;
 
+  const forget = (key: string): void => {
+    alone.delete(key);
+    broken.delete(key);
+  };
+
   const byItself = async ({ callId, input, options, resolve }: Waiting): Promise<Outcome> => {
     const outcome: Outcome = await call(callById(callId) as never, input as never, options);
-    if (!isEachOnes(outcome)) alone.delete(options.idempotencyKey ?? '');
+    if (!isEachOnes(outcome)) forget(options.idempotencyKey ?? '');
     resolve(outcome);
     return outcome;
   };
@@ -82,13 +92,16 @@ export function sendTogether(call: Transport['call'], now: () => number, from = 
     const outcome = await call(sendWrites, { writes: sent }, common);
     const items = outcome.kind === 'ok' ? (outcome.data as { items?: unknown } | null)?.items : undefined;
     if (Array.isArray(items) && items.length === writes.length) {
+      for (const { key } of sent) forget(key);
       writes.forEach(({ resolve }, at) => resolve(outcomeOf(items[at] as WriteAnswer, now())));
       return;
     }
     if (isEachOnes(outcome)) {
       const failed = mayHaveFailedOnOne(outcome);
       for (const { options: own, resolve } of writes) {
-        if (failed) alone.add(own.idempotencyKey ?? '');
+        const key = own.idempotencyKey ?? '';
+        if (failed || (isBroken(outcome) && broken.has(key))) alone.add(key);
+        if (isBroken(outcome)) broken.add(key);
         resolve(outcome);
       }
       return;
