@@ -25,6 +25,7 @@ describe('the configuration', () => {
       trustProxy: false,
       tracker: true,
       importDays: 365,
+      logRequests: false,
     });
   });
 
@@ -41,6 +42,12 @@ describe('the configuration', () => {
       baseUrl: 'https://ops.example',
       trustProxy: ['10.0.0.1'],
     });
+  });
+
+  it('logs requests where it is told to', () => {
+    expect(readConfig({ OPS_LOG: '1' }, folder).logRequests).toBe(true);
+    expect(readConfig({ OPS_LOG: '0' }, folder).logRequests).toBe(false);
+    expect(() => readConfig({ OPS_LOG: 'loud' }, folder)).toThrow('OPS_LOG is "loud"');
   });
 
   it('keeps files in a folder or in a bucket', () => {

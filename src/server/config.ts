@@ -30,6 +30,8 @@ export interface Config {
   tracker: boolean;
   /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
   importDays: number;
+  /** Whether each request is logged, besides what goes wrong. */
+  logRequests: boolean;
 }
 
 /** A setting that cannot be used, in words for the person who set it. */
@@ -121,5 +123,6 @@ export function readConfig(env: Env, cwd: string): Config {
     trustProxy: trusted(env),
     tracker: flag(env, 'OPS_TRACKER', demo),
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
+    logRequests: flag(env, 'OPS_LOG', false),
   };
 }

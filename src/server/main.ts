@@ -63,7 +63,7 @@ async function openFiles(config: Config): Promise<FileStore> {
 }
 
 async function listen(config: Config, database: Database, files: FileStore): Promise<() => Promise<void>> {
-  const app = await buildApp({ config, database, files, logger: { level: process.env['OPS_LOG'] ?? 'warn' } });
+  const app = await buildApp({ config, database, files, logger: { level: config.logRequests ? 'info' : 'warn' } });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
