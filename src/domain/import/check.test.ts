@@ -116,11 +116,26 @@ describe('the check of serviceable locations', () => {
   it('finds rows of one key within a file and between files, and tells duplicates from contradictions', () => {
     const { errors } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
-      [good({ canCOD: 'Yes' }), good({ type: 'SBS' })],
+      [
+        good({ canCOD: 'Yes', canPickup: 'No' }),
+        good({ type: 'SBS' }),
+        good({ locationId: 5, district: 'Cibiru', actionCode: -1 }),
+      ],
     );
     expect(errors.map(({ fileName, row, rule, message }) => [fileName, row, rule, message])).toEqual([
       ['a.xlsx', 4, 'duplicate', 'The same row is there already: row 2'],
-      ['b.xlsx', 2, 'contradiction', 'Another row says something else about the same record: row 2 of "a.xlsx"'],
+      [
+        'b.xlsx',
+        2,
+        'contradiction',
+        'Another row says something else about the same record: row 2 of "a.xlsx", in Support COD Deliver, Support Pickup',
+      ],
+      [
+        'b.xlsx',
+        4,
+        'contradiction',
+        'Another row says something else about the same record: row 3 of "a.xlsx", in Action Code',
+      ],
     ]);
   });
 

@@ -31,6 +31,8 @@ const useStyles = makeStyles({
   },
   input: { width: '100%' },
   says: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, alignItems: 'flex-start' },
+  /** A button without an edge begins where the text above it does. */
+  suggestion: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   message: { overflowWrap: 'anywhere', paddingTop: tokens.lineHeightBase200, [`@media ${PHONE}`]: { paddingTop: 0 } },
 });
 
@@ -90,6 +92,7 @@ export function ErrorLine({ error, disabled, alike, onEdit, onReplace }: ErrorLi
             <Button
               size="small"
               appearance="subtle"
+              className={styles.suggestion}
               icon={<LightbulbRegular />}
               disabled={disabled}
               onClick={() => setTyped(suggestion)}
