@@ -1,4 +1,6 @@
 import { fold } from '../fold.ts';
+import type { SheetData } from '../sheet/columns.ts';
+import { SheetFileError } from '../sheet/problem.ts';
 import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
 
@@ -141,4 +143,22 @@ export function offerHeaders(
 ): HeaderMatch | null {
   const row = head.slice(0, LOOK_AT).findIndex(({ cells }) => mayBeHeaders(cells));
   return row < 0 ? null : matchHeaders(declaration, (head[row] as { cells: readonly string[] }).cells, mapping, row);
+}
+
+/**
+ * A match of the first rows among those of the whole sheet. Where another reader took the file over in its middle, it may keep
+ * fewer rows or more: the header row is told by its number in the spreadsheet, or the row behind it would be taken for it.
+ *
+ * @param number row number of the header row
+ * @throws SheetFileError 'damaged' when it is not there
+ */
+export function matchWithin(
+  match: HeaderMatch,
+  number: number,
+  { rows, rowNumbers }: Pick<SheetData, 'rows' | 'rowNumbers'>,
+): HeaderMatch {
+  if (rowNumbers[match.row] === number) return match;
+  const row = rowNumbers.subarray(0, rows).indexOf(number);
+  if (row < 0) throw new SheetFileError('damaged', `row ${number}`);
+  return { ...match, row };
 }

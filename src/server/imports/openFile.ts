@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { findHeaders, HEAD_COLUMNS } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_COLUMNS, matchWithin } from '../../domain/import/headers.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
@@ -42,6 +42,7 @@ export async function openImportFile(
     for (const [at, { hidden }] of book.sheets.entries()) {
       const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });
       const head = Array.from({ length: Math.min(HEAD_ROWS, sheet.rows) }, (_, row) => ({
+        number: sheet.rowNumbers[row] ?? 0,
         cells: Array.from({ length: Math.min(HEAD_COLUMNS, sheet.columns.length) }, (__, column) =>
           cellText(sheet, column, row),
         ),
@@ -53,7 +54,8 @@ export async function openImportFile(
     if (match.missing.length > 0) {
       throw new NotImportable(`"${fileName}" lacks the column ${match.missing.map(name => `"${name}"`).join(', ')}.`);
     }
-    return { fileName, sheet: await book.readSheet(sheet), match };
+    const whole = await book.readSheet(sheet);
+    return { fileName, sheet: whole, match: matchWithin(match, heads[sheet]?.head[match.row]?.number ?? 0, whole) };
   } catch (error) {
     if (error instanceof SheetFileError) {
       throw new NotImportable(fileProblem(error.kind, fileName, error.found).message);

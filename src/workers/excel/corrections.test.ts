@@ -4,6 +4,7 @@ import { channelLocationImport } from '../../contract/imports/channelLocation.ts
 import type { WorkStore } from '../../sync/imports/workDeps.ts';
 import { ImportWork } from '../../sync/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
+import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { eventually } from '../../sync/testing/eventually.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
@@ -141,4 +142,28 @@ it('what is replaced wherever it stands leaves the example of the template alone
   // Changed it would be a row like others, of a channel that there is none of.
   expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
+});
+
+it('begins behind the headers also where another reader takes the file over, and leaves out what stands above them', async () => {
+  const cells = (texts: readonly string[], odd = ''): string =>
+    `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  const rows = Array.from({ length: 40 }, (_, at) => [
+    '1',
+    'Standard',
+    String(at + 1),
+    'Banten',
+    'Yes',
+    'No',
+    'Yes',
+    'No',
+  ]);
+  // A title that is a formula without a result, and far below it what the streaming reader does not know.
+  const xml = `<row><c><f>TODAY()</f></c></row>${cells(HEADERS.split(','))}${rows.map(row => cells(row)).join('')}${cells(
+    ['1', 'Standard', '99', 'Bali', 'Yes', 'No', 'Yes', 'No'],
+    ' s = "0"',
+  )}`;
+  const work = setUp();
+  await work.start();
+  await work.add([new File([sheetOf(xml)], 'areas.xlsx')]);
+  expect(work.getSnapshot().check).toMatchObject({ rows: 41, wrongRows: 0 });
 });

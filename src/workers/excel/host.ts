@@ -1,4 +1,4 @@
-import { findHeaders, HEAD_COLUMNS, offerHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_COLUMNS, matchWithin, offerHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
 import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -128,6 +128,8 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
           },
         });
         file.sheet = data;
+        const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
+        if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);
         return { rows: data.rows, columns: data.columns.length };
       });
     },
