@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeCaches } from '../testing/fakeCaches.ts';
-import { FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
+import { eventually } from '../testing/eventually.ts';
+import { FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
 import { forgetUser } from '../userData.ts';
 import { DexieOutbox } from './dexieStore.ts';
@@ -172,5 +173,56 @@ describe('what the browser lost of the outbox comes back from its copies (OB1, O
     const again = open();
     await takeFence(again);
     expect(await again.open()).toEqual([]);
+  });
+});
+
+describe('a cache that does not answer (OB1)', () => {
+  /** A tab whose time is told, and a cache that answers only then. */
+  function slowTab() {
+    const clock = new FakeClock();
+    const tab = new DexieOutbox(userId, 'strict', { locks: new FakeLocks(), clock });
+    opened.push(tab);
+    let answers = (): void => undefined;
+    const silent = new Promise<void>(resolve => (answers = resolve));
+    return { clock, tab, silent, answers: () => answers() };
+  }
+
+  it('keeps nobody waiting: what is durable is acknowledged, and what the cache writes late is no leftover', async () => {
+    const { clock, tab, silent, answers } = slowTab();
+    kept.beforePut = () => silent;
+    const adding = enqueue(tab, edit(1), { id: 'one', at: 1 });
+    await eventually(async () => expect(await tab.open()).toHaveLength(1));
+    await clock.advance(60_000);
+    expect(await adding).toMatchObject({ id: 'one', state: 'queued' });
+    const discarding = applyEvent(tab, 'one', { type: 'discarded', reason: 'no', at: 2 });
+    await eventually(async () => expect(await tab.open()).toEqual([]));
+    await clock.advance(60_000);
+    expect(await discarding).not.toBeNull();
+    answers();
+    await eventually(() => expect(copies()).toEqual([]));
+    await settle();
+    expect(copies()).toEqual([]);
+  });
+
+  it('lets a new outbox be used; what it holds comes back the next time', async () => {
+    await enqueue(open(), edit(1), { id: 'one', at: 1 });
+    await lose();
+    const { clock, tab, silent, answers } = slowTab();
+    const { has } = kept;
+    kept.has = async name => {
+      await silent;
+      return has.call(kept, name);
+    };
+    const adding = enqueue(tab, edit(2), { id: 'two', at: 2 });
+    const taken: string[] = [];
+    void adding.then(({ id }) => taken.push(id));
+    await eventually(async () => {
+      await clock.advance(10_000);
+      expect(taken).toEqual(['two']);
+    });
+    kept.has = has.bind(kept);
+    answers();
+    await enqueue(tab, edit(3), { id: 'three', at: 3 });
+    expect((await tab.open()).map(({ id }) => id).sort()).toEqual(['one', 'three', 'two']);
   });
 });

@@ -1,5 +1,11 @@
+import { systemClock } from '../browserEnv.ts';
+import type { Clock } from '../env.ts';
+import { within } from '../within.ts';
 import { outboxName } from './name.ts';
 import type { StoredEntry } from './entry.ts';
+
+/** Nobody waits longer, in milliseconds, for a cache that does not answer. */
+const ANSWER_MOST = 5000;
 
 /**
  * A second copy of every acknowledged write until it ends, apart from IndexedDB: one file each in the Cache Storage (OB1).
@@ -15,9 +21,14 @@ export class Copies {
   private readonly name: string;
   /** Stays open: nobody removes it while the outbox is open (`inUse.ts`). */
   private cache: Promise<Cache> | null = null;
+  private readonly clock: Clock;
+  private readonly onLate: () => void;
 
-  constructor(userId: number) {
+  /** @param onLate copies were written after nobody waited for them any more: of writes that may have ended since */
+  constructor(userId: number, clock: Clock = systemClock, onLate: () => void = () => undefined) {
     this.name = outboxName(userId);
+    this.clock = clock;
+    this.onLate = onLate;
   }
 
   /** Resolves once they have reached the browser's files, which outlive its process. */
@@ -27,7 +38,7 @@ export class Copies {
       this.cache ??= caches.open(this.name);
       const cache = await this.cache;
       await Promise.all(entries.map(entry => cache.put(pathOf(entry.id), new Response(JSON.stringify(entry)))));
-    });
+    }, this.onLate);
   }
 
   /** What has ended needs none. */
@@ -61,27 +72,45 @@ export class Copies {
   /**
    * The copies in their order; one that cannot be read is left out.
    *
-   * @throws where they cannot be read at all: nobody must believe then that there are none
+   * @throws where they cannot be read at all, or not in time: nobody must believe then that there are none
    */
   async all(): Promise<StoredEntry[]> {
-    if (typeof caches === 'undefined' || !(await caches.has(this.name))) return [];
-    const cache = await caches.open(this.name);
+    const found = await within(this.found(), ANSWER_MOST, this.clock);
+    if (!found) throw new Error('The second copies cannot be read.');
+    const { cache, requests } = found;
     const read = async (request: Request) => {
       try {
-        return (await (await cache.match(request))?.json()) as StoredEntry | undefined;
+        return (await (await cache?.match(request))?.json()) as StoredEntry | undefined;
       } catch {
         return undefined;
       }
     };
-    const copies = await Promise.all((await cache.keys()).map(read));
+    const copies = await Promise.all(requests.map(read));
     return copies.filter(copy => copy !== undefined).sort((a, b) => a.seq - b.seq);
   }
 
-  private async quietly(work: () => Promise<void>): Promise<void> {
+  private async found(): Promise<{ cache: Cache | null; requests: readonly Request[] }> {
+    if (typeof caches === 'undefined' || !(await caches.has(this.name))) return { cache: null, requests: [] };
+    const cache = await caches.open(this.name);
+    return { cache, requests: await cache.keys() };
+  }
+
+  /** @param late runs when it was done after nobody waited for it any more */
+  private async quietly(work: () => Promise<void>, late: () => void = () => undefined): Promise<void> {
     if (typeof caches === 'undefined') return;
-    await work().catch(() => {
-      this.cache = null;
-    });
+    let waited = true;
+    const working = work().then(
+      () => (waited ? undefined : late()),
+      () => {
+        this.cache = null;
+      },
+    );
+    await within(
+      working.then(() => true),
+      ANSWER_MOST,
+      this.clock,
+    );
+    waited = false;
   }
 }
 

@@ -39,7 +39,7 @@ export class DexieOutbox implements OutboxStore {
 
   constructor(userId: number, durability: 'strict' | 'relaxed', users?: Users) {
     this.db = new OutboxDb(userId, durability, users);
-    this.copies = new Copies(userId);
+    this.copies = new Copies(userId, users?.clock, () => void this.tidyCopies());
     this.acknowledges = durability === 'strict';
   }
 
