@@ -165,6 +165,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
     for (const entity of lost) this.letGo(entity);
+    for (const holder of this.holders.values()) holder.rightsChanged();
     this.sending?.preflight.sessionChanged();
     this.board.signedIn();
     this.resume();
@@ -318,7 +319,7 @@ export class Engine implements PlaceQueries, HeldQueries {
     const { env, openEvents, refreshSession, usedShare } = this.deps;
     const { call } = this.transport;
     const pinned = async () => (await this.pins?.of(entity)) ?? [];
-    const { now } = env.clock;
+    const now = () => env.clock.now();
     const holder = new Holder({ entity, db, call, uuid: env.uuid, usedShare, pinned, now });
     this.holders.set(entity, holder);
     return new Feed({

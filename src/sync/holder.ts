@@ -36,7 +36,7 @@ export class Holder {
   private readonly deps: HolderDeps;
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
-  /** Channels, and sets by name, that the server does not give out; a later start asks again. */
+  /** Channels, and sets by name, that the server does not give out under the person's rights; a later start asks again. */
   private readonly refused = new Set<number | string>();
   private running = false;
   private again = false;
@@ -57,6 +57,12 @@ export class Holder {
   /** The feed has caught up: the network is there. */
   caughtUp(): void {
     this.whole = true;
+    this.wake();
+  }
+
+  /** The person has other rights, or signed in again: what was refused may be given out now. */
+  rightsChanged(): void {
+    this.refused.clear();
     this.wake();
   }
 

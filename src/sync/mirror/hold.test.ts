@@ -223,6 +223,10 @@ describe('what is held', () => {
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
     expect(server.asked).toHaveLength(1);
+    // The right is given back: what the person keeps comes back without a word of theirs.
+    server.answer = null;
+    holder.rightsChanged();
+    await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     holder.stop();
   });
 
