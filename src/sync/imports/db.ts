@@ -21,6 +21,8 @@ export interface ImportDraft {
   fixes: readonly Fix[];
   /** Epoch milliseconds. */
   at: number;
+  /** Of what was corrected since its files were stored, which has a place of its own: their `at`. */
+  of?: number;
 }
 
 export interface QueuedFile {

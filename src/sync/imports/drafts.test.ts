@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { browserEnv } from '../browserEnv.ts';
 import type { Locks } from '../env.ts';
-import { ImportsDb } from './db.ts';
+import { ImportsDb, type ImportDraft } from './db.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import type { Fix } from './fixes.ts';
 
 const KEY = 'ID/channelLocation';
 let db: ImportsDb;
@@ -87,4 +88,43 @@ it('an import that is opened again takes a place of its own, beside a draft that
   expect(await again.load()).toBeNull();
   await again.save(draftOf('again.xlsx'));
   expect(await namesIn(open())).toEqual(['waiting.xlsx']);
+});
+
+it('keeps corrections also after the chosen file was saved on the disk, when the browser stores it no more', async () => {
+  const open = tabs(browserLocks());
+  const file = new File(['a'], 'a.csv');
+  const edit = (row: number): Fix => ({ kind: 'edit', fileName: 'a.csv', sheet: 0, row, key: 'city', text: 'x' });
+  const tab = open();
+  await tab.load();
+  const fixes: Fix[] = [];
+  await tab.save({ files: [file], sheets: {}, fixes });
+  const { put } = db.drafts;
+  const stored = vi.spyOn(Object.getPrototypeOf(db.drafts) as typeof db.drafts, 'put');
+  stored.mockImplementation(function storing(this: typeof db.drafts, draft: ImportDraft) {
+    if (draft.files.length > 0) throw new DOMException('Failed to write blobs', 'DataError');
+    return put.call(this, draft);
+  } as never);
+  for (const row of [2, 3]) {
+    fixes.push(edit(row));
+    void tab.save({ files: [file], sheets: { 'a.csv': 1 }, fixes });
+  }
+  await tab.save({ files: [file], sheets: { 'a.csv': 1 }, fixes });
+  tab.release();
+  await Promise.resolve();
+
+  const again = open();
+  const kept = await again.load();
+  expect(kept).toMatchObject({ sheets: { 'a.csv': 1 }, fixes: [edit(2), edit(3)] });
+  expect(await kept?.files[0]?.text()).toBe('a');
+  // What comes to it later, too.
+  await again.save({ files: kept?.files ?? [], sheets: {}, fixes: [edit(4)] });
+  expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
+  stored.mockRestore();
+
+  // Other files are another draft, whose corrections begin anew; and what is forgotten is forgotten.
+  await again.save({ files: [new File(['b'], 'b.csv')], sheets: {}, fixes: [] });
+  const other = await again.load();
+  expect([await other?.files[0]?.text(), other?.files.length, other?.fixes]).toEqual(['b', 1, []]);
+  await again.save(null);
+  expect(await db.drafts.count()).toBe(0);
 });

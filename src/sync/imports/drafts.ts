@@ -2,16 +2,21 @@ import type { Table } from 'dexie';
 import type { Env } from '../env.ts';
 import type { ImportDraft } from './db.ts';
 
+type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
+
 export interface Drafts {
   /** The draft to take up again, if there is one that no other tab works on. */
   load(): Promise<ImportDraft | null>;
   /** Takes a place without a draft, if one is free. */
   claim(): Promise<void>;
   /** Keeps it, or forgets it for null. */
-  save(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
+  save(draft: Kept | null): Promise<void>;
   /** Lets another tab take it up. */
   release(): void;
 }
+
+/** Where it stands what was corrected since the files of a draft were stored. */
+const sinceOf = (place: string): string => `${place}~since`;
 
 /** Tabs that work on imports of one kind at once, each with a draft of its own; what further ones do is not kept. */
 const PLACES = 5;
@@ -19,6 +24,9 @@ const PLACES = 5;
 /**
  * The drafts of one kind of import. Each tab holds a lock on the one that it works on, so that a second tab begins anew instead
  * of showing, and with Cancel deleting, what the first is still at; a tab that is reloaded or killed gives its lock back.
+ *
+ * Files are stored once: a browser that has copied one does not store it again after it was saved on the disk, and every
+ * correction from then on would be lost.
  *
  * @param key country and id of the declaration
  */
@@ -28,6 +36,10 @@ export function createDrafts(
 ): Drafts {
   const places = Array.from({ length: PLACES }, (_, at) => (at === 0 ? key : `${key}#${at}`));
   let mine: string | null = null;
+  /** The files that are stored, as the person chose them, and the draft that they were stored with. */
+  let stored: { files: readonly File[]; at: number } | null = null;
+  /** Saves come one after another. */
+  let saving: Promise<void> = Promise.resolve();
   let letGo: () => void = () => undefined;
 
   const hold = (place: string): Promise<boolean> =>
@@ -51,22 +63,55 @@ export function createDrafts(
   };
   const kept = async (): Promise<Set<string>> => new Set(await drafts.where('key').anyOf(places).primaryKeys());
 
+  const read = async (place: string): Promise<ImportDraft | null> => {
+    const [draft, since] = await drafts.bulkGet([place, sinceOf(place)]);
+    if (!draft) return null;
+    stored = { files: draft.files, at: draft.at };
+    return since?.of === draft.at ? { ...draft, sheets: since.sheets, fixes: since.fixes } : draft;
+  };
+  const write = async (place: string, draft: Kept): Promise<void> => {
+    const at = env.clock.now();
+    const before = stored;
+    if (
+      before &&
+      before.files.length === draft.files.length &&
+      draft.files.every(file => before.files.includes(file))
+    ) {
+      await drafts.put({ ...draft, key: sinceOf(place), files: [], at, of: before.at });
+      return;
+    }
+    const copies = before ? ((await drafts.get(place))?.files ?? []) : [];
+    const files = draft.files.map(file => copies[before?.files.indexOf(file) ?? -1] ?? file);
+    await drafts.put({ ...draft, key: place, files, at });
+    stored = { files: draft.files, at };
+    await drafts.delete(sinceOf(place));
+  };
+
   return {
     load: async () => {
       if (mine === null) {
         const known = await kept();
         await take([...places.filter(place => known.has(place)), ...places.filter(place => !known.has(place))]);
       }
-      return mine === null ? null : ((await drafts.get(mine)) ?? null);
+      return mine === null ? null : read(mine);
     },
     claim: async () => {
       const known = await kept();
       await take(places.filter(place => !known.has(place)));
     },
-    save: async draft => {
-      if (mine === null) return;
-      if (!draft) await drafts.delete(mine);
-      else await drafts.put({ ...draft, fixes: [...draft.fixes], key: mine, at: env.clock.now() });
+    save: draft => {
+      const place = mine;
+      // As it is now: more may be corrected before its turn comes.
+      const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
+      saving = saving
+        .catch(() => undefined)
+        .then(async () => {
+          if (place === null) return;
+          if (kept) return write(place, kept);
+          stored = null;
+          await drafts.bulkDelete([place, sinceOf(place)]);
+        });
+      return saving;
     },
     release: () => letGo(),
   };
