@@ -314,6 +314,13 @@ describe('ListScreen', () => {
     expect(refused?.querySelector('[aria-disabled="true"]')?.textContent).toBe('Edit');
   });
 
+  it('leaves room for the word Action where a mark is all there is', () => {
+    const stuck: RowMark = { entryId: 'e', state: 'refused', effect: 'update', message: 'no right' };
+    show(ready(two, { 1: stuck }), { codes: ['places.read'] });
+    const columns = [...host.querySelectorAll<HTMLElement>('colgroup col')];
+    expect(Number.parseInt(columns.at(-1)?.style.width ?? '', 10)).toBeGreaterThanOrEqual(72);
+  });
+
   it('empties the table on an error and offers to retry (LIST-9)', () => {
     const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
     show(data);

@@ -26,6 +26,8 @@ const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
 /** Where no row is ever pending, only the table's edge. */
 const EDGE_WIDTH = 32;
+/** Room of the header's word, where there is a mark and nothing to do. */
+const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 
 const useStyles = makeStyles({
@@ -258,7 +260,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             pageRows={urlState.count}
             actionWidth={
               canAct || marked
-                ? actions.length * ACTION_WIDTH + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH)
+                ? Math.max(
+                    ACTION_HEAD_WIDTH,
+                    actions.length * ACTION_WIDTH + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
+                  )
                 : undefined
             }
             density={preferences.density}
