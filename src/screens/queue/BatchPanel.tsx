@@ -1,26 +1,55 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { resolveAll } from '../../sync/actions/queue.ts';
+import { resolveAll, retryAll } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { alikeTitle, batchOutcome, batchSummary } from './batchTexts.ts';
+import { useBatchAction } from './useBatchAction.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
 import { recordName, type AlikeConflicts } from './workbench.ts';
 
 type Side = 'mine' | 'theirs';
 
-/** Conflicts of a kind, decided with one answer each. */
-export function BatchPanel({ groups }: { groups: readonly AlikeConflicts[] }) {
+interface BatchPanelProps {
+  groups: readonly AlikeConflicts[];
+  /** Writes that were refused for want of the right. */
+  denied: readonly OutboxEntry[];
+}
+
+/** Conflicts of a kind, decided with one answer each, and refused writes that go again together. */
+export function BatchPanel({ groups, denied }: BatchPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const [asked, setAsked] = useState<{ group: AlikeConflicts; side: Side } | null>(null);
   const ask = (group: AlikeConflicts, side: Side) => () => setAsked({ group, side });
+  const { client } = useSync();
+  const run = useBatchAction();
+  const resend = () =>
+    run(
+      () =>
+        retryAll(
+          client,
+          denied.map(({ id }) => id),
+        ),
+      ({ took }) =>
+        `${took === 1 ? '1 change is' : `${took} changes are`} on the way. What the server refuses comes back here.`,
+    );
   return (
     <>
-      {groups.length > 0 && (
+      {groups.length + denied.length > 0 && (
         <section aria-label="Decide alike" className={queue.card}>
+          {denied.length > 0 && (
+            <div className={styles.alike}>
+              <span className={styles.grow}>
+                {denied.length} changes were refused for want of the right to make them; once you have it, send them
+                again
+              </span>
+              <Button size="small" onClick={() => void resend()}>{`Resend these ${denied.length}`}</Button>
+            </div>
+          )}
           {groups.map(group => (
             <div key={group.key} className={styles.alike}>
               <span className={styles.grow}>{alikeTitle(group)}</span>

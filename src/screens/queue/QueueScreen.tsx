@@ -21,6 +21,7 @@ import {
   isStuck,
   narrowTo,
   needsPerson,
+  refusedForRight,
   SHOWS,
   type Show,
 } from './workbench.ts';
@@ -83,6 +84,7 @@ function Shown({ entries, show, setShow, wanted }: ShownProps) {
   const panel = useFocusKept();
   const groups = useMemo(() => narrowTo(groupByRecord(entries), show), [entries, show]);
   const alike = useMemo(() => alikeConflicts(entries), [entries]);
+  const denied = useMemo(() => refusedForRight(entries), [entries]);
   const takenBack = useMemo(
     () => new Set(entries.filter(({ state }) => state !== 'discarded').flatMap(({ undoes }) => undoes ?? [])),
     [entries],
@@ -103,7 +105,7 @@ function Shown({ entries, show, setShow, wanted }: ShownProps) {
         </p>
       )}
       {show !== 'done' && <HoldPanel entries={entries} onReview={() => setShow('needs')} />}
-      {decides && entries.some(isStuck) && <BatchPanel groups={alike} />}
+      {decides && entries.some(isStuck) && <BatchPanel groups={alike} denied={denied} />}
       {groups.length === 0 && (
         <EmptyState
           icon={online ? <CheckmarkCircleRegular /> : <CloudOffRegular />}

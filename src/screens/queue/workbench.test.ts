@@ -8,6 +8,7 @@ import { receiptSteps } from './receiptSteps.ts';
 import { testEntry } from './testEntry.ts';
 import {
   alikeConflicts,
+  refusedForRight,
   countShows,
   groupByRecord,
   heldUpBy,
@@ -98,6 +99,14 @@ describe('conflicts that are alike', () => {
       ['edited', [1, 2]],
       ['deletes', [7, 8]],
     ]);
+  });
+
+  it('those refused for want of the right go again together, two at least', () => {
+    const refused = (seq: number, status: number) =>
+      testEntry({ seq, state: 'refused', problem: { kind: 'refused', status, message: 'no' } });
+    const some = [refused(1, 403), refused(2, 422), refused(3, 403), testEntry({ seq: 4 })];
+    expect(refusedForRight(some).map(({ seq }) => seq)).toEqual([1, 3]);
+    expect(refusedForRight(some.slice(0, 2))).toEqual([]);
   });
 
   it('say what a decision does before it is made, and what came of it', () => {

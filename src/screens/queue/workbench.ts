@@ -147,6 +147,12 @@ export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeC
     .sort((a, b) => b.entries.length - a.entries.length);
 }
 
+/** Refused writes that wanted nothing but the right: once it is given they go as they are. None where it is one alone. */
+export function refusedForRight(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  const found = entries.filter(({ state, problem }) => state === 'refused' && problem?.status === 403);
+  return found.length > 1 ? found : [];
+}
+
 function kindOf({ effect, theirs }: OutboxEntry): AlikeConflicts['kind'] {
   if (effect === 'delete') return 'deletes';
   if (theirs?.row === null) return 'gone';
