@@ -8,7 +8,8 @@ import { eventually } from '../testing/eventually.ts';
 import { anyone } from '../testing/fakeEnv.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
-import { Places } from './places.ts';
+import { packPlaces } from '../mirror/placeSegment.ts';
+import { Places, readPlaces } from './places.ts';
 
 const mirror = mirrors(9500, afterEach);
 const never = new AbortController().signal;
@@ -54,4 +55,31 @@ it('MR5: a mirror that another engine has begun anew is read anew', async () => 
   await catchUp(again, server.call, 'ID', never);
   await eventually(() => expect(shown()).toEqual(['Jawa Barat']));
   places.close();
+});
+
+it('places that are replaced while they are read are read as they were before, or as they are after', async () => {
+  const db = await mirror();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1, { name: 'Banten' }));
+  await catchUp(db, server.call, 'ID', never);
+  const [former] = await db.segments.toArray();
+  const { bulkGet } = db.segments;
+  db.segments.bulkGet = ((ids: string[]) => {
+    // A fresh snapshot takes their place at this very moment.
+    const swap = db.backendDB().transaction(['segments', 'snapshots'], 'readwrite');
+    swap.objectStore('segments').clear();
+    const columns = packPlaces({
+      locationId: [2],
+      name: ['Jawa'],
+      parentId: [0],
+      level: [0],
+      postcode: [''],
+      version: [1],
+    });
+    swap.objectStore('segments').put({ ...former, id: 'new', columns });
+    swap.objectStore('snapshots').put({ entity: 'ID', cursor: '9', locations: ['new'], progress: 1, locationsRev: 9 });
+    return bulkGet.call(db.segments, ids);
+  }) as typeof bulkGet;
+  const index = await readPlaces(db, 'ID', async () => undefined);
+  expect(index?.children(0).map(({ name }) => name)).toEqual(['Banten']);
 });

@@ -121,22 +121,29 @@ export class Places {
   }
 }
 
-/** Reads an entity's index from the mirror; null where nothing of it is there. */
+/**
+ * Reads an entity's index from the mirror, as it stood at one moment: a fresh snapshot may take its place meanwhile. Null where
+ * nothing of it is there.
+ */
 export async function readPlaces(
   db: MirrorDb,
   entity: Country,
   pause: () => Promise<void>,
 ): Promise<PlaceIndex | null> {
-  const snapshot = await db.snapshots.get(entity);
-  if (!snapshot) return null;
-  const segments = await db.segments.bulkGet(snapshot.locations);
-  const rows = await db.rows
-    .where('[entity+collection+key]')
-    .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
-    .toArray();
+  const read = await db.transaction('r', [db.snapshots, db.segments, db.rows], async () => {
+    const snapshot = await db.snapshots.get(entity);
+    if (!snapshot) return null;
+    const segments = await db.segments.bulkGet(snapshot.locations);
+    const rows = await db.rows
+      .where('[entity+collection+key]')
+      .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
+      .toArray();
+    return { segments, rows };
+  });
+  if (!read) return null;
   const changed = new Map<string, PlaceChange>(
-    rows.map(({ key, version, row }) => [key, { version, row: row as LocationRow | null }]),
+    read.rows.map(({ key, version, row }) => [key, { version, row: row as LocationRow | null }]),
   );
-  const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
+  const columns = read.segments.flatMap(segment => (segment ? [segment.columns] : []));
   return PlaceIndex.build(entity, columns, changed, pause);
 }
