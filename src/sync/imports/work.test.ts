@@ -336,3 +336,13 @@ it('says that records are being loaded while they are, and no longer: not all ma
   await eventually(() => expect(work.getSnapshot()).toMatchObject({ loading: false, compare: { notHeld: [1, 2] } }));
   expect(held.map(({ ids }) => ids)).toEqual([[1, 2]]);
 });
+
+it('a mirror that cannot be read while it catches up is told, and keeps nobody from going on', async () => {
+  const { make } = setUp({ catchUp: () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')) });
+  const work = make();
+  await work.startWith([file('back.csv')]);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE });
+  await expect(work.compareAgain()).rejects.toThrow(/could not be loaded/);
+  expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE });
+  expect(await work.comparedSince()).toBe('c1');
+});

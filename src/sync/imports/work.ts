@@ -61,12 +61,12 @@ export class ImportWork {
 
   /** Begins with files that are kept elsewhere; a draft is made of them once the person changes something. */
   async startWith(files: readonly File[]): Promise<void> {
-    const { store, catchUp } = this.deps;
+    const { store } = this.deps;
     this.mapping = await store.loadMapping().catch(() => ({}));
     await store.newDraft().catch(() => undefined);
     if (this.state.files.length > 0) return;
     this.setFiles(files.map(file => fresh(file, null)));
-    await catchUp?.();
+    await this.catchUp();
     await this.run();
   }
 
@@ -79,7 +79,7 @@ export class ImportWork {
     const { turn } = this;
     const { busy, compare } = this.state;
     this.set({ busy: 'comparing', compare: null });
-    const caughtUp = (await this.deps.catchUp?.()) ?? true;
+    const caughtUp = await this.catchUp();
     if (turn !== this.turn) return;
     if (!caughtUp) {
       this.set({ busy, compare });
@@ -228,6 +228,11 @@ export class ImportWork {
     this.begun = true;
     const { importId, entity, userId } = this.deps;
     await this.deps.excel.begin({ importId, entity, userId });
+  }
+
+  /** False also where the mirror cannot be read meanwhile. */
+  private async catchUp(): Promise<boolean> {
+    return (await this.deps.catchUp?.().catch(() => false)) ?? true;
   }
 
   private again(files: readonly WorkFile[]): void {
