@@ -5,6 +5,7 @@ import type { SessionInfo } from '../contract/session.ts';
 import type { Country } from '../domain/country.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { DeskHandle, OpenDesk } from './activity/openDesk.ts';
+import { atMostEvery } from './atMostEvery.ts';
 import { compete, type Leadership } from './election.ts';
 import type { Env } from './env.ts';
 import { Feed } from './feed.ts';
@@ -75,6 +76,8 @@ export class Engine implements PlaceQueries, HeldQueries {
   private readonly outbox: EngineOutbox;
   private readonly transport: Transport;
   private readonly leadership: Leadership;
+  /** Asks for the session again, at most once in a while however many calls are refused (MR4). */
+  private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
   private lists: HeldLists | null = null;
@@ -89,7 +92,6 @@ export class Engine implements PlaceQueries, HeldQueries {
   private closed = false;
   private cancelWant: () => void = () => undefined;
   private lastRebuild = -Infinity;
-  private lastRights = -Infinity;
 
   constructor(deps: EngineDeps) {
     const { env, userId } = deps;
@@ -98,6 +100,7 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.signals = new Signals(env.openChannel, userId);
     this.board = new StatusBoard(this.signals);
     this.contract = deps.contract ?? CONTRACT_VERSION;
+    this.askRights = atMostEvery(env.clock, RIGHTS_EVERY, deps.refreshSession);
     this.storage = deps.storage ?? browserStorage;
     this.outbox = this.storage.openOutbox(userId);
     this.pins = this.storage.openPins?.(userId, env.owns);
@@ -245,8 +248,15 @@ export class Engine implements PlaceQueries, HeldQueries {
       for (const entity of this.entities) this.hold(entity);
       return db;
     } catch {
+      this.deps.env.clock.after(WANT_EVERY, () => this.reopen());
       return null;
     }
+  }
+
+  /** What kept it from opening, such as a full disk, may be over (MR5). */
+  private reopen(): void {
+    if (!this.closed) this.mirror = this.openHeld();
+    void this.syncFeeds();
   }
 
   private async lead(): Promise<void> {
@@ -365,14 +375,6 @@ export class Engine implements PlaceQueries, HeldQueries {
       this.sender?.networkDown();
       this.kick();
     }
-  }
-
-  /** Asks for the session again, at most once in a while however many calls are refused (MR4). */
-  private askRights(): void {
-    const now = this.deps.env.clock.ticks();
-    if (now - this.lastRights < RIGHTS_EVERY) return;
-    this.lastRights = now;
-    this.deps.refreshSession();
   }
 
   private resume(): void {

@@ -28,6 +28,41 @@ const fetchFrom = (server: FeedServer) => async (path: string) => {
   });
 };
 
+it('MR5: a mirror that could not be opened, such as on a full disk, is opened as soon as it can be', async () => {
+  const world = newWorld();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1, { name: 'Aceh' }));
+  let full = true;
+  const engine = new Engine({
+    env: fakeEnv(world),
+    build: 'b1',
+    userId: 973,
+    fetch: fetchFrom(server) as never,
+    ...quiet,
+    storage: {
+      ...browserStorage,
+      openMirror: async (...of) => {
+        if (full) throw new DOMException('', 'QuotaExceededError');
+        return browserStorage.openMirror(...of);
+      },
+    },
+  });
+  const names = async () => (await engine.suggest('ID', 0, 'a', {}, 9)).value.join();
+  const seconds = async (count: number) => {
+    for (let left = count; left > 0 && (await names()) === ''; left -= 5) {
+      await world.clock.advance(5000, 10);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+  };
+  engine.setEntities(['ID']);
+  await seconds(60);
+  expect(await names()).toBe('');
+  full = false;
+  await seconds(300);
+  expect(await names()).toBe('Aceh');
+  await engine.close();
+});
+
 it('MR5: a mirror that breaks again soon after it was begun anew is begun anew once more', async () => {
   const world = newWorld();
   const server = new FeedServer();
