@@ -9,8 +9,8 @@ export interface Drafts {
   load(): Promise<ImportDraft | null>;
   /** Takes a place without a draft, if one is free. */
   claim(): Promise<void>;
-  /** Keeps it, or forgets it for null. */
-  save(draft: Kept | null): Promise<void>;
+  /** Keeps it, or forgets it for null; false where there is no place for it. */
+  save(draft: Kept | null): Promise<boolean>;
   /** Lets another tab take it up. */
   release(): void;
 }
@@ -39,7 +39,7 @@ export function createDrafts(
   /** The files that are stored, as the person chose them, and the draft that they were stored with. */
   let stored: { files: readonly File[]; at: number } | null = null;
   /** Saves come one after another. */
-  let saving: Promise<void> = Promise.resolve();
+  let saving: Promise<boolean> = Promise.resolve(false);
   let letGo: () => void = () => undefined;
 
   const hold = (place: string): Promise<boolean> =>
@@ -104,12 +104,15 @@ export function createDrafts(
       // As it is now: more may be corrected before its turn comes.
       const kept = draft && { files: draft.files, sheets: draft.sheets, fixes: [...draft.fixes] };
       saving = saving
-        .catch(() => undefined)
+        .catch(() => false)
         .then(async () => {
-          if (place === null) return;
-          if (kept) return write(place, kept);
-          stored = null;
-          await drafts.bulkDelete([place, sinceOf(place)]);
+          if (place === null) return false;
+          if (kept) await write(place, kept);
+          else {
+            stored = null;
+            await drafts.bulkDelete([place, sinceOf(place)]);
+          }
+          return true;
         });
       return saving;
     },

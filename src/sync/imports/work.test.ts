@@ -43,7 +43,7 @@ function setUp(
   let workers = 0;
   let ended = 0;
   let missing = options.missing ?? [];
-  const dies = new Set<'check' | 'compare'>();
+  const dies = new Set<'check' | 'compare' | 'draft'>();
   const start = (): ExcelWorker => {
     workers += 1;
     let ids = 0;
@@ -96,7 +96,9 @@ function setUp(
         loadDraft: async () => draft,
         newDraft: async () => undefined,
         saveDraft: async next => {
+          if (dies.has('draft')) return false;
           draft = next && { ...next, fixes: [...next.fixes], key: 'k', at: 0 };
+          return true;
         },
         loadMapping: async () => mapping,
         release: () => undefined,
@@ -345,4 +347,17 @@ it('a mirror that cannot be read while it catches up is told, and keeps nobody f
   await expect(work.compareAgain()).rejects.toThrow(/could not be loaded/);
   expect(work.getSnapshot()).toMatchObject({ busy: null, compare: COMPARE });
   expect(await work.comparedSince()).toBe('c1');
+});
+
+it('says whether what was compared anew is kept: what was not taken is given up only then (OB6)', async () => {
+  const { make, dies, draft } = setUp();
+  const work = make();
+  await work.start();
+  await work.add([file('a.csv')]);
+  await work.sent();
+  dies.add('draft');
+  expect(await work.compareAgain()).toBe(false);
+  dies.delete('draft');
+  expect(await work.compareAgain()).toBe(true);
+  expect(draft()).not.toBeNull();
 });

@@ -73,31 +73,35 @@ export class ImportWork {
   /**
    * Checks and compares with today's records, once they are here; files, header choices and corrections stay.
    *
+   * @returns whether a draft of it is kept now
    * @throws CannotCatchUp where the server could not be asked for them; all is as before then
    */
-  async compareAgain(): Promise<void> {
+  async compareAgain(): Promise<boolean> {
     const { turn } = this;
     const { busy, compare } = this.state;
     this.set({ busy: 'comparing', compare: null });
     const caughtUp = await this.catchUp();
-    if (turn !== this.turn) return;
+    if (turn !== this.turn) return false;
     if (!caughtUp) {
       this.set({ busy, compare });
       throw new CannotCatchUp();
     }
     // It may have been taken to be sent before: until it is again, a reload must not lose it.
-    this.save();
-    if (this.state.failed !== 'checking') return this.checked(api => api.refresh());
-    // Its worker is gone.
-    this.again(this.state.files);
-    await this.run();
+    const kept = this.save();
+    if (this.state.failed !== 'checking') await this.checked(api => api.refresh());
+    else {
+      // Its worker is gone.
+      this.again(this.state.files);
+      await this.run();
+    }
+    return kept;
   }
 
   /** Takes further files; those of a name that is there are left out by whoever calls. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
-    this.save();
+    void this.save();
     await this.run();
   }
 
@@ -106,7 +110,7 @@ export class ImportWork {
     const files = this.state.files.filter(file => file.name !== name);
     this.fixes = withoutFile(this.fixes, name);
     this.again(files);
-    this.save();
+    void this.save();
     await this.run();
   }
 
@@ -128,7 +132,7 @@ export class ImportWork {
 
   async chooseSheet(name: string, sheet: number): Promise<void> {
     this.setFile(name, { sheet });
-    this.save();
+    void this.save();
     await this.rematch(file => file.name === name);
   }
 
@@ -357,7 +361,7 @@ export class ImportWork {
   private note(fix: Fix): void {
     this.fixes.push(fix);
     this.set({ fixes: this.fixes.length });
-    this.save();
+    void this.save();
   }
 
   private isMapped(opened: OpenedFile, { sheet, match }: MatchedFile): boolean {
@@ -365,12 +369,12 @@ export class ImportWork {
     return headers.some(header => this.mapping[foldHeader(header)] !== undefined);
   }
 
-  private save(): void {
+  /** Whether it is kept. Without room for a draft the import itself goes on. */
+  private save(): Promise<boolean> {
     const { files } = this.state;
     const sheets = Object.fromEntries(files.flatMap(({ name, sheet }) => (sheet === null ? [] : [[name, sheet]])));
     const draft = files.length === 0 ? null : { files: files.map(({ file }) => file), sheets, fixes: this.fixes };
-    // Without room for a draft the import itself goes on.
-    void this.deps.store.saveDraft(draft).catch(() => undefined);
+    return this.deps.store.saveDraft(draft).catch(() => false);
   }
 
   private fileOf(name: string): WorkFile | undefined {

@@ -9,7 +9,8 @@ export interface WorkStore {
   loadDraft(): Promise<ImportDraft | null>;
   /** Takes a place for a draft of its own, beside one that is there. */
   newDraft(): Promise<void>;
-  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<void>;
+  /** Whether it is kept: there may be no place for it. Null forgets it. */
+  saveDraft(draft: Pick<ImportDraft, 'files' | 'sheets' | 'fixes'> | null): Promise<boolean>;
   loadMapping(): Promise<HeaderMapping>;
   saveMapping(mapping: HeaderMapping): Promise<void>;
   /** Lets another tab take the draft up. */

@@ -17,7 +17,7 @@ const csv = (name: string, states: readonly string[]): File =>
 const STORE: WorkStore = {
   loadDraft: async () => null,
   newDraft: async () => undefined,
-  saveDraft: async () => undefined,
+  saveDraft: async () => true,
   loadMapping: async () => ({}),
   saveMapping: async () => undefined,
   release: () => undefined,

@@ -82,8 +82,10 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const outdated = made?.revision === BEFORE && stateNow === 'review' && state.compare !== null;
 
   const compareAgain = async () => {
-    await work.compareAgain();
+    const kept = await work.compareAgain();
     if (!made || made.id === from?.id) return;
+    // With no draft of it a reload would lose it all: then it is given up when another one takes its place.
+    if (!kept) return setMade({ ...made, revision: BEFORE });
     setMade(null);
     await discardImport(client, made.id);
   };
