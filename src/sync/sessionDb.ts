@@ -38,11 +38,15 @@ export const SESSION_CHANNEL = 'ops-session';
 export interface SessionStore {
   get<K extends keyof Values>(key: K): Promise<Values[K] | null>;
   set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void>;
-  /** Reads and writes the stored session in one transaction; nothing is written where there is none. */
-  update(change: (session: StoredSession) => StoredSession): Promise<StoredSession | null>;
-  /** Stores a session in the place of `owner`'s (null: of nobody's), in one transaction; false when another's is there by now. */
-  replace(owner: number | null, session: StoredSession): Promise<boolean>;
+  /**
+   * Reads all values and writes those that the change answers, in one transaction: a tab that goes away leaves all of them or
+   * none. Resolves with the values as they are then.
+   */
+  update(change: (held: Held) => Partial<Held> | null): Promise<Held>;
 }
+
+/** All values; null where there is none. */
+export type Held = { [K in keyof Values]: Values[K] | null };
 
 const NAME = 'ops-session';
 const STORE = 'values';
@@ -61,28 +65,15 @@ export class SessionDb implements SessionStore {
   }
 
   async set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void> {
-    await this.run('readwrite', async store => {
-      if (value === null) await settled(store.delete(key));
-      else await settled(store.put({ key, value }));
-    });
+    await this.run('readwrite', async store => write(store, key, value));
   }
 
-  async update(change: (session: StoredSession) => StoredSession): Promise<StoredSession | null> {
+  async update(change: (held: Held) => Partial<Held> | null): Promise<Held> {
     return this.run('readwrite', async store => {
-      const held = await read(store, 'session');
-      if (!held) return null;
-      const next = change(held);
-      await settled(store.put({ key: 'session', value: next }));
-      return next;
-    });
-  }
-
-  async replace(owner: number | null, session: StoredSession): Promise<boolean> {
-    return this.run('readwrite', async store => {
-      const held = await read(store, 'session');
-      if ((held?.info.userId ?? null) !== owner) return false;
-      await settled(store.put({ key: 'session', value: session }));
-      return true;
+      const held: Held = { session: await read(store, 'session'), owed: await read(store, 'owed') };
+      const next = change(held) ?? {};
+      for (const key of Object.keys(next) as (keyof Held)[]) await write(store, key, next[key] ?? null);
+      return { ...held, ...next };
     });
   }
 
@@ -148,4 +139,9 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 async function read<K extends keyof Values>(store: IDBObjectStore, key: K): Promise<Values[K] | null> {
   const record = (await settled(store.get(key))) as { value: Values[K] } | undefined;
   return record?.value ?? null;
+}
+
+async function write<K extends keyof Values>(store: IDBObjectStore, key: K, value: Values[K] | null): Promise<void> {
+  if (value === null) await settled(store.delete(key));
+  else await settled(store.put({ key, value }));
 }

@@ -7,6 +7,7 @@ import { mirrorName } from './mirror/name.ts';
 import { DexieOutbox } from './outbox/dexieStore.ts';
 import { outboxName } from './outbox/name.ts';
 import { enqueue } from './outbox/store.ts';
+import { SessionDb, type Held, type Values } from './sessionDb.ts';
 import { SessionKeeper, WHITELIST_AGE } from './sessionKeeper.ts';
 import { channelOf } from './testing/feedServer.ts';
 import { anyone, fakeEnv, newWorld, platformLocks, settle } from './testing/fakeEnv.ts';
@@ -231,6 +232,67 @@ describe('the session of a browser', () => {
     asked.length = 0;
     await keeper.refresh();
     expect(asked).toEqual(['session.get']);
+  });
+
+  it('keeps a country that was chosen while the server was asked who is signed in, heard of by it or not', async () => {
+    for (const heard of [true, false]) {
+      const { signedIn, keeper, answers } = open();
+      const other = open();
+      await signedIn(1);
+      let answer: (outcome: Outcome) => void = () => undefined;
+      answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+      if (heard) other.answers.set('session.setEntity', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
+      const refreshed = keeper.refresh();
+      await settle();
+      await other.keeper.switchEntity('MY');
+      await settle();
+      answer({ kind: 'ok', data: info(1) });
+      expect(await refreshed).toMatchObject({ kind: 'ok', data: { currentEntity: 'MY' } });
+      expect((await keeper.load())?.info).toMatchObject({ currentEntity: 'MY', permissionCodes: ['b'] });
+    }
+  });
+
+  it('a page that is left in the midst of a switch of country leaves all of it or nothing', async () => {
+    const { signedIn, keeper, answers, env } = open();
+    await signedIn(1);
+    answers.set('session.get', { kind: 'ok', data: info(1) });
+    class Left extends SessionDb {
+      private writes = 0;
+      override async set<K extends keyof Values>(key: K, value: Values[K] | null) {
+        return this.second() ?? super.set(key, value);
+      }
+      override async update(change: (held: Held) => Partial<Held> | null) {
+        return this.second() ?? super.update(change);
+      }
+      /** Nothing comes of what the page would still have written. */
+      private second(): Promise<never> | null {
+        return (this.writes += 1) > 1 ? new Promise<never>(() => undefined) : null;
+      }
+    }
+    const call = async () => OFFLINE;
+    const store = new Left();
+    const left = new SessionKeeper({ env, transport: { call: call as never, callUrl: () => '' }, store });
+    void left.switchEntity('MY');
+    await settle();
+    expect((await keeper.load())?.info.currentEntity).toBe('MY');
+    await keeper.refresh();
+    expect((await keeper.load())?.info.currentEntity).toBe('MY');
+    store.close();
+  });
+
+  it('a menu that comes in while the server is asked who is signed in stays', async () => {
+    const { signedIn, keeper, answers } = open();
+    await signedIn(1);
+    let answer: (outcome: Outcome) => void = () => undefined;
+    answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+    const list = [{ id: 1 }];
+    answers.set('session.menu', { kind: 'ok', data: { list } });
+    const refreshed = keeper.refresh();
+    await settle();
+    await keeper.refreshMenu('MY');
+    answer({ kind: 'ok', data: info(1) });
+    await refreshed;
+    expect((await keeper.load())?.menu).toEqual({ MY: list });
   });
 
   it('SHELL-3: a whitelist answer counts for 24 hours without the network', async () => {

@@ -117,9 +117,15 @@ export class SessionKeeper {
 
   /** Makes a country the current one; works offline, the server hears of it when it can. */
   async switchEntity(country: Country): Promise<StoredSession> {
-    const session = await this.db.update(held => ({ ...held, info: withEntity(held.info, country) }));
+    // Both at once: a page that is left in between would be switched back by the server's next answer.
+    const { session } = await this.db.update(
+      held =>
+        held.session && {
+          session: { ...held.session, info: withEntity(held.session.info, country) },
+          owed: { ...(held.owed ?? NOTHING_OWED), entity: country },
+        },
+    );
     if (!session) throw new Error('Nobody is signed in, so there is no country to switch.');
-    await this.db.set('owed', { ...((await this.db.get('owed')) ?? NOTHING_OWED), entity: country });
     this.tell(session);
     void this.payEntity();
     return session;
@@ -153,12 +159,12 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return session.menu[country];
     const menu = outcome.data.list;
     let changed = false;
-    const next = await this.db.update(now => {
-      if (now.info.userId !== userId) return now;
+    const held = await this.db.update(({ session: now }) => {
+      if (now?.info.userId !== userId) return null;
       changed = JSON.stringify(now.menu[country]) !== JSON.stringify(menu);
-      return { ...now, menu: { ...now.menu, [country]: menu } };
+      return { session: { ...now, menu: { ...now.menu, [country]: menu } } };
     });
-    if (next && changed) this.tell(next);
+    if (changed) this.tell(held.session);
     return menu;
   }
 
@@ -174,25 +180,27 @@ export class SessionKeeper {
     if (owed?.entity) await this.payEntity();
     const outcome = await this.deps.transport.call(getSession, {});
     if (outcome.kind !== 'ok') return outcome;
-    const entity = (await this.db.get('owed'))?.entity;
-    const info = entity ? withEntity(outcome.data, entity) : outcome.data;
-    const session = this.sessionOf(info, before);
-    if (await this.db.replace(before?.info.userId ?? null, session)) {
-      await this.adopted(session, before);
-      return { kind: 'ok', data: info };
-    }
-    // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
-    const now = await this.load();
-    return now ? { kind: 'ok', data: now.info } : { kind: 'signedOut', message: 'You are not logged in.' };
+    let former: StoredSession | null | undefined;
+    const { session } = await this.db.update(held => {
+      // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
+      if (held.session?.info.userId !== before?.info.userId) return null;
+      former = held.session;
+      // The same of a country that was chosen meanwhile, whether or not the server has heard of that by now.
+      const here = former?.info.currentEntity;
+      const chosen = held.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
+      return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
+    });
+    if (!session) return { kind: 'signedOut', message: 'You are not logged in.' };
+    if (former !== undefined) await this.adopted(session, former);
+    return { kind: 'ok', data: session.info };
   }
 
   private async payEntity(): Promise<void> {
     const country = (await this.db.get('owed'))?.entity;
     if (!country) return;
     const outcome = await this.deps.transport.call(setCurrentEntity, { country });
-    const owed = await this.db.get('owed');
-    const settled = outcome.kind === 'ok' || outcome.kind === 'refused';
-    if (settled && owed?.entity === country) await this.db.set('owed', { ...owed, entity: null });
+    if (outcome.kind !== 'ok' && outcome.kind !== 'refused') return;
+    await this.db.update(({ owed }) => (owed?.entity === country ? { owed: { ...owed, entity: null } } : null));
   }
 
   /** What the server says of the person, with what is held of them. */
@@ -228,11 +236,12 @@ export class SessionKeeper {
     if (outcome.kind !== 'ok') return 'unknown';
     const { allowed } = outcome.data;
     let changed = false;
-    const next = await this.db.update(session => {
+    const held = await this.db.update(({ session }) => {
+      if (!session) return null;
       changed = session.whitelist?.allowed !== allowed;
-      return { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } };
+      return { session: { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } } };
     });
-    if (next && changed) this.tell(next);
+    if (changed) this.tell(held.session);
     return allowed ? 'allowed' : 'denied';
   }
 

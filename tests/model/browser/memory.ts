@@ -1,6 +1,6 @@
 import { InUse, onceUnused } from '../../../src/sync/inUse.ts';
 import { outboxName } from '../../../src/sync/outbox/name.ts';
-import type { SessionStore, StoredSession, Values } from '../../../src/sync/sessionDb.ts';
+import type { Held, SessionStore, Values } from '../../../src/sync/sessionDb.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
 import type { PersonsData } from '../../../src/sync/personsData.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
@@ -97,19 +97,12 @@ export class MemorySession implements SessionStore {
     else this.values.set(key, value);
   }
 
-  async update(change: (session: StoredSession) => StoredSession): Promise<StoredSession | null> {
-    const held = this.values.get('session') as StoredSession | undefined;
-    if (!held) return null;
-    const next = change(held);
-    this.values.set('session', next);
-    return next;
-  }
-
-  async replace(owner: number | null, session: StoredSession): Promise<boolean> {
-    const held = this.values.get('session') as StoredSession | undefined;
-    if ((held?.info.userId ?? null) !== owner) return false;
-    this.values.set('session', session);
-    return true;
+  async update(change: (held: Held) => Partial<Held> | null): Promise<Held> {
+    const [session, owed] = await Promise.all([this.get('session'), this.get('owed')]);
+    const next = change({ session, owed }) ?? {};
+    if (next.session !== undefined) void this.set('session', next.session);
+    if (next.owed !== undefined) void this.set('owed', next.owed);
+    return { session, owed, ...next };
   }
 }
 
