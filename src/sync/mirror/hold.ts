@@ -124,7 +124,7 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
   });
 
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
-const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
+export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
 const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 

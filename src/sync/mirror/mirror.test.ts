@@ -130,6 +130,22 @@ describe('snapshot and changes', () => {
     ]);
   });
 
+  it('MR2: a segment that the server has replaced meanwhile is asked for by its new name at once', async () => {
+    const server = new FeedServer();
+    for (let id = 1; id <= 7; id++) server.put('locations', placeOf(id));
+    const db = await mirror();
+    let replaced = 2;
+    server.intercept = callId =>
+      callId === 'feed.segment' && (replaced -= 1) >= 0
+        ? { kind: 'refused', status: 404, retcode: 404, message: 'This segment was replaced.' }
+        : null;
+    expect(await catchUp(db, server.call, 'ID', never)).toMatchObject({ kind: 'done' });
+    expect((await contents(db)).locations).toHaveLength(7);
+    // One that is never there does not make it ask for ever.
+    replaced = 1000;
+    expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
+  });
+
   it('MR5: a store that lost some of its segments is loaded anew', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));

@@ -8,6 +8,7 @@ import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 import { dropHeldRows } from './dropHeld.ts';
+import { isReplaced } from './hold.ts';
 import { packPlaces } from './placeSegment.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
@@ -17,6 +18,8 @@ const PARALLEL = 3;
 const CHANNEL_PAGE = 1000;
 /** A round of catching up ends after this many batches, so that a feed that never ends cannot hold it for ever. */
 const MOST_BATCHES = 2000;
+/** So often segments may have been replaced while they were loaded, before it is put off. */
+const MOST_REPLACED = 3;
 
 export type LoadResult = { kind: 'done'; changed: boolean } | { kind: 'failed'; outcome: Outcome };
 
@@ -47,7 +50,7 @@ export async function catchUp(
     const held = await db.snapshots.get(entity);
     const cursor = held?.cursor ?? null;
     if (cursor === null || (batch === 0 && !(await isWhole(db, held?.locations ?? [])))) {
-      const failed = await loadSnapshot(db, call, entity, signal);
+      const failed = await loadFresh(db, call, entity, signal);
       if (failed) return { kind: 'failed', outcome: failed };
       changed = true;
       continue;
@@ -55,7 +58,7 @@ export async function catchUp(
     const outcome = await call(getChanges, { entity, since: cursor }, { entity, signal });
     if (outcome.kind !== 'ok') return { kind: 'failed', outcome };
     if (outcome.data.reset) {
-      const failed = await loadSnapshot(db, call, entity, signal);
+      const failed = await loadFresh(db, call, entity, signal);
       if (failed) return { kind: 'failed', outcome: failed };
       changed = true;
       continue;
@@ -72,6 +75,14 @@ export async function catchUp(
 /** Whether all segments are there: a store that lost some of its tables is loaded anew (MR5). */
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
+
+/** As `loadSnapshot`; what the server has cut anew while it was loaded is asked for at once by its new names. */
+async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcome | null> {
+  for (let replaced = 0; ; replaced++) {
+    const failed = await loadSnapshot(...of);
+    if (!failed || !isReplaced(failed) || replaced === MOST_REPLACED) return failed;
+  }
+}
 
 /**
  * Loads a fresh snapshot beside what is shown and puts it in its place in one step. Segments already held (by content
