@@ -28,24 +28,29 @@ const fetchFrom = (server: FeedServer) => async (path: string) => {
   });
 };
 
+const engineOver = (
+  world: ReturnType<typeof newWorld>,
+  server: FeedServer,
+  userId: number,
+  openMirror: (typeof browserStorage)['openMirror'],
+) =>
+  new Engine({
+    env: fakeEnv(world),
+    build: 'b1',
+    userId,
+    fetch: fetchFrom(server) as never,
+    ...quiet,
+    storage: { ...browserStorage, openMirror },
+  });
+
 it('MR5: a mirror that could not be opened, such as on a full disk, is opened as soon as it can be', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));
   let full = true;
-  const engine = new Engine({
-    env: fakeEnv(world),
-    build: 'b1',
-    userId: 973,
-    fetch: fetchFrom(server) as never,
-    ...quiet,
-    storage: {
-      ...browserStorage,
-      openMirror: async (...of) => {
-        if (full) throw new DOMException('', 'QuotaExceededError');
-        return browserStorage.openMirror(...of);
-      },
-    },
+  const engine = engineOver(world, server, 973, async (...of) => {
+    if (full) throw new DOMException('', 'QuotaExceededError');
+    return browserStorage.openMirror(...of);
   });
   const names = async () => (await engine.suggest('ID', 0, 'a', {}, 9)).value.join();
   const seconds = async (count: number) => {
@@ -68,20 +73,10 @@ it('MR5: a mirror that breaks again soon after it was begun anew is begun anew o
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));
   const opened: MirrorDb[] = [];
-  const engine = new Engine({
-    env: fakeEnv(world),
-    build: 'b1',
-    userId: 970,
-    fetch: fetchFrom(server) as never,
-    ...quiet,
-    storage: {
-      ...browserStorage,
-      openMirror: async (...of) => {
-        const db = await browserStorage.openMirror(...of);
-        opened.push(db);
-        return db;
-      },
-    },
+  const engine = engineOver(world, server, 970, async (...of) => {
+    const db = await browserStorage.openMirror(...of);
+    opened.push(db);
+    return db;
   });
   /** Lets some seconds pass at a time, until what is checked holds. */
   const until = async (seconds: number, check: () => Promise<boolean> | boolean) => {

@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest';
+import { IMPORT_HEADERS } from '../../../tests/support/importing.ts';
 import { importFileOf, TEST_LOOKUP } from '../../../tests/support/importFile.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import { checkImport } from './check.ts';
 import { coverageSentences } from './coverage.ts';
 import { diffImport } from './diff.ts';
 
-const HEADERS = [
-  'Channel ID',
-  'Applicable Type',
-  'Location ID',
-  'Support Deliver',
-  'Support COD Deliver',
-  'Support Pickup',
-  'Support COD Pickup',
-];
+/** Without the action: a row is added or changed. */
+const HEADERS = IMPORT_HEADERS.slice(0, -1);
 const row = (channel: number, type: 'Standard' | 'SBS', location: number, pickup: 'Yes' | 'No' = 'Yes') => [
   channel,
   type,

@@ -1,9 +1,10 @@
+import { counterOf } from './counter.ts';
 import type { MirrorDb } from './db.ts';
 
 const ARRIVAL = 'arrival';
 
 /** Rows that have arrived in the mirror so far. */
-export const arrivals = async (db: MirrorDb): Promise<number> => (await db.counters.get(ARRIVAL))?.value ?? 0;
+export const arrivals = (db: MirrorDb): Promise<number> => counterOf(db, ARRIVAL);
 
 /** Takes numbers for the next rows, inside their transaction; answers the last one that was taken before. */
 export async function takeArrivals(db: MirrorDb, count: number): Promise<number> {

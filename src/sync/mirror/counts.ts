@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import { arrivals } from './arrivals.ts';
+import { counterOf } from './counter.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 
@@ -10,7 +11,7 @@ export const counterId = (entity: Country, collection: Collection): string => `$
 
 export async function countChange(db: MirrorDb, entity: Country, collection: Collection): Promise<void> {
   const id = counterId(entity, collection);
-  await db.counters.put({ id, value: ((await db.counters.get(id))?.value ?? 0) + 1 });
+  await db.counters.put({ id, value: (await counterOf(db, id)) + 1 });
 }
 
 /** Where the mirror stands when a page is asked for: what its answer can and cannot know of. */
@@ -30,4 +31,4 @@ export async function askMark(db: MirrorDb, entity: Country, collection: Collect
 }
 
 export const changeCount = async (db: MirrorDb, entity: Country, collection: Collection | null): Promise<number> =>
-  collection === null ? 0 : ((await db.counters.get(counterId(entity, collection)))?.value ?? 0);
+  collection === null ? 0 : counterOf(db, counterId(entity, collection));

@@ -126,7 +126,8 @@ const beginLoading = (db: MirrorDb, id: Key): Promise<number | undefined> =>
 /** The server has cut others since it named this one, such as while the machine slept: the next call asks for those. */
 export const isReplaced = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.status === 404;
 
-const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+/** A load that was broken off, or lost what it was for meanwhile: what is still wanted of it is asked for again. */
+export const BROKEN_OFF: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 async function loadSegments(
   db: MirrorDb,

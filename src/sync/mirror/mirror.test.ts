@@ -3,10 +3,10 @@ import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
-import type { SessionInfo } from '../../contract/session.ts';
 import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { rowOf } from '../testing/writes.ts';
 import { mirrors } from '../testing/mirrors.ts';
+import { readerOf } from '../testing/sessionInfo.ts';
 import type { Row } from '../types.ts';
 import { PlaceIndex } from '../query/placeIndex.ts';
 import { applyChanges } from './apply.ts';
@@ -319,20 +319,6 @@ describe('cached pages', () => {
 });
 
 describe('MR4 and MR5', () => {
-  const info = (part: Partial<SessionInfo>): SessionInfo => ({
-    userId: 1,
-    email: 'a@x',
-    name: 'A',
-    privilege: 2,
-    category: 0,
-    currentEntity: 'ID',
-    entityIds: [1],
-    entities: [{ id: 1, name: 'Indonesia', country: 'ID', status: 0 }],
-    permissionCodes: [],
-    codesByEntity: { ID: ['channel_management.serviceable_area.read'] },
-    whitelisted: true,
-    ...part,
-  });
   async function filled() {
     const db = await mirror();
     const server = new FeedServer();
@@ -348,17 +334,17 @@ describe('MR4 and MR5', () => {
 
   it('MR4: keeps what the person may see', async () => {
     const db = await filled();
-    await pruneForSession(db, info({}));
+    await pruneForSession(db, readerOf({}));
     expect(await counts(db)).toEqual([1, 1, 1, 1, 1]);
   });
   it('MR4: a lost right takes its rows and pages', async () => {
     const db = await filled();
-    await pruneForSession(db, info({ codesByEntity: { ID: [] } }));
+    await pruneForSession(db, readerOf({ codesByEntity: { ID: [] } }));
     expect(await counts(db)).toEqual([1, 0, 1, 0, 1]);
   });
   it('MR4: a lost entity takes everything of it', async () => {
     const db = await filled();
-    await pruneForSession(db, info({ entities: [] }));
+    await pruneForSession(db, readerOf({ entities: [] }));
     expect(await counts(db)).toEqual([0, 0, 0, 0, 0]);
   });
 

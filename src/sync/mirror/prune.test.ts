@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HELD } from '../../contract/held.ts';
-import type { SessionInfo } from '../../contract/session.ts';
 import { FeedServer, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
+import { readerOf } from '../testing/sessionInfo.ts';
 import { segmentOf } from '../testing/segments.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { Transport } from '../transport.ts';
@@ -20,22 +20,8 @@ const mirror = mirrors(9600, afterEach);
 const never = new AbortController().signal;
 const REFUSED: Outcome = { kind: 'refused', status: 403, retcode: 403, message: '' };
 
-const info = (part: Partial<SessionInfo>): SessionInfo => ({
-  userId: 1,
-  email: 'a@x',
-  name: 'A',
-  privilege: 2,
-  category: 0,
-  currentEntity: 'ID',
-  entityIds: [1],
-  entities: [{ id: 1, name: 'Indonesia', country: 'ID', status: 0 }],
-  permissionCodes: [],
-  codesByEntity: { ID: ['channel_management.serviceable_area.read'] },
-  whitelisted: true,
-  ...part,
-});
-const noEntity = info({ entities: [] });
-const noRight = info({ codesByEntity: { ID: [] } });
+const noEntity = readerOf({ entities: [] });
+const noRight = readerOf({ codesByEntity: { ID: [] } });
 
 describe('MR4: what was answered under rights that are lost when it comes in is not kept', () => {
   it('a snapshot that was on its way', async () => {

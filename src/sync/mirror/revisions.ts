@@ -1,3 +1,4 @@
+import { counterOf } from './counter.ts';
 import type { ChangeCounter, MirrorDb } from './db.ts';
 
 const REVISION = 'revision';
@@ -13,7 +14,7 @@ export const firstRevision = (): ChangeCounter => ({ id: REVISION, value: Math.f
  * @param least a number that was given out before this mirror counted so
  */
 export async function takeRevision(db: MirrorDb, least = 0): Promise<number> {
-  const value = Math.max((await db.counters.get(REVISION))?.value ?? 0, least) + 1;
+  const value = Math.max(await counterOf(db, REVISION), least) + 1;
   await db.counters.put({ id: REVISION, value });
   return value;
 }

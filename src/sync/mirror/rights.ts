@@ -1,13 +1,14 @@
+import { counterOf } from './counter.ts';
 import type { MirrorDb } from './db.ts';
 
 /** Counter of the times at which the mirror was brought in line with other rights (MR4). */
-export const RIGHTS = 'rights';
+const RIGHTS = 'rights';
 
 /**
  * Under which of the person's rights something is asked for. What is answered after they have changed is not kept: it may be of
  * what was removed, and would stay.
  */
-export const rightsMark = async (db: MirrorDb): Promise<number> => (await db.counters.get(RIGHTS))?.value ?? 0;
+export const rightsMark = (db: MirrorDb): Promise<number> => counterOf(db, RIGHTS);
 
 /** Notes other rights, inside the transaction that removes what they no longer allow. */
 export async function noteRights(db: MirrorDb): Promise<void> {

@@ -8,7 +8,7 @@ import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 import { dropHeldRows } from './dropHeld.ts';
-import { isReplaced } from './hold.ts';
+import { BROKEN_OFF, isReplaced } from './hold.ts';
 import { packPlaces } from './placeSegment.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
@@ -22,9 +22,6 @@ const MOST_BATCHES = 2000;
 const MOST_REPLACED = 3;
 
 export type LoadResult = { kind: 'done'; changed: boolean } | { kind: 'failed'; outcome: Outcome };
-
-/** The load was broken off, or the person's rights have changed under it: what is still theirs is asked for anew. */
-const ASK_AGAIN: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 const emptySnapshot = (entity: Country): Snapshot => ({
   entity,
@@ -125,15 +122,15 @@ async function loadSnapshot(
         await noteProgress(db, entity, progress);
         return true;
       });
-      if (!kept) failed = ASK_AGAIN;
+      if (!kept) failed = BROKEN_OFF;
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  if (failed || signal.aborted) return failed ?? ASK_AGAIN;
+  if (failed || signal.aborted) return failed ?? BROKEN_OFF;
 
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held, db.heldRows];
   return db.transaction('rw', tables, async () => {
-    if ((await rightsMark(db)) !== rights) return ASK_AGAIN;
+    if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
     // What changed while the feed could not be read is missing from the held rows too: they need fresh segments, and no set,
     // also none that is yet to be loaded, what came before the gap.
     await dropHeldRows(db, entity);

@@ -1,5 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from './counts.ts';
+import { counterOf } from './counter.ts';
 import type { HeldId, MirrorDb } from './db.ts';
 
 /** How a held set stands towards the server. */
@@ -18,8 +19,7 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
   await db.counters.put({ id: checkedId(entity), value: now });
 }
 
-export const checkedAt = async (db: MirrorDb, entity: Country): Promise<number> =>
-  (await db.counters.get(checkedId(entity)))?.value ?? 0;
+export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
 
 export function readStanding(db: MirrorDb, [entity, collection, channelId]: HeldId): Promise<HeldStanding> {
   return db.transaction('r', [db.held, db.counters], async () => {
