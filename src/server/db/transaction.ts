@@ -25,3 +25,12 @@ export async function transaction<T>(pool: Pool, work: (client: Queryable) => Pr
     client.release(broken);
   }
 }
+
+/** Lets one transaction at a time go on with what a name stands for, until it ends. */
+export async function lockName(db: Queryable, name: string): Promise<void> {
+  await db.query({
+    name: 'lock-name',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [name],
+  });
+}

@@ -1,18 +1,13 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Collection } from '../../contract/call.ts';
-import type { Queryable } from './transaction.ts';
+import { lockName, type Queryable } from './transaction.ts';
 
 /**
  * Lets one transaction at a time add or delete a record, until it ends. Taken before its row is: a version that was read while a
  * deletion was about to commit would be older than the tombstone, and readers of the feed would never show the row (MR2).
  */
-export async function lockKey(db: Queryable, collection: Collection, key: string): Promise<void> {
-  await db.query({
-    name: 'lock-key',
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`${collection}|${key}`],
-  });
-}
+export const lockKey = (db: Queryable, collection: Collection, key: string): Promise<void> =>
+  lockName(db, `${collection}|${key}`);
 
 /** Version of a record's tombstone, the last one where it was deleted more than once; 0 where it never was. */
 export async function deletedVersion(db: Queryable, collection: Collection, key: string): Promise<number> {

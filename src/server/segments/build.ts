@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Database } from '../db/open.ts';
-import { transaction, type Queryable } from '../db/transaction.ts';
+import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, readFeedState } from '../feed/cursor.ts';
 import { okText } from '../http/envelope.ts';
 import type { SegmentSource } from './source.ts';
@@ -62,7 +62,7 @@ export async function buildSegments(database: Database, source: SegmentSource): 
   const total = segments.reduce((sum, segment) => sum + segment.rows, 0);
   const ids = segments.map(segment => segment.id);
   const inPlace = await transaction(pool, async db => {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`segments|${entity}|${name}`]);
+    await lockName(db, `segments|${entity}|${name}`);
     const current = await currentIds(db, source);
     const { rowCount } = await db.query('SELECT 1 FROM segments WHERE id = ANY ($1)', [ids]);
     // A set of equal rows has equal ids; its end has removed what is of ours alone all the same.
