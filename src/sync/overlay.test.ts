@@ -118,6 +118,34 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([], [added, edit]).rows[0]).toMatchObject({ row: { canCOD: true }, pending: { effect: 'update' } });
   });
 
+  it('an edit of a row that was only just added still shows on it when it has taken effect', () => {
+    const add = entryOf(createOf(rowOf(7)), {
+      state: 'applied',
+      settledSeq: 6,
+      accepted: { ...rowOf(7, { version: 1 }) },
+    });
+    const edited = { ...rowOf(7, { canPickup: true, version: 2 }) };
+    const edit = entryOf(updateOf(rowOf(7), { canPickup: true }), {
+      state: 'applied',
+      settledSeq: 7,
+      accepted: edited,
+    });
+    expect(draw([], [add, edit]).rows).toMatchObject([{ row: { canPickup: true, version: 2 }, pending: null }]);
+    expect(draw([], [edit]).rows).toEqual([]);
+    // A colleague's, newer than both.
+    const newer = rowOf(7, { version: 3 });
+    expect(draw([newer], [add, edit]).rows).toMatchObject([{ row: { canPickup: false, version: 3 } }]);
+  });
+
+  it('a row that was added, deleted and is added again shows as it is added now', () => {
+    const add = entryOf(createOf(rowOf(7)), { state: 'applied', settledSeq: 6, accepted: { ...rowOf(7) } });
+    const gone = entryOf(deleteOf(rowOf(7)), { state: 'applied', settledSeq: 7 });
+    const again = entryOf(createOf(rowOf(7, { canCOD: true })));
+    expect(draw([], [add, gone, again]).rows).toMatchObject([
+      { row: { canCOD: true }, pending: { entryId: again.id } },
+    ]);
+  });
+
   it('an edit whose record a colleague deleted stays in sight, uncounted, until the person decides', () => {
     const theirs = { row: null, version: null, updatedBy: '', updatedAt: 0, fields: [] };
     const edit = entryOf(updateOf(rowOf(8), { canCOD: true }), { state: 'conflict', theirs });

@@ -31,8 +31,7 @@ export function overlay<F extends Row, R extends Row>(
   source: Pick<ListSource<F, R>, 'rowKey' | 'matches'>,
   filters: F,
 ): OverlaidPage<R> {
-  const chains = chainsOf(entries.filter(entry => isOpen(entry) || isUnseenCreate(entry, page.settledAt)));
-  const gone = deletedSince(entries, page.settledAt);
+  const chains = chainsOf(entries, page.settledAt);
   const rows: ListRow<R>[] = page.rows.map(row => {
     const key = source.rowKey(row as R);
     const chain = chains.get(key);
@@ -49,7 +48,7 @@ export function overlay<F extends Row, R extends Row>(
       if (source.matches(orphan, filters)) lost.push({ key, row: orphan, pending: markOf(chain) });
       continue;
     }
-    if (chain[0]?.effect !== 'create' || gone.has(key)) continue;
+    if (chain[0]?.effect !== 'create') continue;
     const row = draw(null, chain) as R | null;
     if (row && source.matches(row, filters)) added.push({ key, row, pending: markOf(chain) });
   }
@@ -63,38 +62,38 @@ export function overlay<F extends Row, R extends Row>(
  * that was deleted again before its answer came: nothing changes any more, no list would be asked again for it.
  */
 export const isUnseenCreate = (entry: StoredEntry, settledAt: number): boolean =>
-  entry.effect === 'create' &&
-  entry.outdated !== true &&
-  (entry.state === 'applied' || entry.state === 'merged') &&
-  (entry.settledSeq ?? 0) > settledAt;
+  entry.effect === 'create' && entry.outdated !== true && tookEffect(entry) && (entry.settledSeq ?? 0) > settledAt;
 
-/** Records whose last word is a deletion after the page was asked for: an applied create of theirs is history. */
-function deletedSince(entries: readonly StoredEntry[], settledAt: number): Set<string> {
-  const gone = new Set<string>();
-  for (const { effect, settledSeq, recordKey } of entries) {
-    if (effect === 'create') gone.delete(recordKey);
-    else if (effect === 'delete' && (settledSeq ?? 0) > settledAt) gone.add(recordKey);
-  }
-  return gone;
-}
-
-function chainsOf(entries: readonly StoredEntry[]): Map<string, StoredEntry[]> {
+/**
+ * Writes of each record that are drawn: those open, and a create that the page cannot have, with the edits since. What a
+ * deletion took away is history.
+ */
+function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
-    const chain = chains.get(entry.recordKey);
-    if (chain) chain.push(entry);
-    else chains.set(entry.recordKey, [entry]);
+    const chain = chains.get(entry.recordKey) ?? [];
+    const added = chain[0] !== undefined && isUnseenCreate(chain[0], settledAt);
+    if (isOpen(entry) || isUnseenCreate(entry, settledAt) || (added && isEdit(entry)))
+      chains.set(entry.recordKey, [...chain, entry]);
+    else if (entry.effect === 'delete') chains.delete(entry.recordKey);
   }
   return chains;
 }
+
+/** An edit that took effect. */
+const isEdit = (entry: StoredEntry): boolean => entry.effect === 'update' && tookEffect(entry);
+
+const tookEffect = ({ state }: StoredEntry): boolean => state === 'applied' || state === 'merged';
 
 /** The row as the person means it: each write of the record on top of the one before. */
 function draw(row: Row | null, chain: readonly StoredEntry[]): Row | null {
   let drawn = row;
   let deleted = false;
   for (const entry of chain) {
+    // What the server made of an edit says more than the create before it; a row of the page says more than either.
+    if (isEdit(entry)) drawn = row ?? entry.accepted;
     // A row that the server has says more than the guess, unless it is the one that is deleted first.
-    if (entry.effect === 'create') drawn = deleted || !drawn ? (entry.accepted ?? entry.optimistic) : drawn;
+    else if (entry.effect === 'create') drawn = deleted || !drawn ? (entry.accepted ?? entry.optimistic) : drawn;
     else if (entry.effect === 'update' && entry.state !== 'refused' && drawn) drawn = { ...drawn, ...entry.changes };
     deleted = entry.effect === 'delete' && entry.state !== 'refused';
   }

@@ -164,19 +164,21 @@ test('create requires channel, type and location; the new row can be edited and 
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Create Successfully')).toBeVisible();
   await expect(list.row(taken)).toBeVisible();
-  await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(1);
+  // A second try of this test begins where a deletion has left a version behind.
+  await expect.poll(async () => await truth.row(POS_INDONESIA, taken)).toBeDefined();
+  const created = (await truth.row(POS_INDONESIA, taken))?.version ?? 0;
   await expect(list.pill).toHaveText('Online, all saved');
 
   await list.edit(taken, 'Support Pickup', true);
   await expect(page.getByText('Edit Successfully')).toBeVisible();
-  await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(2);
+  await expect.poll(async () => (await truth.row(POS_INDONESIA, taken))?.version).toBe(created + 1);
 
   await list.row(taken).getByRole('button', { name: 'Delete' }).click();
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Delete Successfully')).toBeVisible();
   await expect(list.row(taken)).toHaveCount(0);
-  expect(await truth.row(POS_INDONESIA, taken)).toBeUndefined();
+  await expect.poll(async () => await truth.row(POS_INDONESIA, taken)).toBeUndefined();
 
   await page.getByRole('link', { name: 'Operation History' }).click();
   for (const label of ['Delete Location', 'Edit Location', 'Create Location']) {

@@ -114,13 +114,13 @@ export class DexieOutbox implements OutboxStore {
 
   private run<T>(work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const { entries, counters } = this.db;
+    // By one read: a record has few, and a cursor over the open states takes a step for each.
+    const allOf = async (record: string) =>
+      (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray()).sort(bySeq);
     const tx: OutboxTx = {
       byId: id => entries.where('id').equals(id).first(),
-      // All of a record's few entries by one read: a cursor over the open states takes a step for each.
-      openOf: async record =>
-        (await entries.where('[record+state]').between([record, ''], [record, '\uffff']).toArray())
-          .filter(isOpen)
-          .sort(bySeq),
+      allOf,
+      openOf: async record => (await allOf(record)).filter(isOpen),
       add: async entry => {
         const seq = await entries.add(entry);
         return { ...entry, seq };

@@ -135,6 +135,24 @@ export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own:
     : rebaseUnmet(next, before.optimistic, before.id, minded(next, own));
 }
 
+/**
+ * A write made from a row that the person's own writes have left behind since: they ended between the drawing of the row and
+ * the write, such as while a dialog was open. What they did is the person's own doing, as it is while they are open; a
+ * colleague's change between them ends the walk and is met (OB8). Taking back says itself from which version.
+ *
+ * @param ended the record's ended writes, by seq
+ */
+export function onOwnSince<E extends Unnumbered>(write: E, ended: readonly StoredEntry[]): E {
+  let now = write;
+  if (write.undoes || write.effect === 'create') return now;
+  for (const { state, effect, baseVersion, optimistic, accepted, acceptedVersion } of ended) {
+    const from = effect === 'create' ? optimistic?.['version'] : baseVersion;
+    if (state === 'applied' && accepted && acceptedVersion !== from && now.baseVersion === from)
+      now = rebaseOn(now, accepted, acceptedVersion, null);
+  }
+  return now;
+}
+
 /** Ends with what it would take back, and leaves to those behind it what that one stood on. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,

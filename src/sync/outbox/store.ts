@@ -1,6 +1,6 @@
 import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
-import { ownFields, standOn } from './rebase.ts';
+import { onOwnSince, ownFields, standOn } from './rebase.ts';
 import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
@@ -15,6 +15,8 @@ export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored';
 /** One transaction on the outbox. */
 export interface OutboxTx {
   byId(id: string): Promise<StoredEntry | undefined>;
+  /** Entries of a record, open and ended, by seq. */
+  allOf(record: string): Promise<StoredEntry[]>;
   /** Open entries of a record, by seq. */
   openOf(record: string): Promise<StoredEntry[]>;
   /** Stores a new entry and answers it with its seq (OB5). */
@@ -50,7 +52,8 @@ interface Made {
 
 async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredEntry> {
   const record = recordName(write.collection, write.entity, write.recordKey);
-  const group = await tx.openOf(record);
+  const all = await tx.allOf(record);
+  const group = all.filter(isOpen);
   const tail = group.at(-1);
   const entry = {
     ...write,
@@ -63,7 +66,7 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
     createdAt: made.at,
   };
   const own = group.flatMap(before => ownFields(before));
-  return tx.add(tail ? standOn(entry, tail, own) : entry);
+  return tx.add(tail ? standOn(entry, tail, own) : onOwnSince(entry, all));
 }
 
 /**

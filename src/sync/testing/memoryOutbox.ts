@@ -17,9 +17,11 @@ export class MemoryOutbox implements OutboxStore {
       const entries = new Map(this.entries);
       const counters = new Map(this.counters);
       let { seq } = this;
+      const allOf = async (record: string) => [...entries.values()].filter(entry => entry.record === record);
       const result = await work({
         byId: async id => [...entries.values()].find(entry => entry.id === id),
-        openOf: async record => [...entries.values()].filter(entry => entry.record === record && isOpen(entry)),
+        allOf,
+        openOf: async record => (await allOf(record)).filter(isOpen),
         add: async entry => {
           const stored = { ...entry, seq: ++seq };
           entries.set(seq, keep(stored));

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryOutbox } from '../testing/memoryOutbox.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import type { NewWrite, Row } from '../types.ts';
+import type { StoredEntry } from './entry.ts';
+import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
+
+let made = 0;
+const queue = (store: MemoryOutbox, write: NewWrite) => enqueue(store, write, { id: `w${++made}`, at: 0 });
+
+/** Queues a write and has the server answer it. */
+async function through(store: MemoryOutbox, write: NewWrite, data: Row | null): Promise<StoredEntry> {
+  const { id } = await queue(store, write);
+  const fence = await takeFence(store);
+  await takeEntries(store, [id], fence);
+  await applyEvent(store, id, { type: 'answered', outcome: { kind: 'ok', data }, at: 1 }, fence);
+  return store.of(id);
+}
+
+/** As the list drew it while the person's own edit was still on its way. */
+const drawn = (part: object = {}) => rowOf(1, { version: 4, ...part });
+const server = (version: number, part: object = {}): Row => ({ ...rowOf(1, { version, updatedAt: version, ...part }) });
+
+describe('a write made from a row that own writes have left behind (OB8)', () => {
+  it('a deletion confirmed after the edit took effect goes out from the row that the edit left', async () => {
+    const store = new MemoryOutbox();
+    await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
+    const gone = await queue(store, deleteOf(drawn({ canCOD: true })));
+    expect(gone).toMatchObject({ baseVersion: 5, after: null, base: { canCOD: true, version: 5 } });
+  });
+
+  it('an edit from a tab that had not shown the other one yet keeps what that one changed', async () => {
+    const store = new MemoryOutbox();
+    await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
+    await through(store, updateOf(drawn(), { canPickup: true }), server(6, { canCOD: true, canPickup: true }));
+    const edit = await queue(store, updateOf(drawn(), { canCODPickup: true }));
+    expect(edit).toMatchObject({
+      baseVersion: 6,
+      changes: { canCODPickup: true },
+      input: { canCOD: true, canPickup: true, canCODPickup: true },
+    });
+  });
+
+  it('what was added is known by the version that it was drawn with, whatever number the server gave it', async () => {
+    const store = new MemoryOutbox();
+    const added = rowOf(1, { version: 1 });
+    await through(store, createOf(added), server(4));
+    expect(await queue(store, deleteOf(added))).toMatchObject({ baseVersion: 4 });
+  });
+
+  it("a colleague's change between or before them is met", async () => {
+    const store = new MemoryOutbox();
+    await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
+    await through(store, updateOf(rowOf(1, { version: 6 }), { canPickup: true }), server(7));
+    expect(await queue(store, deleteOf(drawn()))).toMatchObject({ baseVersion: 5 });
+    const other = new MemoryOutbox();
+    await through(other, updateOf(rowOf(1, { version: 6 }), { canPickup: true }), server(7));
+    expect(await queue(other, deleteOf(drawn()))).toMatchObject({ baseVersion: 4 });
+  });
+
+  it('taking back an edit keeps the version that it says', async () => {
+    const store = new MemoryOutbox();
+    const edit = await through(store, updateOf(drawn(), { canCOD: true }), server(5, { canCOD: true }));
+    await through(store, updateOf(rowOf(1, { version: 5, canCOD: true }), { canCOD: false }), server(6));
+    const back = { ...updateOf(rowOf(1, { version: 5, canCOD: true }), { canCOD: false }), undoes: edit.id };
+    expect(await queue(store, back)).toMatchObject({ baseVersion: 5 });
+  });
+
+  it('a deletion that took effect leaves nothing to stand on', async () => {
+    const store = new MemoryOutbox();
+    await through(store, deleteOf(drawn()), null);
+    expect(await queue(store, updateOf(drawn(), { canCOD: true }))).toMatchObject({ baseVersion: 4 });
+  });
+});
