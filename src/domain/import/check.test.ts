@@ -113,8 +113,8 @@ describe('the check of serviceable locations', () => {
     expect(checked.counts).toMatchObject({ removals: 1, wrongRows: 1 });
   });
 
-  it('finds rows of one key within a file and between files, and tells duplicates from contradictions', () => {
-    const { errors } = check(
+  it('finds rows of one key within a file and between files, and tells duplicates from contradictions by cell', () => {
+    const { errors, checked } = check(
       [good(), good({ locationId: 5, district: 'Cibiru' }), good()],
       [
         good({ canCOD: 'Yes', canPickup: 'No' }),
@@ -122,20 +122,21 @@ describe('the check of serviceable locations', () => {
         good({ locationId: 5, district: 'Cibiru', actionCode: -1 }),
       ],
     );
-    expect(errors.map(({ fileName, row, rule, message }) => [fileName, row, rule, message])).toEqual([
-      ['a.xlsx', 4, 'duplicate', 'The same row is there already: row 2'],
-      [
-        'b.xlsx',
-        2,
-        'contradiction',
-        'Another row says something else about the same record: row 2 of "a.xlsx", in Support COD Deliver, Support Pickup',
-      ],
-      [
-        'b.xlsx',
-        4,
-        'contradiction',
-        'Another row says something else about the same record: row 3 of "a.xlsx", in Action Code',
-      ],
+    expect(errors.map(({ fileName, row, key, rule, message }) => [fileName, row, key, rule, message])).toEqual([
+      ['a.xlsx', 4, 'channelId', 'duplicate', 'The same row is there already: row 2'],
+      ['b.xlsx', 2, 'canCOD', 'contradiction', 'Row 2 of "a.xlsx" says "No" for the same record'],
+      ['b.xlsx', 2, 'canPickup', 'contradiction', 'Row 2 of "a.xlsx" says "Yes" for the same record'],
+      ['b.xlsx', 4, 'actionCode', 'contradiction', 'Row 3 of "a.xlsx" leaves it blank for the same record'],
+    ]);
+    expect(checked.counts).toMatchObject({ rows: 6, wrongRows: 3 });
+  });
+
+  it('tells a cell that has an error of its own of nothing else', () => {
+    const { errors } = check([good(), good({ canCOD: 'Maybe', canPickup: null, canDeliver: 'No' })]);
+    expect(errors.map(({ row, key, rule }) => [row, key, rule])).toEqual([
+      [3, 'canDeliver', 'contradiction'],
+      [3, 'canCOD', 'yesNo'],
+      [3, 'canPickup', 'required'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { SheetData } from '../sheet/columns.ts';
 import { TextPool } from '../sheet/textPool.ts';
 import { readColumn, isExampleRow, type ColumnSink } from './checkColumn.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import { REMOVE, valueColumns, type ImportDeclaration } from './declaration.ts';
+import { REMOVE, valueColumns, type ImportColumn, type ImportDeclaration } from './declaration.ts';
 import { ErrorList } from './errorList.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
@@ -166,7 +166,10 @@ function checkChannels(
   }
 }
 
-/** Rows of one key: the same values are a duplicate, others contradict. The first of them is taken. */
+/**
+ * Rows of one key: the same values are a duplicate, which is told of the key; others contradict, which is told of each cell that
+ * differs, or of the action alone where that does. The first of them is taken.
+ */
 function checkKeys(
   { declaration, files, errors, keys }: Omit<Checked, 'counts'>,
   number: number,
@@ -175,9 +178,8 @@ function checkKeys(
   reportAt: number,
 ): void {
   const { columns } = declaration;
-  const compared = [...valueColumns(declaration), ...columns.filter(({ key }) => key === declaration.action)].map(
-    column => columns.indexOf(column),
-  );
+  const actionAt = columns.findIndex(({ key }) => key === declaration.action);
+  const valuesAt = valueColumns(declaration).map(column => columns.indexOf(column));
   for (let row = file.match.row + 1; row < file.sheet.rows; row++) {
     if (file.rowKinds[row] === ROW.skipped) continue;
     let whole = true;
@@ -187,10 +189,21 @@ function checkKeys(
     if (before < 0) continue;
     const other = files[keys.fileOf(before)] as CheckedFile;
     const otherRow = keys.rowOf(before);
-    const same = compared.every(at => Object.is(file.values[at]?.[row], other.values[at]?.[otherRow]));
+    const differs = (at: number): boolean => !Object.is(file.values[at]?.[row], other.values[at]?.[otherRow]);
+    const differing = actionAt >= 0 && differs(actionAt) ? [actionAt] : valuesAt.filter(differs);
     file.wrong[row] = 1;
-    errors.add(number, row, reportAt, same ? RULE.duplicate : RULE.contradiction, before);
+    if (differing.length === 0) errors.add(number, row, reportAt, RULE.duplicate, before);
+    for (const at of differing) {
+      if (!isTold(columns[at] as ImportColumn, file, at, row)) errors.add(number, row, at, RULE.contradiction, before);
+    }
   }
+}
+
+/** Whether a cell has an error of its own: it cannot be read, or is blank where it must not be. */
+function isTold({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
+  const value = values[at]?.[row] as number;
+  if (value === value) return value === INVALID;
+  return required === 'always' || (required === 'write' && rowKinds[row] === ROW.write);
 }
 
 /** Neither BLANK nor INVALID. */

@@ -4,7 +4,7 @@ import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { closest, similar } from './closest.ts';
-import { valueColumns, type ImportColumn } from './declaration.ts';
+import type { ImportColumn } from './declaration.ts';
 import { normalise } from './normalise.ts';
 import type { PlaceLookup } from './places.ts';
 import { POSTCODE_DIGITS, restoreZeros } from './postcodes.ts';
@@ -86,17 +86,12 @@ function otherRow({ checked, file, detail }: Place): string {
   return other === file ? row : `${row} of "${other.fileName}"`;
 }
 
-/** Headers of the columns in which a row and the other one of its key differ; of their action alone where they differ in it. */
-function differing({ checked, file, row, detail }: Place): string[] {
-  const { columns, action } = checked.declaration;
+/** What the other row of its key has in the column, in words. */
+function otherSays({ checked, column, detail }: Place): string {
   const other = checked.files[checked.keys.fileOf(detail)] as CheckedFile;
-  const otherAt = checked.keys.rowOf(detail);
-  const differs = (column: ImportColumn): boolean => {
-    const at = columns.indexOf(column);
-    return !Object.is(file.values[at]?.[row], other.values[at]?.[otherAt]);
-  };
-  const actions = columns.filter(column => column.key === action && differs(column));
-  return (actions.length > 0 ? actions : valueColumns(checked.declaration).filter(differs)).map(({ header }) => header);
+  const at = other.match.columns[checked.declaration.columns.indexOf(column)] ?? -1;
+  const value = at < 0 ? '' : cellText(other.sheet, at, checked.keys.rowOf(detail)).trim();
+  return value === '' ? 'leaves it blank' : `says "${value}"`;
 }
 
 const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
@@ -141,8 +136,10 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   ambiguousPlace: place =>
     `Several places bear this name. Enter the Location ID, or the names above ${LEVEL_NAMES[levelOf(place) as 0 | 1 | 2 | 3]} as well`,
   duplicate: place => `The same row is there already: ${otherRow(place)}`,
-  contradiction: place =>
-    `Another row says something else about the same record: ${otherRow(place)}, in ${listed(differing(place))}`,
+  contradiction: place => {
+    const other = otherRow(place);
+    return `${other.charAt(0).toUpperCase()}${other.slice(1)} ${otherSays(place)} for the same record`;
+  },
 };
 
 const labelsOf = (column: ImportColumn): string[] =>

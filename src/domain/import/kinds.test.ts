@@ -95,7 +95,7 @@ describe('columns of every kind', () => {
     expect(rulesOf(postcode, rows)).toEqual([
       '4 zipcode leadingZeros 00123',
       '5 zipcode postcode',
-      '6 channelId contradiction',
+      '6 actionCode contradiction',
     ]);
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
