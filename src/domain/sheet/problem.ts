@@ -10,6 +10,7 @@ export type FileProblemKind =
   | 'bomb'
   | 'tooManyRows'
   | 'tooManyCells'
+  | 'tooManyTogether'
   | 'textTooLong'
   | 'openQuote'
   | 'encoding'
@@ -45,6 +46,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
   tooManyRows: file => `${file} has more rows than a worksheet can have (1,048,576). Split it into several files.`,
   tooManyCells: file =>
     `${file} has too many columns and rows to be read here. Keep only the columns of the template and choose it again.`,
+  tooManyTogether: file =>
+    `With ${file} the files of this import are too large together: they may have 1,500,000 rows. Remove it here and import it by itself afterwards.`,
   textTooLong: (file, found) =>
     `${file} has a text that is longer than a cell can hold${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>

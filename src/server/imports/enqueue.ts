@@ -69,9 +69,10 @@ export async function enqueueImport(
   const record = known.rows[0] as ImportRecord;
   if (record.requestHash !== requestHash) throw keyUsed(okText(await receiptOf(pool, record)));
   if (record.state === 'failed') {
-    await pool.query("UPDATE imports SET state = 'queued', message = '' WHERE no = $1 AND state = 'failed'", [
-      record.no,
-    ]);
+    await pool.query(
+      "UPDATE imports SET state = 'queued', message = '', starts = 0 WHERE no = $1 AND state = 'failed'",
+      [record.no],
+    );
     context.imports.poke();
   }
   return { record, replayed: true };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { findHeaders, HEAD_COLUMNS, matchWithin } from '../../domain/import/headers.ts';
+import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { cellText } from '../../domain/sheet/columns.ts';
@@ -29,12 +30,14 @@ const HEAD_ROWS = 30;
 
 /**
  * Opens a file of an import and chooses its sheet by the header row.
+ * @param others the import's files that are open already
  * @throws NotImportable with a sentence for a person
  */
 export async function openImportFile(
   declaration: ImportDeclaration,
   fileName: string,
   bytes: Uint8Array,
+  others: readonly ImportFile[] = [],
 ): Promise<ImportFile> {
   try {
     const book = await openWorkbook({ platform: bufferPlatform(bytes), fileName, loadGeneral: () => import('xlsx') });
@@ -55,6 +58,10 @@ export async function openImportFile(
       throw new NotImportable(`"${fileName}" lacks the column ${match.missing.map(name => `"${name}"`).join(', ')}.`);
     }
     const whole = await book.readSheet(sheet);
+    comeTogether(
+      whole,
+      others.map(other => other.sheet),
+    );
     return { fileName, sheet: whole, match: matchWithin(match, heads[sheet]?.head[match.row]?.number ?? 0, whole) };
   } catch (error) {
     if (error instanceof SheetFileError) {

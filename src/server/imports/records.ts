@@ -44,11 +44,13 @@ export interface ImportRecord {
   revertedBy: string | null;
   createdAt: number;
   finishedAt: number | null;
+  /** How often it was begun without coming to an end, this time included. */
+  starts: number;
 }
 
 export const IMPORT_COLUMNS = `no, id, declaration, entity, user_id AS "userId", email, key, request_hash AS "requestHash",
   hash, files, request, state, done, total, counts, fails, review, message, reverts, reverted_by AS "revertedBy",
-  created_at AS "createdAt", finished_at AS "finishedAt"`;
+  created_at AS "createdAt", finished_at AS "finishedAt", starts`;
 
 export const isEnded = (state: ImportState): boolean => !['queued', 'checking', 'applying'].includes(state);
 
@@ -71,6 +73,7 @@ export async function receiptOf(db: Queryable, record: ImportRecord): Promise<Im
     requestHash: _hash,
     hash: _own,
     request: _request,
+    starts: _starts,
     ...shown
   } = first ?? record;
   const { fails, files, ...rest } = shown;

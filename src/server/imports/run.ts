@@ -150,7 +150,7 @@ async function openFiles(
   const fails: ImportReceipt['failList'] = [];
   for (const file of record.files) {
     try {
-      files.push(await openImportFile(declaration, file.name, await context.files.read(file.id)));
+      files.push(await openImportFile(declaration, file.name, await context.files.read(file.id), files));
     } catch (error) {
       if (!(error instanceof NotImportable)) throw error;
       fails.push({ url: fileUrl(file), message: error.message });
@@ -171,3 +171,7 @@ export const failureText = (error: unknown): string =>
     : error instanceof PlanOutdated
       ? 'Others kept changing the same rows. Nothing was imported; try again in a moment.'
       : 'The server could not carry the import out. Nothing was imported; try again.';
+
+/** As above, of an import at which the server itself was ended again and again. */
+export const KILLED_TEXT =
+  'The server was ended in the middle of it several times, maybe for want of memory. Nothing was imported; import fewer rows at once.';

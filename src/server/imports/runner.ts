@@ -4,7 +4,7 @@ import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { NotMine } from './apply.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
-import { failureText, runImport } from './run.ts';
+import { failureText, KILLED_TEXT, runImport } from './run.ts';
 
 /** The server is being stopped. */
 class Stopping extends Error {}
@@ -40,6 +40,8 @@ const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
+/** An import at which the server was killed so often is what kills it, such as for want of memory. */
+const MOST_STARTS = 3;
 /** Reports of progress for one import, at most one in this time. */
 const REPORT_MILLIS = 200;
 
@@ -65,7 +67,7 @@ export function createImportRunner(
 
   const claim = async (): Promise<ImportRecord | null> => {
     const { rows } = await pool.query<ImportRecord>(
-      `UPDATE imports SET alive_at = $1, state = 'checking'
+      `UPDATE imports SET alive_at = $1, state = 'checking', starts = starts + 1
         WHERE no = (SELECT no FROM imports
                      WHERE state = 'queued' OR (state IN ('checking', 'applying') AND alive_at < $2)
                      ORDER BY no LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -74,6 +76,18 @@ export function createImportRunner(
     );
     deadBefore = 0;
     return rows[0] ?? null;
+  };
+
+  /** One that has changed rows already is carried on however often it takes: it was small enough to be planned. */
+  const isDeadly = ({ starts, done }: ImportRecord): boolean =>
+    starts > MOST_STARTS && !(database.kind === 'embedded' && done > 0);
+
+  const fail = ({ no }: ImportRecord, message: string): Promise<void> =>
+    updateImport(pool, no, { state: 'failed', message, finishedAt: nowSeconds(context) });
+
+  /** The server is stopped in order: that the import is begun anew says nothing against it. */
+  const leave = async ({ no }: ImportRecord): Promise<void> => {
+    await pool.query('UPDATE imports SET starts = starts - 1 WHERE no = $1', [no]).catch(() => undefined);
   };
 
   const runOne = async (record: ImportRecord): Promise<void> => {
@@ -98,9 +112,10 @@ export function createImportRunner(
           }, HEARTBEAT_MILLIS)
         : undefined;
     try {
-      await runImport({ ...context, imports: runner }, record, report);
+      if (isDeadly(record)) await fail(record, KILLED_TEXT);
+      else await runImport({ ...context, imports: runner }, record, report);
     } catch (error) {
-      if (closed) return;
+      if (closed) return await leave(record);
       if (record.done > 0 && database.kind === 'embedded' && !(error instanceof NotMine)) {
         // It has begun and will be carried on; a disk that is full now may not be so later.
         onProblem(error as Error, id);
@@ -110,11 +125,7 @@ export function createImportRunner(
       }
       if (!(error instanceof NotMine)) {
         onProblem(error as Error, id);
-        await updateImport(pool, no, {
-          state: 'failed',
-          message: failureText(error),
-          finishedAt: nowSeconds(context),
-        }).catch(() => undefined);
+        await fail(record, failureText(error)).catch(() => undefined);
       }
     } finally {
       clearInterval(heart);

@@ -54,6 +54,24 @@ describe('the Excel worker', () => {
     expect(await api.rows(opened.value.fileId, 4999, 10)).toEqual([{ number: 5000, cells: ['4999', '', 'text 4999'] }]);
   });
 
+  it('takes files as long as they can be held together', async () => {
+    const api = host();
+    const half = fileOf(new TextEncoder().encode(`Channel ID\n${'7\n'.repeat(800_000)}`), 'half.csv');
+    const read = async () => {
+      const opened = await api.open(half);
+      if (!opened.ok) throw new Error(opened.problem.message);
+      const { fileId } = opened.value;
+      return { fileId, again: () => api.read(fileId, 0, () => undefined) };
+    };
+    const [first, second] = [await read(), await read()];
+    expect(await first.again()).toMatchObject({ ok: true });
+    expect(await second.again()).toMatchObject({ ok: false, problem: { kind: 'tooManyTogether' } });
+    // Read anew it is not beside itself; and with the first removed there is room for the second.
+    expect(await first.again()).toMatchObject({ ok: true });
+    await api.close(first.fileId);
+    expect(await second.again()).toMatchObject({ ok: true });
+  });
+
   it('answers what is wrong with a file, by kind and in a sentence', async () => {
     const answer = await host().open(fileOf(sheetOf('<row r="2000000"/>'), 'areas.xlsx'));
     expect(answer).toMatchObject({ ok: false, problem: { kind: 'tooManyRows', fileName: 'areas.xlsx' } });

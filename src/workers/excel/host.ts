@@ -1,4 +1,5 @@
 import { findHeaders, HEAD_COLUMNS, matchWithin, offerHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
+import { comeTogether } from '../../domain/import/together.ts';
 import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -57,6 +58,9 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
     if (!file) throw new Error(`file ${fileId} is not open`);
     return file;
   }
+
+  const sheetsBeside = (file: HeldFile): SheetData[] =>
+    [...files.values()].flatMap(other => (other === file ? [] : (other.sheet ?? [])));
 
   const session = new ImportSession(
     mirrorOf,
@@ -127,6 +131,7 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
             onReport({ fileName: file.fileName, ...progress });
           },
         });
+        comeTogether(data, sheetsBeside(file));
         file.sheet = data;
         const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
         if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);

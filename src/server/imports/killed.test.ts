@@ -1,0 +1,75 @@
+import { afterEach, expect, it } from 'vitest';
+import { areasCsv, callImport, uploadForm } from '../../../tests/support/importing.ts';
+import { CHANNEL, createWorld, STREET, type World } from '../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../tests/support/testDatabase.ts';
+import type { ImportReceipt } from '../../contract/imports/calls.ts';
+
+const row = (channelId: number, location: number, cod = 'Yes') => [
+  channelId,
+  'Standard',
+  location,
+  'Yes',
+  cod,
+  'Yes',
+  'Yes',
+  1,
+];
+
+describeOnEach('an import at which the server is killed', kind => {
+  let world: World;
+  afterEach(() => world.close());
+
+  const startsOf = async (id: string) =>
+    (
+      await world.database.pool.query<{ starts: number; state: string }>(
+        'SELECT starts, state FROM imports WHERE id = $1',
+        [id],
+      )
+    ).rows[0];
+
+  it('is given up when the server was killed at it three times, and begins anew when it is sent again', async () => {
+    world = await createWorld(kind, {});
+    const editor = await world.as('id.editor');
+    const fileUrlList = [await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]))];
+    const key = { 'idempotency-key': 'deadly' };
+    const send = () => callImport(editor, { fileUrlList }, key);
+    const { id, state } = (await send()).body.data as ImportReceipt;
+    expect(state).toBe('applied');
+    expect(await startsOf(id)).toMatchObject({ starts: 1 });
+
+    // As a process that was killed leaves it; another import has the runner look.
+    const left = async (starts: number): Promise<ImportReceipt> => {
+      await world.database.pool.query(
+        `UPDATE imports SET state = 'checking', starts = $2, alive_at = 0, done = 0, finished_at = NULL WHERE id = $1`,
+        [id, starts],
+      );
+      const url = await uploadForm(editor, areasCsv([row(CHANNEL.second, STREET, starts > 2 ? 'No' : 'Yes')]));
+      await callImport(editor, { fileUrlList: [url] });
+      return editor.data<ImportReceipt>(`/v2/ops/imports/${id}`);
+    };
+    expect(await left(2)).toMatchObject({ state: 'applied', message: '' });
+    const given = await left(3);
+    expect(given).toMatchObject({ state: 'failed', message: expect.stringContaining('import fewer rows at once') });
+    expect(given).not.toHaveProperty('starts');
+    expect((await send()).body.data).toMatchObject({ id, state: 'applied' });
+    expect(await startsOf(id)).toMatchObject({ starts: 1 });
+  });
+
+  it('an orderly stop in the middle of it does not count', async () => {
+    world = await createWorld(kind, {});
+    const editor = await world.as('id.editor');
+    const [from, count] = [5_000_001, 12_000];
+    await world.database.pool.query(
+      `INSERT INTO locations (location_id, country, parent_id, level, name, name_folded, state_id, city_id, district_id)
+       SELECT $1::int8 + n, country, parent_id, level, 'Jalan ' || n, 'jalan ' || n, state_id, city_id, district_id
+         FROM locations, generate_series(0, $2::int4 - 1) AS n WHERE location_id = $3`,
+      [from, count, STREET],
+    );
+    const rows = Array.from({ length: count }, (_, at) => row(CHANNEL.first, from + at));
+    const url = await uploadForm(editor, areasCsv(rows));
+    const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
+    await expect.poll(async () => (await startsOf(id))?.starts, { interval: 5 }).toBe(1);
+    await world.app.close();
+    expect(await startsOf(id)).toEqual({ starts: 0, state: expect.stringMatching(/checking|applying/) });
+  });
+});
