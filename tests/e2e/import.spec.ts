@@ -158,6 +158,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed'
   await list.open({ channelId: CHANNEL, type: 0 });
   const [first = 0, second = 0] = await list.ids();
   const dialog = await openImport(page, list);
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused();
   const row = (id: number) => [CHANNEL, 'Standard', id, 'Ye', 'No', 'No', 'No', 1];
   await choose(page, 'keys.xlsx', workbook(HEADERS, [row(first), row(second)]));
   const cell = dialog.getByLabel('Support Deliver (D2)');
@@ -170,6 +171,11 @@ test('the keyboard keeps its place where a cell is corrected and a file removed'
   // As the file has it: what was typed in the row that stood here is not typed in this one.
   await expect(next).toHaveValue('Ye');
   await expect(dialog.getByRole('button', { name: 'Replace here' })).toBeHidden();
+  // Behind the last one there is no cell to go to: what became of the rows stands where it was.
+  await next.fill('Yes');
+  await dialog.getByRole('button', { name: 'Replace here' }).press('Enter');
+  await expect(dialog.getByRole('tab', { selected: true })).toBeFocused({ timeout: 20_000 });
+  await expect(dialog.getByRole('tab', { selected: true })).toHaveText(/^(Changed|Unchanged) \d$/);
   await dialog.getByRole('button', { name: 'Remove keys.xlsx' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeFocused({ timeout: 20_000 });
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowUploadRegular } from '@fluentui/react-icons';
+import { FOCUS_FIRST } from './useFocusKept.ts';
 
 interface FileDropProps {
   /** Several files at once (UPLOAD-5). */
@@ -68,6 +69,7 @@ export function FileDrop({ multiple, small, disabled, onFiles }: FileDropProps) 
       {!small && <ArrowUploadRegular className={styles.icon} aria-hidden />}
       <span>Drop {small && multiple ? 'more files' : noun} here, or</span>
       <Button
+        {...FOCUS_FIRST}
         disabled={disabled}
         {...(small ? { size: 'small' as const, icon: <ArrowUploadRegular /> } : {})}
         onClick={() => input.current?.click()}

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { partOf } from './parts.ts';
+import { FOCUS_LIST } from './useFocusKept.ts';
 import { usePages } from './usePages.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -86,7 +87,7 @@ function Rows<T>({ label, total, first, count, rowHeight, load, stamp, children 
   return (
     // A part that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label}>
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={label} {...{ [FOCUS_LIST]: label }}>
       <ul className={styles.inner} style={{ height: virtualizer.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
           const at = first + index;

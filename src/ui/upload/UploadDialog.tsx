@@ -70,7 +70,9 @@ export function UploadDialog(props: UploadDialogProps) {
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
-  const surface = useFocusKept(busy || state.busy === 'checking');
+  // With no row wrong any more the list of errors gives way to what the comparison finds.
+  const changing = state.busy === 'checking' || (state.busy === 'comparing' && state.check?.wrongRows === 0);
+  const surface = useFocusKept(busy || changing);
   const problem = failure ?? (tried ? whyNot(state) : null);
   const hint = whatHolds(state);
   const again = againLabel(state, submission);

@@ -4,9 +4,24 @@ const FOCUSABLE = 'a[href], button, input:not([type="file"]), select, textarea, 
 /** Quiet time after the last change before the focus is put where the person was, in milliseconds. */
 const SETTLED = 150;
 
+/** On the control that has the focus when the dialog opens. */
+export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
+/** On a list whose cells are corrected: its name. One that is drawn anew is the same list. */
+export const FOCUS_LIST = 'data-focus-list';
+
+/** Where a person is: the part's place among all; within a list its name, and the place of the cell that the part belongs to. */
+interface Place {
+  at: number;
+  list: string | null;
+  cell: number;
+}
+
+const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('input')];
+
 /**
  * Keeps the keyboard's place in a dialog whose focused part goes away: a file that is removed, a cell that is right now. The
- * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what stands in that place.
+ * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what stands in that place: in
+ * a list to the cell there, or the last one; where the list is gone, to the tab that is shown in its stead.
  *
  * @param busy what is under way may still change the parts
  */
@@ -20,40 +35,57 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const surface = ref.current;
     if (!surface) return undefined;
-    let place = -1;
+    let place: Place | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const parts = () =>
       [...surface.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
         part => part.tabIndex >= 0 && !part.matches(':disabled'),
       );
     const lost = () => document.activeElement === document.body || document.activeElement === surface;
+    const heir = ({ at, list: name, cell }: Place): HTMLElement | undefined => {
+      const all = parts();
+      const inPlace = all[Math.min(at, all.length - 1)];
+      if (name === null) return inPlace;
+      const list = surface.querySelector<HTMLElement>(`[${FOCUS_LIST}="${name}"]`);
+      if (!list) return all.find(part => part.matches('[role="tab"]')) ?? inPlace;
+      const cells = cellsOf(list);
+      return cells[Math.min(cell, cells.length - 1)] ?? list;
+    };
     const settle = () => {
-      if (!lost()) return;
+      if (!lost() || !place) return;
       if (waits.current) {
         timer = setTimeout(settle, SETTLED);
         return;
       }
-      const all = parts();
-      all[Math.min(place, all.length - 1)]?.focus();
+      heir(place)?.focus();
     };
     const look = () => {
-      if (place < 0 || !lost()) return;
+      if (!place || !lost()) return;
       surface.focus({ preventScroll: true });
       clearTimeout(timer);
       timer = setTimeout(settle, SETTLED);
     };
     const note = ({ target }: FocusEvent) => {
-      const at = parts().indexOf(target as HTMLElement);
-      if (at >= 0) place = at;
+      const part = target as HTMLElement;
+      const at = parts().indexOf(part);
+      if (at < 0) return;
+      const list = part.closest(`[${FOCUS_LIST}]`);
+      // A button stands behind the cell that it is about.
+      const upTo = (cell: Element) =>
+        (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
+      const cell = list ? Math.max(0, cellsOf(list).filter(upTo).length - 1) : 0;
+      place = { at, list: list?.getAttribute(FOCUS_LIST) ?? null, cell };
     };
     // Who clicks beside everything wants the focus nowhere.
     const leave = ({ target }: Event) => {
-      if (!(target as Element).closest(FOCUSABLE)) place = -1;
+      if (!(target as Element).closest(FOCUSABLE)) place = null;
     };
     const observer = new MutationObserver(look);
     observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     surface.addEventListener('focusin', note);
     surface.addEventListener('pointerdown', leave);
+    // The dialog has put the focus on its first part, which is not where a person begins.
+    surface.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     return () => {
       clearTimeout(timer);
       observer.disconnect();
