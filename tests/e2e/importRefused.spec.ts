@@ -234,7 +234,7 @@ test('a review is compared anew with all that was corrected, and applied as it s
   await dialog.getByLabel('Support Deliver (D2)').fill(wanted[0] ?? '');
   await dialog.getByLabel('Support Deliver (D2)').press('Enter');
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByText('1 correction of yours.')).toBeVisible();
+  await expect(dialog.getByText('You corrected 1 cell.')).toBeVisible();
   const body = { channelId: CHANNEL, type: 0, locationId: id, canDeliver, canCOD, canPickup: !canPickup };
   expect(await admin.write('/channelLocationService/update', { ...body, canCODPickup })).toBe(200);
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -247,7 +247,7 @@ test('a review is compared anew with all that was corrected, and applied as it s
   const change = dialog.getByRole('region', { name: 'Changed' }).getByRole('listitem');
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await expect(change).toContainText('Support Deliver');
-  await expect(dialog.getByText('1 correction of yours.')).toBeVisible();
+  await expect(dialog.getByText('You corrected 1 cell.')).toBeVisible();
   // Until it is applied again it outlives a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -36,15 +36,20 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
   return rows;
 }
 
-/**
- * Replaces a value wherever a column has exactly it ("replace in 214 rows").
- *
- * @returns how many cells changed
- */
-export function replaceValue(file: ImportFile, column: number, value: string, by: string, kinds?: Uint8Array): number {
-  const rows = rowsAlike(file, column, value, kinds);
-  for (const row of rows) setCell(file, row, column, by);
-  return rows.length;
+/** Which cells were corrected, so that one that was corrected twice counts once. A mark takes a byte for each row of a column. */
+export class CorrectedCells {
+  private readonly marks = new Map<string, Uint8Array>();
+  count = 0;
+
+  /** @param file any number that tells the files apart */
+  add(file: number, { sheet }: ImportFile, row: number, column: number): void {
+    const key = `${file}/${column}`;
+    let marks = this.marks.get(key);
+    if (!marks) this.marks.set(key, (marks = new Uint8Array(sheet.rows)));
+    if (marks[row] === 1) return;
+    marks[row] = 1;
+    this.count += 1;
+  }
 }
 
 function columnOf(sheet: SheetData, at: number): SheetColumn {

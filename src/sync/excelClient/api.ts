@@ -75,6 +75,8 @@ export interface CheckSummary {
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
+  /** Cells that were corrected since the files were checked first. */
+  corrected: number;
 }
 
 export interface CompareSummary {

@@ -17,6 +17,7 @@ const CHECK = {
   byRule: [],
   noPlaces: false,
   wrongFiles: [],
+  corrected: 0,
 };
 const COMPARE = {
   counts: { added: 1, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 },

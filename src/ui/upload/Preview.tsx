@@ -6,7 +6,7 @@ import { Tabs } from '../Tabs.tsx';
 import { useUi } from '../UiContext.ts';
 import { ChangeGrid } from './ChangeGrid.tsx';
 import { ErrorGrid } from './ErrorGrid.tsx';
-import { basisText, CHANGE_LABELS, previewTabs, wrongText } from './previewTexts.ts';
+import { basisText, CHANGE_LABELS, correctedText, previewTabs, wrongText } from './previewTexts.ts';
 import type { UploadEngine, UploadState } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -71,7 +71,7 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
       {compare ? (
         <p className={upload.quiet}>
           {basisText(compare, at => formatTime(at, timeZone), online && state.loading)}
-          {state.fixes > 0 && ` ${state.fixes} ${state.fixes === 1 ? 'correction' : 'corrections'} of yours.`}
+          {check.corrected > 0 && ` ${correctedText(check.corrected)}.`}
         </p>
       ) : (
         busy === 'comparing' && <Working text="Comparing with today’s records" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisText, failText, previewTabs, reasonText, reviewText, wrongText } from './previewTexts.ts';
+import { basisText, correctedText, failText, previewTabs, reasonText, reviewText, wrongText } from './previewTexts.ts';
 import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
 import type { UploadCheck, UploadCompare, UploadFile, UploadState } from './uploadTypes.ts';
 
@@ -10,6 +10,7 @@ const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
   byRule: [],
   noPlaces: false,
   wrongFiles: [],
+  corrected: 0,
   ...part,
 });
 const rule = (name: 'required' | 'yesNo') => ({ rule: name, label: name, errors: 1 });
@@ -127,4 +128,8 @@ describe('Apply', () => {
     expect(whyNot(state({}))).toBeNull();
     expect(whyNot(state({ check: check({ wrongRows: 1 }) }))).toMatch(/^1 row has errors/);
   });
+});
+
+it('corrections are told by the cell', () => {
+  expect([1, 1234].map(correctedText)).toEqual(['You corrected 1 cell', 'You corrected 1,234 cells']);
 });

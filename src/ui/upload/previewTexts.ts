@@ -30,6 +30,10 @@ export const failedText = (failed: 'checking' | 'comparing'): string =>
     ? 'The rows could not be checked on this device, most likely for want of memory. Close other tabs and try again, or import the rows in several smaller files.'
     : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
+/** How many cells the person corrected, in words. */
+export const correctedText = (cells: number): string =>
+  `You corrected ${cells === 1 ? '1 cell' : `${cells.toLocaleString('en-US')} cells`}`;
+
 /** What the server says beside those words; it begins with them for programs that show nothing else. */
 export const reasonText = (message: string): string =>
   message.startsWith(INVALID_DATA) ? message.slice(INVALID_DATA.length).replace(/^[.\s]+/, '') : message;

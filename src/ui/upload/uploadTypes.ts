@@ -30,6 +30,8 @@ export interface UploadCheck {
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
+  /** Cells that the person corrected. */
+  corrected: number;
 }
 
 export interface UploadCompare {

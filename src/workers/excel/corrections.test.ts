@@ -73,6 +73,26 @@ it('corrects a cell once, also when a further file comes in', async () => {
   expect(work.getSnapshot().fixes).toBe(2);
 });
 
+it('counts the cells that are corrected, each once', async () => {
+  const work = setUp();
+  await work.start();
+  await work.add([csv('a.csv', ['Bandng', 'Bali', 'Bandng', 'Bandng']), csv('b.csv', ['Bandng'])]);
+  const corrected = () => work.getSnapshot().check?.corrected;
+  expect(corrected()).toBe(0);
+  await work.replace('state', 'Bandng', 'Banten');
+  expect(corrected()).toBe(4);
+  const [file] = work.getSnapshot().files;
+  await work.edit(file?.opened?.fileId as number, 2, 'state', 'Aceh');
+  await work.edit(file?.opened?.fileId as number, 3, 'state', 'Aceh');
+  await work.edit(file?.opened?.fileId as number, 3, 'type', 'SBS');
+  expect(corrected()).toBe(6);
+  // Read and corrected anew.
+  await work.add([csv('c.csv', ['Bandng'])]);
+  expect(corrected()).toBe(6);
+  await work.remove('b.csv');
+  expect(corrected()).toBe(5);
+});
+
 it('reads a further file to its end while the person corrects the first one', async () => {
   let go = (): void => undefined;
   const gone = new Promise<void>(resolve => (go = resolve));

@@ -10,7 +10,7 @@ import { coverageSentences } from '../../domain/import/coverage.ts';
 import type { ImportColumn, ImportDeclaration } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
-import { replaceValue, rowsAlike, setCell } from '../../domain/import/edit.ts';
+import { CorrectedCells, rowsAlike, setCell } from '../../domain/import/edit.ts';
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
@@ -55,6 +55,7 @@ export class ImportSession implements SessionApi {
   private fileIds: readonly number[] = [];
   private files: ImportFile[] = [];
   private checked: Checked | null = null;
+  private cells = new CorrectedCells();
   /** Errors in their order, by rule; '' is all. */
   private ordered = new Map<RuleName | '', Int32Array>();
   private diff: Diff | null = null;
@@ -85,6 +86,7 @@ export class ImportSession implements SessionApi {
   async check(fileIds: readonly number[]): Promise<CheckSummary> {
     this.fileIds = fileIds;
     this.files = fileIds.map(this.fileOf);
+    this.cells = new CorrectedCells();
     return this.checkAgain();
   }
 
@@ -129,7 +131,7 @@ export class ImportSession implements SessionApi {
       const at = this.fileIds.indexOf(fileId);
       const file = this.files[at];
       const place = file?.sheet.rowNumbers.subarray(0, file.sheet.rows).indexOf(row) ?? -1;
-      if (file && place >= 0) this.files[at] = setCell(file, place, this.columnAt(key), text);
+      if (file && place >= 0) this.correct(at, place, this.columnAt(key), text);
     }
     return this.checkAgain();
   }
@@ -139,7 +141,9 @@ export class ImportSession implements SessionApi {
     let replaced = 0;
     for (const [at, file] of this.files.entries()) {
       if (!fileIds.includes(this.fileIds[at] as number)) continue;
-      replaced += replaceValue(file, column, value, by, this.kindsAt(at));
+      const rows = rowsAlike(file, column, value, this.kindsAt(at));
+      for (const row of rows) this.correct(at, row, column, by);
+      replaced += rows.length;
     }
     return { ...(await this.checkAgain()), replaced };
   }
@@ -197,7 +201,14 @@ export class ImportSession implements SessionApi {
       byRule,
       noPlaces: lookup.noReferences === true,
       wrongFiles,
+      corrected: this.cells.count,
     };
+  }
+
+  private correct(at: number, row: number, column: number, text: string): void {
+    const file = setCell(this.files[at] as ImportFile, row, column, text);
+    this.files[at] = file;
+    this.cells.add(at, file, row, column);
   }
 
   private forget(): void {
