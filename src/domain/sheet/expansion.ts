@@ -13,6 +13,10 @@ const ELEMENT =
 const ROWS = /number-rows-repeated\s*=\s*["']([^"']*)/gi;
 const COLUMNS = /number-columns-repeated\s*=\s*["']([^"']*)/gi;
 const SPACES = /(?:^|[\s:])c\s*=\s*["']([^"']*)/gi;
+const FORMULA = /[\s:]formula\s*=/;
+const RESULT = /[\s:]value-type\s*=/;
+/** A value, of which that reader knows only as it knows what is shown of it. */
+const VALUE = /[\s:]value-type\s*=\s*["'](?!string)|[\s:]string-value\s*=\s*["'](?!["'])/;
 const REF = /(?:^|[\s:])ref\s*=\s*["']([^"']*)/gi;
 const RANGE = /^\s*\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)\s*$/i;
 
@@ -57,7 +61,8 @@ const NAME_MOST = 1000;
 /**
  * Watches what the general reader would make of a part; fed its bytes in their order.
  *
- * @throws SheetFileError 'bomb' as soon as it would be more than a spreadsheet holds
+ * @throws SheetFileError 'bomb' as soon as it would be more than a spreadsheet holds, 'notWritten' at a cell of OpenDocument whose
+ * formula has no result, or whose value is not shown
  */
 export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();
@@ -82,8 +87,13 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
       // An empty cell makes nothing, however often it stands there: so the rest of a sheet is written.
-      else if (cell) made += attributes.endsWith('/') ? 0 : rows * greatest(COLUMNS, attributes, countOf);
-      else if (link) made += greatest(REF, attributes, areaOf);
+      else if (cell) {
+        const empty = attributes.endsWith('/');
+        // The general reader takes them for blank.
+        if ((FORMULA.test(attributes) && !RESULT.test(attributes)) || (empty && VALUE.test(attributes)))
+          throw new SheetFileError('notWritten');
+        made += empty ? 0 : rows * greatest(COLUMNS, attributes, countOf);
+      } else if (link) made += greatest(REF, attributes, areaOf);
       else made += greatest(SPACES, attributes, countOf);
       if (made > limit) throw new SheetFileError('bomb');
     }

@@ -31,6 +31,7 @@ export interface GeneralLibrary {
       cellNF: boolean;
       cellHTML: boolean;
       cellText: boolean;
+      sheetStubs: boolean;
     },
   ) => WorkBook;
 }
@@ -39,9 +40,10 @@ export interface GeneralLibrary {
  * Reads what our own reader does not know: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole workbook
  * is in memory at once, so callers check sizes before.
  *
+ * @param blanks makes an object of each cell without a value as well: only so a formula without a result is seen in .xlsx
  * @throws SheetFileError with what was wrong
  */
-export function openGeneral(library: GeneralLibrary, bytes: Uint8Array): OpenWorkbook {
+export function openGeneral(library: GeneralLibrary, bytes: Uint8Array, blanks = false): OpenWorkbook {
   let book: WorkBook;
   try {
     // Dates stay serial numbers: as Date objects they would shift by a day west or east of Greenwich.
@@ -52,6 +54,7 @@ export function openGeneral(library: GeneralLibrary, bytes: Uint8Array): OpenWor
       cellNF: true,
       cellHTML: false,
       cellText: false,
+      sheetStubs: blanks,
     });
   } catch (error) {
     const text = error instanceof Error ? error.message : '';

@@ -15,6 +15,8 @@ export const LIMITS = {
   part: 1_073_741_824,
   /** Bytes of the parts that are read whole: workbook, relations, styles. */
   smallPart: 33_554_432,
+  /** Bytes of binary parts (printer settings, macros) beside which a workbook is still taken for one of XML. */
+  smallBinary: 4_194_304,
   /** How many times its packed size a large part may unpack to. Real worksheets stay below a hundred. */
   ratio: 300,
   /** Below this many bytes the ratio does not matter. */

@@ -77,17 +77,27 @@ function withFallback(own: OpenWorkbook, fallback: () => Promise<OpenWorkbook>):
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
   let total = 0;
-  for (const entry of directory.values()) {
+  let binary = 0;
+  for (const [name, entry] of directory) {
     const expands = expansionGuard();
     // What a size says may be a lie, so the bytes are counted.
     for await (const chunk of unpack(platform, entry, LIMITS.general)) {
       total += chunk.length;
+      if (/\.bin$/i.test(name)) binary += chunk.length;
       if (total > LIMITS.general) throw new SheetFileError('tooLarge');
       expands(chunk);
     }
   }
-  return openGeneral(await general(deps), await platform.source.read(0, platform.source.size));
+  const bytes = await platform.source.read(0, platform.source.size);
+  const blanks = binary <= LIMITS.smallBinary && ![...directory.keys()].some(name => OTHER_KINDS.test(name));
+  return openGeneral(await general(deps), bytes, blanks);
 }
+
+/**
+ * Parts by which the general reader knows OpenDocument and Numbers, where a blank cell may stand for a million. In .xlsx and
+ * its binary kind each has its own bytes; in the binary kind they are few.
+ */
+const OTHER_KINDS = /manifest|content\.xml|objectdata|\.iwa/i;
 
 /** SheetJS; it may not be on the device while there is no network. */
 async function general({ loadGeneral }: OpenDeps): Promise<GeneralLibrary> {

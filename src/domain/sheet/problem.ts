@@ -13,6 +13,7 @@ export type FileProblemKind =
   | 'tooManyTogether'
   | 'textTooLong'
   | 'openQuote'
+  | 'notWritten'
   | 'encoding'
   | 'noSheets'
   | 'unreadable'
@@ -52,6 +53,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} has a text that is longer than a cell can hold${found ? ` (${found})` : ''}. Shorten it and choose the file again.`,
   openQuote: (file, found) =>
     `${file} has a quotation mark${found ? ` in ${found}` : ''} that is never closed, so its rows cannot be told apart. Correct it there, or save the file as .xlsx, and choose it again.`,
+  notWritten: file =>
+    `${file} has cells whose values are not written out in it, such as formulas without results. Open it in Excel or LibreOffice, save it there, and choose it again.`,
   encoding: file =>
     `${file} is a text file in an encoding that cannot be told. In Excel, save it as "CSV UTF-8" or as .xlsx and choose it again.`,
   noSheets: file => `${file} has no worksheet with cells in it. Fill in the template and choose it again.`,

@@ -142,6 +142,15 @@ describe('both readers give the same values', () => {
     expect(kinds).toEqual([CELL.empty, CELL.empty, CELL.formula, CELL.formula, CELL.text]);
   });
 
+  it('a formula without a result is told also where the general reader takes over', async () => {
+    const cells = '<c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c><c r="C1"><f>A1+1</f><v/></c>';
+    const far = '<row r="9"><c r = "A9"><v>5</v></c><c r="B9" s="1"/></row>';
+    const sheet = await (await openFile(sheetOf(row(1, cells) + far))).readSheet(0);
+    expect([0, 1, 2].map(column => sheet.columns[column]?.kinds[0])).toEqual([CELL.number, CELL.formula, CELL.formula]);
+    expect([...sheet.rowNumbers.subarray(0, sheet.rows)]).toEqual([1, 9]);
+    expect(sheet.columns[1]?.kinds[1]).toBe(CELL.empty);
+  });
+
   it('zip64, which the oracle does not read', async () => {
     const book: WorkbookXml = { sheets: [{ name: 'Sheet1', xml: row(1, '<c r="A1"><v>5</v></c>') }] };
     expect(await readOurs(workbookOf({ ...book, zip: { zip64: true } }))).toEqual({ Sheet1: { A1: 5 } });

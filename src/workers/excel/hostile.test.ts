@@ -270,6 +270,25 @@ describe('hostile and odd files get a clear message', () => {
     }
   });
 
+  it('an OpenDocument cell that the general reader would take for blank is told', async () => {
+    const ods = (cell: string) =>
+      tableOf(`<table:table-row>${cell}<table:table-cell table:number-columns-repeated="16383"/></table:table-row>`);
+    const formula = 'table:formula="of:=1+1"';
+    const float = 'office:value-type="float" office:value="2"';
+    const empty = 'office:value-type="string" office:string-value=""';
+    for (const attributes of [
+      formula,
+      float,
+      `${formula} ${float}`,
+      'office:value-type="string" office:string-value="a"',
+    ])
+      expect(await problem(ods(`<table:table-cell ${attributes}/>`), 'a.ods')).toMatchObject({ kind: 'notWritten' });
+    const read = async (cell: string) => await allCells(await openFile(ods(cell), 'a.ods'));
+    const shown = `<table:table-cell ${formula} ${float}><text:p>2</text:p></table:table-cell>`;
+    expect(await read(shown)).toEqual({ Sheet1: { A1: 2 } });
+    expect(await read(`<table:table-cell ${formula} ${empty}/>`)).toEqual({ Sheet1: {} });
+  });
+
   it('16,384 columns are read', async () => {
     const file = sheetOf(repeat(20, at => `<row r="${at + 1}">${'<c><v>7</v></c>'.repeat(16_384)}</row>`));
     const sheet = await (await openFile(file)).readSheet(0);
