@@ -311,6 +311,16 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
   await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
 
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));
-  await expect(dialog.getByText(/^There are no rows to import below the headers/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/^There are no rows to import yet/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/KB, no rows to import$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Remove bare.xlsx' }).click();
+
+  // The template as it is handed out: its card and what is said below it are of one mind.
+  const address = await dialog.getByRole('link', { name: 'Download template' }).getAttribute('href');
+  const template = await page.request.get(address ?? '');
+  await choose(page, 'template.xlsx', await template.body());
+  await expect(dialog.getByText(/KB, no rows to import; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/in place of the example, save it/)).toBeVisible();
+  await expect(dialog.getByRole('tab')).toHaveCount(0);
 });

@@ -52,7 +52,20 @@ export interface Checked {
   /** Texts that are values. */
   texts: TextPool;
   keys: KeyTable;
-  counts: { rows: number; writes: number; removals: number; wrongRows: number; skipped: number };
+  counts: RowCounts;
+  /** By file. */
+  fileCounts: readonly RowCounts[];
+}
+
+/** What the rows below the headers are. */
+export interface RowCounts {
+  /** All that say something: what follows together. */
+  rows: number;
+  writes: number;
+  removals: number;
+  wrongRows: number;
+  /** Blank ones, and the template's example. */
+  skipped: number;
 }
 
 /**
@@ -76,7 +89,8 @@ export function checkImport(
   const result = { declaration, files: checked, errors, texts, keys };
   for (const [number, file] of checked.entries())
     checkKeys(result, number, keyColumns[number] as Float64Array[], file, keyAt[0] ?? 0);
-  return { ...result, counts: countRows(checked) };
+  const fileCounts = checked.map(countRows);
+  return { ...result, counts: fileCounts.reduce(sumOf, NO_ROWS), fileCounts };
 }
 
 function checkFile(
@@ -171,7 +185,7 @@ function checkChannels(
  * differs, or of the action alone where that does. The first of them is taken.
  */
 function checkKeys(
-  { declaration, files, errors, keys }: Omit<Checked, 'counts'>,
+  { declaration, files, errors, keys }: Omit<Checked, 'counts' | 'fileCounts'>,
   number: number,
   keyColumns: readonly Float64Array[],
   file: CheckedFile,
@@ -209,20 +223,28 @@ function isTold({ required }: ImportColumn, { values, rowKinds }: CheckedFile, a
 /** Neither BLANK nor INVALID. */
 const isValue = (value: number): boolean => value === value && value !== INVALID;
 
-function countRows(files: readonly CheckedFile[]): Checked['counts'] {
-  const counts = { rows: 0, writes: 0, removals: 0, wrongRows: 0, skipped: 0 };
-  for (const { rowKinds, wrong, match } of files) {
-    for (let row = match.row + 1; row < rowKinds.length; row++) {
-      const kind = rowKinds[row];
-      if (kind === ROW.skipped) {
-        counts.skipped += 1;
-        continue;
-      }
-      counts.rows += 1;
-      if (wrong[row] === 1) counts.wrongRows += 1;
-      else if (kind === ROW.remove) counts.removals += 1;
-      else counts.writes += 1;
+const NO_ROWS: RowCounts = { rows: 0, writes: 0, removals: 0, wrongRows: 0, skipped: 0 };
+
+const sumOf = (a: RowCounts, b: RowCounts): RowCounts => ({
+  rows: a.rows + b.rows,
+  writes: a.writes + b.writes,
+  removals: a.removals + b.removals,
+  wrongRows: a.wrongRows + b.wrongRows,
+  skipped: a.skipped + b.skipped,
+});
+
+function countRows({ rowKinds, wrong, match }: CheckedFile): RowCounts {
+  const counts = { ...NO_ROWS };
+  for (let row = match.row + 1; row < rowKinds.length; row++) {
+    const kind = rowKinds[row];
+    if (kind === ROW.skipped) {
+      counts.skipped += 1;
+      continue;
     }
+    counts.rows += 1;
+    if (wrong[row] === 1) counts.wrongRows += 1;
+    else if (kind === ROW.remove) counts.removals += 1;
+    else counts.writes += 1;
   }
   return counts;
 }

@@ -75,6 +75,8 @@ export interface CheckSummary {
   noPlaces: boolean;
   /** Ids of the files that have errors. */
   wrongFiles: readonly number[];
+  /** Rows of each file that say something, and those that are passed over: blank ones and the template's example. */
+  byFile: readonly { fileId: number; rows: number; skipped: number }[];
   /** Cells that were corrected since the files were checked first. */
   corrected: number;
 }

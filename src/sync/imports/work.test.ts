@@ -17,6 +17,7 @@ const CHECK = {
   byRule: [],
   noPlaces: false,
   wrongFiles: [],
+  byFile: [],
   corrected: 0,
 };
 const COMPARE = {

@@ -1,8 +1,8 @@
 import { Button, ProgressBar, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, DeleteRegular, DocumentTableRegular, ErrorCircleFilled } from '@fluentui/react-icons';
 import { FileNotes } from './FileNotes.tsx';
-import { sizeText } from './takeFiles.ts';
-import type { UploadColumn, UploadFile } from './uploadTypes.ts';
+import { stateText } from './fileState.ts';
+import type { UploadCheck, UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
 const useStyles = makeStyles({
@@ -13,23 +13,10 @@ const useStyles = makeStyles({
   bar: { marginTop: tokens.spacingVerticalXS },
 });
 
-const rowsText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
-
-/** What a file is at, in words. */
-export function stateText({ state, report, rows, file, matched }: UploadFile): string {
-  const size = sizeText(file.size);
-  // What stands above the headers is none of its rows.
-  if (state === 'read') return `${size}, ${rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)))}`;
-  if (state === 'mapping') return `${size}, its columns need you`;
-  if (state === 'problem') return size;
-  if (state === 'waiting') return `${size}, waiting to be read`;
-  if (!report || report.totalBytes === 0) return `${size}, reading`;
-  const share = Math.min(100, Math.floor((100 * report.bytes) / report.totalBytes));
-  return `${size}, reading: ${rowsText(report.rows)}, ${share}%`;
-}
-
 interface FileListProps {
   files: readonly UploadFile[];
+  /** What they were found to have; null before. */
+  check: UploadCheck | null;
   columns: readonly UploadColumn[];
   disabled: boolean;
   onSheet: (name: string, sheet: number) => void;
@@ -39,7 +26,7 @@ interface FileListProps {
 }
 
 /** The chosen files with what each is at; any of them can be taken away (UPLOAD-3). */
-export function FileList({ files, columns, disabled, onSheet, onForget, onRemove }: FileListProps) {
+export function FileList({ files, check, columns, disabled, onSheet, onForget, onRemove }: FileListProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   return (
@@ -49,7 +36,7 @@ export function FileList({ files, columns, disabled, onSheet, onForget, onRemove
           <DocumentTableRegular className={styles.kind} aria-hidden />
           <div className={upload.grow}>
             <div className={upload.name}>{file.name}</div>
-            <div className={mergeClasses(upload.quiet, upload.figures)}>{stateText(file)}</div>
+            <div className={mergeClasses(upload.quiet, upload.figures)}>{stateText(file, check)}</div>
             {file.state === 'reading' && (
               <ProgressBar
                 className={styles.bar}

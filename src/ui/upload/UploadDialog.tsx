@@ -142,6 +142,7 @@ export function UploadDialog(props: UploadDialogProps) {
             {files.length > 0 && (
               <FileList
                 files={files}
+                check={state.check}
                 columns={props.columns}
                 disabled={busy}
                 onSheet={(name, sheet) => void engine.chooseSheet(name, sheet)}
@@ -183,7 +184,9 @@ export function UploadDialog(props: UploadDialogProps) {
               />
             )}
             {submission && <SubmissionPanel submission={submission} onDownload={props.onDownload} />}
-            {files.length > 0 && !mapping && <Preview state={state} engine={engine} disabled={busy} />}
+            {files.length > 0 && !mapping && state.check?.rows !== 0 && (
+              <Preview state={state} engine={engine} disabled={busy} />
+            )}
             {state.failed !== null && (
               <p className={upload.warning} role="alert">
                 <WarningRegular className={upload.icon} aria-hidden />

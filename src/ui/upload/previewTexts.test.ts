@@ -10,6 +10,7 @@ const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
   byRule: [],
   noPlaces: false,
   wrongFiles: [],
+  byFile: [],
   corrected: 0,
   ...part,
 });
@@ -106,7 +107,13 @@ describe('Apply', () => {
 
   it('is told what to do where nothing can be applied though no row is wrong', () => {
     expect(whatHolds(state({}))).toBeNull();
-    expect(whatHolds(state({ check: check({ rows: 0 }) }))).toMatch(/^There are no rows to import/);
+    expect(whatHolds(state({ check: check({ rows: 0 }) }))).toBe(
+      'There are no rows to import yet. Fill the file in below the headers, save it, remove it here and choose it again.',
+    );
+    const example = [{ fileId: 1, rows: 0, skipped: 1 }];
+    expect(whatHolds(state({ files: [file('read'), file('read')], check: check({ rows: 0, byFile: example }) }))).toBe(
+      'There are no rows to import yet. Fill the files in below the headers, in place of the example, save them, remove them here and choose them again.',
+    );
     const unread = { ...file('problem'), name: 'b.pdf' };
     expect(whatHolds(state({ files: [file('read'), unread], check: null }))).toMatch(/Remove "b\.pdf"/);
     // Alone it says enough by itself.

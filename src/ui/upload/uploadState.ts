@@ -31,5 +31,7 @@ export function whatHolds({ files, check, busy }: UploadState): string | null {
     return `The files are checked and imported together. Remove ${names}, or choose ${unread.length === 1 ? 'it' : 'them'} again once mended.`;
   }
   if (check?.rows !== 0 || busy === 'checking') return null;
-  return `There are no rows to import below the headers. Fill ${files.length === 1 ? 'the file' : 'the files'} in and choose ${files.length === 1 ? 'it' : 'them'} again.`;
+  const [it, file] = files.length === 1 ? ['it', 'the file'] : ['them', 'the files'];
+  const example = check.byFile.some(({ skipped }) => skipped > 0) ? ', in place of the example' : '';
+  return `There are no rows to import yet. Fill ${file} in below the headers${example}, save ${it}, remove ${it} here and choose ${it} again.`;
 }

@@ -156,7 +156,7 @@ it('what is replaced wherever it stands leaves the example of the template alone
   const work = setUp();
   await work.start();
   await work.add([new File([table.join('\n')], 'template.csv')]);
-  expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1 });
+  expect(work.getSnapshot().check).toMatchObject({ rows: 1, skipped: 1, byFile: [{ rows: 1, skipped: 1 }] });
   expect(await work.ask(api => api.alike('state', 'Jawa Barat'))).toBe(1);
   await work.replace('state', 'Jawa Barat', 'Banten');
   // Changed it would be a row like others, of a channel that there is none of.

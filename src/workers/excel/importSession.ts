@@ -201,6 +201,11 @@ export class ImportSession implements SessionApi {
       byRule,
       noPlaces: lookup.noReferences === true,
       wrongFiles,
+      byFile: checked.fileCounts.map(({ rows, skipped }, at) => ({
+        fileId: this.fileIds[at] as number,
+        rows,
+        skipped,
+      })),
       corrected: this.cells.count,
     };
   }

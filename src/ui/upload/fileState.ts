@@ -1,0 +1,26 @@
+import { sizeText } from './takeFiles.ts';
+import type { UploadCheck, UploadFile } from './uploadTypes.ts';
+
+const rowsText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+
+/** What a file is at, in words; once it is checked, with the rows that are to be imported. */
+export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
+  const { state, report } = file;
+  const size = sizeText(file.file.size);
+  if (state === 'read') return `${size}, ${contentText(file, check)}`;
+  if (state === 'mapping') return `${size}, its columns need you`;
+  if (state === 'problem') return size;
+  if (state === 'waiting') return `${size}, waiting to be read`;
+  if (!report || report.totalBytes === 0) return `${size}, reading`;
+  const share = Math.min(100, Math.floor((100 * report.bytes) / report.totalBytes));
+  return `${size}, reading: ${rowsText(report.rows)}, ${share}%`;
+}
+
+function contentText({ opened, rows, matched }: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
+  const counted = check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
+  // What stands above the headers is none of its rows.
+  if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
+  const { rows: meant, skipped } = counted;
+  const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;
+  return `${meant === 0 ? 'no rows to import' : rowsText(meant)}${passed}`;
+}
