@@ -140,6 +140,52 @@ describe('the check of serviceable locations', () => {
     ]);
   });
 
+  it('demands what the notes of the template say it does', () => {
+    const street = { locationId: 4, street: 'Dago', actionCode: 1 };
+    const blankFails = (blank: string, changes: Record<string, TestCell> = {}): boolean =>
+      check([good({ ...street, ...changes, [blank]: null })]).errors.length > 0;
+    const names = { state: null, city: null, district: null, street: null };
+    const does = declaration.columns.map(({ key, header }) => {
+      const other = key === 'locationId' ? names : { locationId: null };
+      const alone = blankFails(key, key === 'actionCode' ? {} : other);
+      const deleted = blankFails(key, { actionCode: -1 });
+      return [header, blankFails(key) ? (deleted ? 'always' : 'write') : alone ? 'alone' : 'no'];
+    });
+    expect(does).toEqual([
+      ['Channel ID', 'always'],
+      ['Channel Name', 'no'],
+      ['Applicable Type', 'always'],
+      ['Location ID', 'alone'],
+      ['State', 'no'],
+      ['City', 'no'],
+      ['District', 'no'],
+      ['Street', 'no'],
+      ['Support Deliver', 'write'],
+      ['Support COD Deliver', 'write'],
+      ['Support Pickup', 'write'],
+      ['Support COD Pickup', 'write'],
+      ['Action Code', 'no'],
+    ]);
+    const [, notes] = templateOf(declaration);
+    expect(notes?.rows.map(([header, required, takes]) => [header, required, takes])).toEqual([
+      ['Channel ID', 'Yes', 'ID of a channel of the country'],
+      ['Channel Name', 'No', 'For your orientation; neither checked nor stored'],
+      ['Applicable Type', 'Yes', 'Standard or SBS'],
+      ['Location ID', 'Yes, or the names from State on', 'ID of a location of the country'],
+      ...['State', 'City', 'District', 'Street'].map(header => [
+        header,
+        'Without Location ID, as many as name the place',
+        `Name of a ${header} of the country`,
+      ]),
+      ...['Deliver', 'COD Deliver', 'Pickup', 'COD Pickup'].map(what => [
+        `Support ${what}`,
+        'Yes, unless the row is deleted',
+        'Yes or No',
+      ]),
+      ['Action Code', 'No', '1 or -1'],
+    ]);
+  });
+
   it('passes over blank rows, rows above the header, and the example of the template', () => {
     const [data] = templateOf(declaration);
     const example = data?.rows[0] ?? [];

@@ -1,4 +1,4 @@
-import type { ColumnType, ImportColumn, ImportDeclaration } from './declaration.ts';
+import type { ColumnType, ImportColumn, ImportDeclaration, PlaceGroup } from './declaration.ts';
 
 /** A sheet of a template workbook. */
 export interface TemplateSheet {
@@ -39,8 +39,27 @@ export function typeText(type: ColumnType): string {
     case 'text':
       return type.pattern === 'email' ? 'An e-mail address' : `At most ${type.maxLength} characters`;
     case 'info':
-      return 'For your orientation; not stored';
+      return 'For your orientation; neither checked nor stored';
   }
+}
+
+/** Columns that name a location beside its id, or in its stead: each leans on the others. */
+function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }: ImportColumn): PlaceTexts | null {
+  const headerOf = (of: string | undefined): string => columns.find(column => column.key === of)?.header ?? '';
+  const isOf = ({ id, names }: PlaceGroup): boolean => id !== null && (id === key || names.includes(key));
+  const group = places.find(isOf);
+  if (!group?.id) return null;
+  return group.id === key
+    ? { required: `Yes, or the names from ${headerOf(group.names[0])} on` }
+    : {
+        required: `Without ${headerOf(group.id)}, as many as name the place`,
+        takes: `Name of a ${header} of the country`,
+      };
+}
+
+interface PlaceTexts {
+  required: string;
+  takes?: string;
 }
 
 function bounds({ min, max }: { min?: number; max?: number }): string {
@@ -54,7 +73,8 @@ const keepsText = ({ type }: ImportColumn): boolean => ['id', 'postcode', 'text'
  * The template of an import: a sheet to fill in, with its headers and an example row (which the check passes over when it is
  * left there), and a sheet that explains every column.
  */
-export function templateOf({ title, columns }: ImportDeclaration): TemplateSheet[] {
+export function templateOf(declaration: ImportDeclaration): TemplateSheet[] {
+  const { title, columns } = declaration;
   const note = (heading: string, width: number) => ({ heading, width, text: true });
   return [
     {
@@ -66,18 +86,21 @@ export function templateOf({ title, columns }: ImportDeclaration): TemplateSheet
       name: 'Notes',
       columns: [
         note('Column', 24),
-        note('Required', 28),
+        note('Required', 40),
         note('What it takes', 40),
         note('Notes', 80),
         note('Example', 24),
       ],
-      rows: columns.map(({ header, required, type, note: text, example }) => [
-        header,
-        REQUIRED[required],
-        typeText(type),
-        text,
-        String(example),
-      ]),
+      rows: columns.map(column => {
+        const place = placeTexts(declaration, column);
+        return [
+          column.header,
+          place?.required ?? REQUIRED[column.required],
+          place?.takes ?? typeText(column.type),
+          column.note,
+          String(column.example),
+        ];
+      }),
     },
   ];
 }
