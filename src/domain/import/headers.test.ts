@@ -42,6 +42,17 @@ describe('headers', () => {
     expect([match.columns[at('channelId')], match.columns[at('locationId')]]).toEqual([0, 3]);
   });
 
+  it('a choice of before takes no place that a header has by itself, nor one that another choice has', () => {
+    const headers = ['Area', 'Location ID', 'Code', 'Kind', 'Channel ID', ...FLAGS];
+    const mapping = { area: 'locationId', code: 'type', kind: 'type' };
+    const match = matchHeaders(declaration, headers, mapping);
+    expect([match.columns[at('locationId')], match.columns[at('type')]]).toEqual([1, 2]);
+    expect(match.unknown.map(({ header }) => header)).toEqual(['Area', 'Kind']);
+    expect(match.twice).toEqual([]);
+    // Written twice it is one header still.
+    expect(matchHeaders(declaration, ['Code', 'CODE'], mapping)).toMatchObject({ unknown: [], twice: ['CODE'] });
+  });
+
   it('need no Location ID where the names of places are there', () => {
     expect(matchHeaders(declaration, ['Channel ID', 'Applicable Type', 'State', 'City', ...FLAGS]).missing).toEqual([]);
   });

@@ -52,6 +52,8 @@ export function matchHeaders(
   const found = columns.map(() => -1);
   const twice: string[] = [];
   const left: { column: number; header: string }[] = [];
+  // What a header says itself goes before what was chosen for another one, in this file or in one before.
+  const byChoice: { column: number; header: string; at: number }[] = [];
   headers.forEach((header, column) => {
     const folded = foldHeader(header);
     if (folded === '' || folded === foldHeader(ERRORS_HEADER)) return;
@@ -59,9 +61,17 @@ export function matchHeaders(
     if (chosen === null) return;
     const at = chosen === undefined ? byHeader.get(folded) : byKey.get(chosen);
     if (at === undefined) left.push({ column, header });
+    else if (byHeader.get(folded) !== at) byChoice.push({ column, header, at });
     else if ((found[at] as number) >= 0) twice.push(header);
     else found[at] = column;
   });
+  for (const { column, header, at } of byChoice) {
+    const before = headers[found[at] as number];
+    if (before === undefined) found[at] = column;
+    else if (foldHeader(before) === foldHeader(header)) twice.push(header);
+    else left.push({ column, header });
+  }
+  left.sort((a, b) => a.column - b.column);
   const missing = columns.filter((column, at) => found[at] === -1 && mustBeThere(column));
   const free = columns.filter((_, at) => found[at] === -1).map(({ header }) => header);
   return {

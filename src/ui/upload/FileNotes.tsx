@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button, Select } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
-import { fileNotes, namesText } from './fileNotes.ts';
+import { chosenText, fileNotes, namesText } from './fileNotes.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -59,9 +59,7 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
       )}
       {chosen.length > 0 && (
         <div className={upload.line}>
-          <span className={upload.quiet}>
-            As chosen before, {chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.
-          </span>
+          <span className={upload.quiet}>{chosenText(chosen)}</span>
           <Button size="small" appearance="subtle" disabled={disabled} onClick={onForget}>
             Choose the columns again
           </Button>

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
-import { fileNotes } from './fileNotes.ts';
+import { chosenText, fileNotes } from './fileNotes.ts';
+import { LEAVE_OUT, mappingRows } from './mappingRows.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -13,8 +14,6 @@ interface MappingStepProps {
   onForget: () => void;
   onSheet: (sheet: number) => void;
 }
-
-const LEAVE_OUT = '';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -39,12 +38,10 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
   if (!matched) return null;
   const { match } = matched;
   const notes = fileNotes(file, columns);
-  const used = new Set(match.columns.flatMap((at, column) => (at >= 0 ? [columns[column]?.key] : [])));
-  const free = columns.filter(({ key }) => !used.has(key));
-  const meantKey = (meant: string | null) => free.find(({ header }) => header === meant)?.key ?? LEAVE_OUT;
-  const chosen = (header: string, meant: string | null) => choices[header] ?? meantKey(meant);
-  const apply = () =>
-    onMap(Object.fromEntries(match.unknown.map(({ header, meant }) => [header, chosen(header, meant) || null])));
+  const rows = mappingRows(match, columns, choices);
+  const apply = () => onMap(Object.fromEntries(rows.map(({ header, value }) => [header, value || null])));
+  // What was chosen for other headers before keeps their columns from being offered.
+  const forgettable = notes && notes.chosen.length + (rows.length === 0 ? notes.leftOut.length : 0) > 0;
   return (
     <section className={styles.root} aria-label={`Columns of ${file.name}`}>
       <p className={upload.warning} role="alert">
@@ -55,7 +52,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
             : match.missing.length > 0
               ? `"${file.name}" has no ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(header => `"${header}"`).join(', ')}.`
               : `"${file.name}" has columns that the import does not know.`}
-          {match.unknown.length > 0
+          {rows.length > 0
             ? ' Say which of its columns is meant; the choice is remembered.'
             : ` Add ${match.row >= 0 && match.missing.length === 1 ? 'it' : 'them'} to the file and choose the file again, or begin with the template.`}
         </span>
@@ -77,28 +74,29 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
           </Select>
         </div>
       )}
-      {match.unknown.length === 0 && notes && notes.chosen.length + notes.leftOut.length > 0 && (
-        <div>
+      {forgettable && (
+        <div className={upload.line}>
+          {notes.chosen.length > 0 && <span className={upload.quiet}>{chosenText(notes.chosen)}</span>}
           <Button size="small" onClick={onForget}>
             Choose the columns again
           </Button>
         </div>
       )}
-      {match.unknown.length > 0 && (
+      {rows.length > 0 && (
         <>
           <div className={styles.grid}>
             <span className={styles.head}>Column of the file</span>
             <span className={styles.head}>Serves as</span>
-            {match.unknown.map(({ column, header, meant }) => (
+            {rows.map(({ column, header, value, offered }) => (
               <Row key={column} label={header} id={`${id}${column}`}>
                 <Select
                   id={`${id}${column}`}
                   size="small"
-                  value={chosen(header, meant)}
-                  onChange={(_, { value }) => setChoices({ ...choices, [header]: value })}
+                  value={value}
+                  onChange={(_, data) => setChoices({ ...choices, [header]: data.value })}
                 >
                   <option value={LEAVE_OUT}>Leave it out</option>
-                  {free.map(({ key, header: name }) => (
+                  {offered.map(({ key, header: name }) => (
                     <option key={key} value={key}>
                       {name}
                     </option>
@@ -107,6 +105,9 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
               </Row>
             ))}
           </div>
+          {rows.length > 1 && (
+            <p className={upload.quiet}>Each serves once: leave a column out to use another one in its place.</p>
+          )}
           <div>
             <Button size="small" onClick={apply}>
               Use these columns

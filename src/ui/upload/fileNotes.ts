@@ -27,6 +27,10 @@ export function namesText(names: readonly string[], wide = false): string {
   return names.length > NAMED ? `${shown} and ${wide ? 'at least ' : ''}${names.length - NAMED} more` : shown;
 }
 
+/** Which columns serve by a choice of before, in words. */
+export const chosenText = (chosen: FileNotes['chosen']): string =>
+  `As chosen before, ${chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.`;
+
 /** The notes of a matched file; null while it is not matched. */
 export function fileNotes({ opened, matched }: UploadFile, columns: readonly UploadColumn[]): FileNotes | null {
   if (!opened || !matched) return null;
