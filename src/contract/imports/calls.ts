@@ -92,7 +92,11 @@ export const importChannelLocations = defineCall({
     fileUrlList: z
       .array(z.string().check(z.minLength(1), z.maxLength(2000)))
       .check(z.minLength(1), z.maxLength(IMPORT_FILES)),
-    /** Cursor of the change feed that the files were compared with; rows changed after it come back for review. */
+    /**
+     * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
+     * were compared with nothing: what the import would do comes back for review (none of its rows, its counts). Left out,
+     * it is done without one.
+     */
     since: z.optional(z.string().check(z.maxLength(100))),
     /** Keys of records that stay as they are, whatever the files say. */
     leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),

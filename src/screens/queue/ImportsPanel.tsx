@@ -57,6 +57,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const { id, state, receipt, files } = queued;
   const submission = state === 'waiting' ? null : submissionOf(queued);
   const open = state !== 'applied' && state !== 'discarded';
+  const over = queued.since === null ? 'Import' : 'Import over theirs';
   return (
     <li className={queue.entry}>
       <div className={queue.head}>
@@ -70,7 +71,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
-      {submission && <SubmissionPanel submission={submission} onDownload={download} over="Import over theirs" />}
+      {submission && <SubmissionPanel submission={submission} onDownload={download} over={over} />}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
           <Button size="small" onClick={() => void retryImport(client, id)}>
@@ -81,7 +82,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {state === 'review' && (
           <>
             <Button size="small" onClick={() => void importOverTheirs(client, id)}>
-              Import over theirs
+              {over}
             </Button>
             {receipt?.review?.total !== 0 && (
               <Button size="small" onClick={() => void importLeavingTheirs(client, id)}>

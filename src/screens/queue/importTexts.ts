@@ -13,6 +13,7 @@ export function importWord(queued: QueuedImport): string {
     case 'refused':
       return 'Not taken: its files have errors';
     case 'review':
+      if (queued.since === null) return 'Needs you: it was not compared with anything';
       return queued.receipt?.review?.total === 0
         ? 'Needs you: it was compared too long ago'
         : 'Needs you: records were changed meanwhile';

@@ -61,14 +61,19 @@ export async function runImport(context: ServerContext, record: ImportRecord, on
   for (let attempt = 1; ; attempt++) {
     const revisions = await plannedRevisions(pool, record.entity, checked);
     let plan = await planImport(pool, record.entity, checked, leave);
-    if (record.request.since !== undefined) {
+    if (record.request.since !== undefined && plan.count > 0) {
       const met = await reviewOf(pool, record.entity, plan, record.request.since, record.email);
       if (met && record.request.leaveTheirs && met.keys.length > 0) {
         for (const key of met.keys) leave.add(key);
         plan = await planImport(pool, record.entity, checked, leave);
       } else if (met) {
         const { review } = met;
-        return end({ state: 'review', review, counts: plan.counts, message: reviewText(review.total) });
+        return end({
+          state: 'review',
+          review,
+          counts: plan.counts,
+          message: reviewText(review.total, record.request.since),
+        });
       }
     }
     await stagePlan(pool, record.no, plan);
@@ -159,10 +164,14 @@ async function openFiles(
   return { files, fails };
 }
 
-const reviewText = (rows: number): string =>
-  rows === 0
+function reviewText(rows: number, since: string): string {
+  if (since === '') {
+    return 'The files were not compared with anything before. Nothing was imported: this is what they would change.';
+  }
+  return rows === 0
     ? 'The data that the files were compared with is too old to tell what others changed since. Compare them again.'
     : `${rows === 1 ? 'One row was' : `${rows} rows were`} changed by others since the files were compared.`;
+}
 
 /** What a person is told when an import could not be carried out. */
 export const failureText = (error: unknown): string =>

@@ -57,6 +57,7 @@ export interface QueuedImport {
   callId: string;
   title: string;
   files: readonly QueuedFile[];
+  /** Null where there was nothing here to compare it with: the server then asks before it does anything. */
   since: string | null;
   /** Keys of records that stay as they are. */
   leave: readonly string[];

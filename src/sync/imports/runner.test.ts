@@ -46,6 +46,7 @@ async function setUp(
   uploads: Outcome<{ url: string }>[],
   calls: Outcome<ImportReceipt>[],
   ticks: () => number = browserEnv().clock.ticks,
+  part: Partial<QueuedImport> = {},
 ) {
   const db = new ImportsDb(7, async () => true);
   const asked: { call: string; input: Record<string, unknown>; key: string | undefined }[] = [];
@@ -88,6 +89,7 @@ async function setUp(
     receipt: null,
     createdAt: 0,
     endedAt: null,
+    ...part,
   } as unknown as QueuedImport);
   void runner.run();
   const now = async () => (await db.queue.get(seq)) as QueuedImport;
@@ -111,6 +113,14 @@ it('uploads, calls, follows the receipt, and drops the bytes once it is applied'
     key: 'key',
     input: { fileUrlList: ['/api/v2/ops/uploads/abc'], since: 'c1', background: true },
   });
+});
+
+it('has the server ask first where nothing was compared', async () => {
+  const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'review' }) }], undefined, {
+    since: null,
+  });
+  await eventually(async () => expect((await now()).state).toBe('review'));
+  expect(asked[0]?.input).toMatchObject({ since: '' });
 });
 
 it('goes on with the same upload and the same key after the network was gone at each step', async () => {

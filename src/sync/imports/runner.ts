@@ -157,7 +157,7 @@ export class ImportRunner {
         call,
         {
           fileUrlList: now.files.map(({ url }) => new URL(url ?? '', 'http://here').pathname),
-          ...(now.since === null ? {} : { since: now.since }),
+          since: now.since ?? '',
           ...(now.leave.length === 0 ? {} : { leave: now.leave }),
           ...(now.leaveTheirs ? { leaveTheirs: true } : {}),
           background: true,

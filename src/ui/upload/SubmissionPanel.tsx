@@ -91,7 +91,7 @@ export function SubmissionPanel({ submission, onDownload, over = 'Apply' }: Subm
         <div className={styles.root}>
           <p className={upload.warning} role="alert">
             <ErrorCircleFilled className={upload.icon} aria-hidden />
-            <span>{reviewText(submission.total, over)}</span>
+            <span>{reviewText(submission.total, over, submission.would)}</span>
           </p>
           <ul className={styles.rows} aria-label="Records changed meanwhile">
             {submission.rows.map(({ key, text }) => (

@@ -18,11 +18,18 @@ export const failText = (message: string, fails: number): string =>
  * What a review says of the records that others changed; none of them means that nobody can tell any more.
  *
  * @param over label of the button that goes over their changes
+ * @param would what it would do, where nothing was compared before
  */
-export const reviewText = (total: number, over: string): string =>
-  total === 0
-    ? `The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`
-    : `${total === 1 ? 'A colleague changed one of these records' : `Colleagues changed ${total.toLocaleString('en-US')} of these records`} meanwhile. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or go over their changes with ${over}.`;
+export function reviewText(total: number, over: string, would?: string): string {
+  if (would !== undefined) {
+    return `No data was on this device to compare the files with, so nothing was imported yet. It would be: ${would}. Compare again to see each row, or import it with ${over}.`;
+  }
+  if (total === 0) {
+    return `The records that the files were compared with are too old to tell what colleagues changed since. Nothing was imported. Compare again to see what the files change today: they, and what you corrected, stay as they are. ${over} goes over whatever was changed.`;
+  }
+  const changed = total === 1 ? 'A colleague changed one' : `Colleagues changed ${total.toLocaleString('en-US')}`;
+  return `${changed} of these records meanwhile. Nothing was imported. Compare again to see what the files change today, leave their records as they are to import the rest, or go over their changes with ${over}.`;
+}
 
 /** What to do where the worker could not finish. */
 export const failedText = (failed: 'checking' | 'comparing'): string =>

@@ -106,5 +106,6 @@ export type Submission =
   | { state: 'sending' | 'applying'; share: number | null; problem: string }
   /** UPLOAD-16, UPLOAD-17; `url` leads to the detail file. */
   | { state: 'refused'; fails: readonly { name: string; url: string; message: string }[] }
-  | { state: 'review'; total: number; rows: readonly { key: string; text: string }[] }
+  /** `would`: nothing was compared here, and this is what it would do. */
+  | { state: 'review'; total: number; rows: readonly { key: string; text: string }[]; would?: string }
   | { state: 'failed'; message: string };

@@ -1,4 +1,5 @@
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+import { countsText } from '../../../domain/import/countsText.ts';
 import type { Submission } from '../../../ui/upload/uploadTypes.ts';
 import { changedBy, recordText } from './recordText.ts';
 
@@ -43,6 +44,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
       return {
         state: 'review',
         total: receipt?.review?.total ?? 0,
+        ...(queued.since === null ? { would: countsText(receipt?.counts) } : {}),
         rows: (receipt?.review?.rows ?? []).map(({ key, change, current }) => ({
           key,
           text: `${recordText(key, current)}: ${changedBy(current)}; the import ${WOULD[change]}`,
