@@ -33,7 +33,11 @@ describe('the mapping of columns', () => {
       ['Kode', '', ['type']],
       ['Area', 'locationId', ['type', 'locationId']],
     ]);
-    expect(offers({ Area: '' }).map(([, , offered]) => offered)).toEqual(Array(3).fill(['type', 'locationId']));
+    expect(offers({ Area: '' }).map(([, , offered]) => offered)).toEqual([
+      ['type', 'locationId'],
+      ['type', 'locationId'],
+      ['type', 'locationId'],
+    ]);
   });
 
   it('proposes a column for one header alone, and none that a person gave to another', () => {
