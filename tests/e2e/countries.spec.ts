@@ -94,14 +94,13 @@ test('a window that follows another one to a country says so and offers the way 
 }) => {
   test.setTimeout(90_000);
   const list = new LocationPage(page);
-  const switchTo = async (on: Page, name: string) => {
-    await on
-      .getByRole('banner')
-      .getByRole('button', { name: /^Country/ })
-      .click();
-    await on.getByRole('option', { name }).click();
-  };
   const country = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^Country/ });
+  const switchTo = async (on: Page, name: string) => {
+    await country(on).click();
+    await on.getByRole('option', { name }).click();
+    // Shown once it is kept on the device: nobody leaves the page before.
+    await expect(country(on)).toHaveAccessibleName(new RegExp(name));
+  };
   await signIn('admin@ops.example');
   await switchTo(page, 'Singapore');
   await list.open({ channelId: 40011, type: 0 });
@@ -109,8 +108,6 @@ test('a window that follows another one to a country says so and offers the way 
   const other = await context.newPage();
   await other.goto('/');
   await switchTo(other, 'Brazil');
-  await expect(country(other)).toHaveAccessibleName(/Brazil/);
-
   await expect(country(page)).toHaveAccessibleName(/Brazil/);
   await expect(page.getByText('Brazil was chosen in another window, and this one followed.')).toBeVisible();
   await expect(other.getByText('was chosen in another window')).toHaveCount(0);
@@ -124,7 +121,6 @@ test('a window that follows another one to a country says so and offers the way 
   await server.stop();
   await expect(list.pill).toContainText('Offline');
   await switchTo(page, 'Vietnam');
-  await expect(country(page)).toHaveAccessibleName(/Vietnam/);
   const filters = page.getByRole('search', { name: 'Filters' });
   for (const [label, things] of [
     ['Channel ID', 'channels'],
