@@ -310,6 +310,11 @@ test('nothing of a file is passed over in silence: sheets, columns, files withou
   await expect(dialog.getByText(/"Support Deliver" is there more than once/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove columns.xlsx' }).click();
 
+  const west = [...HEADERS, 'Remark'].join(';') + `\n${[...row(first), 'São José'].join(';')}\n`;
+  await choose(page, 'west.csv', Buffer.from(west, 'latin1'));
+  await expect(dialog.getByText(/was read as Windows-1252, for example "São José"/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Remove west.csv' }).click();
+
   await choose(page, 'bare.xlsx', workbook(HEADERS, []));
   await expect(dialog.getByText(/^There are no rows to import yet/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText(/KB, no rows to import$/)).toBeVisible();

@@ -37,6 +37,13 @@ export interface SheetData {
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
+  /** Of a text file that does not say its encoding: the one that was taken, and a text of it to tell by whether it is right. */
+  guessed?: GuessedEncoding;
+}
+
+export interface GuessedEncoding {
+  encoding: 'Windows-1252';
+  example: string;
 }
 
 /** Takes cells row by row. */

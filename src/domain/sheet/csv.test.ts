@@ -75,8 +75,56 @@ describe('CSV', () => {
     expect((await read(utf16('名;Đà\n😀;00123', false))).rows).toEqual(wanted);
   });
 
-  it('refuses other encodings instead of guessing, and a quote that never ends', async () => {
-    await expect(read(Uint8Array.of(0x61, 0x2c, 0xe9, 0x0a))).rejects.toEqual(new SheetFileError('encoding'));
+  it('reads what is not UTF-8 as Windows-1252, wherever that shows, and says so with an example', async () => {
+    const line = (name: string): number[] => [...Buffer.from(`${name};00123\n`, 'latin1')];
+    const short = Uint8Array.from([...line('City'), ...line('S\u00e3o Jos\u00e9 "\u0093x'), 0x80, 10]);
+    const data = await readCsv(sourceOf(short), 'a');
+    expect((await read(short)).rows).toEqual([
+      ['City', '00123'],
+      ['São José "“x', '00123'],
+      ['€', ''],
+    ]);
+    expect(data.guessed).toEqual({ encoding: 'Windows-1252', example: 'São José "“x' });
+    // Two pieces of plain letters come first.
+    const plain = [...line('Bandung')];
+    const long = new Uint8Array(plain.length * 200_000 + short.length);
+    for (let at = 0; at < 200_000; at++) long.set(plain, at * plain.length);
+    long.set(short, plain.length * 200_000);
+    const { rows, numbers } = await read(long);
+    expect(rows).toHaveLength(200_003);
+    expect(numbers.at(-1)).toBe(200_003);
+    expect(rows.at(-2)).toEqual(['São José "“x', '00123']);
+    expect((await readCsv(sourceOf(new TextEncoder().encode('é,1\n')), 'a')).guessed).toBeUndefined();
+  });
+
+  it('knows every character of Windows-1252', async () => {
+    // As the Encoding Standard's table has them.
+    const wanted =
+      '20AC201A0192201E20262020202102C62030016020390152017D20182019201C201D20222013201402DC21220161203A0153017E0178';
+    const named = Array.from({ length: 32 }, (_, at) => 0x80 + at).filter(
+      b => ![0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(b),
+    );
+    const bytes = Uint8Array.from([...named, ...Array.from({ length: 96 }, (_, at) => 0xa0 + at)]);
+    const [[text = ''] = []] = (await read(bytes)).rows;
+    const codes = [...text].map(character => character.charCodeAt(0));
+    expect(
+      codes
+        .slice(0, 27)
+        .map(code => code.toString(16).toUpperCase().padStart(4, '0'))
+        .join(''),
+    ).toBe(wanted);
+    expect(codes.slice(27)).toEqual(Array.from({ length: 96 }, (_, at) => 0xa0 + at));
+  });
+
+  it('takes no other bytes for a text: what no text has, what Windows-1252 has not, and what says that it is another', async () => {
+    const end = (...bytes: number[]) => read(Uint8Array.from([0x61, 0x2c, 0xe9, ...bytes])).catch((e: unknown) => e);
+    for (const byte of [0, 1, 8, 0x1b, 0x7f]) expect(await end(byte)).toMatchObject({ kind: 'notSpreadsheet' });
+    for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) expect(await end(byte)).toEqual(new SheetFileError('encoding'));
+    await expect(read(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
+    await expect(read(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x61, 0))).rejects.toMatchObject({ kind: 'encoding' });
+  });
+
+  it('refuses a quote that never ends, and a text without an end', async () => {
     await expect(read('a,"b\nc')).rejects.toEqual(new SheetFileError('openQuote', 'row 1'));
     await expect(read('a,b\n"c\nd",e\nf,"g\n\nh,i\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 3'));
     await expect(read(`a,b\nc,"${'x'.repeat(3_000_000)}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));

@@ -2,6 +2,7 @@ import { CELL, ColumnStore, type SheetData } from './columns.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
+import { utf8FromWindows1252 } from './windows1252.ts';
 import type { ReadOptions } from './xlsx.ts';
 import type { ByteSource } from './zip.ts';
 
@@ -21,16 +22,23 @@ const CR = 13;
 const STEP = 1_048_576;
 const SAMPLE = 65_536;
 
-/** Turns the file into UTF-8 pieces: drops the byte order mark, transcodes UTF-16, refuses what is neither. */
-async function* utf8Pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
-  const head = await source.read(0, Math.min(3, source.size));
-  const label =
-    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
+/** What a file's first bytes say of its encoding; null where they say nothing. */
+function markOf(head: Uint8Array): { label: string; bytes: number } | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return { label: 'utf-16le', bytes: 2 };
+  if (head[0] === 0xfe && head[1] === 0xff) return { label: 'utf-16be', bytes: 2 };
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? { label: 'utf-8', bytes: 3 } : null;
+}
+
+/**
+ * Turns the file into UTF-8 pieces, without the byte order mark.
+ *
+ * @throws SheetFileError 'encoding' where the bytes are not what they seem to be
+ */
+async function* utf8Pieces(source: ByteSource, label: string, from: number): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder(label, { fatal: true });
   const encoder = new TextEncoder();
-  const bom = label !== 'utf-8' ? 2 : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   try {
-    for (let at = bom; at < source.size; at += STEP) {
+    for (let at = from; at < source.size; at += STEP) {
       const bytes = await source.read(at, Math.min(at + STEP, source.size));
       // Decoding also proves that the bytes are what they seem to be.
       const text = decoder.decode(bytes, { stream: true });
@@ -41,6 +49,37 @@ async function* utf8Pieces(source: ByteSource): AsyncGenerator<Uint8Array> {
     if (error instanceof TypeError) throw new SheetFileError('encoding');
     throw error;
   }
+}
+
+/**
+ * A text that does not say its encoding and is no UTF-8: Windows-1252.
+ *
+ * @param onExample gets the first text that would be another one in another encoding
+ */
+async function* windowsPieces(source: ByteSource, onExample: (text: string) => void): AsyncGenerator<Uint8Array> {
+  let told = false;
+  for (let at = 0; at < source.size; at += STEP) {
+    const bytes = await source.read(at, Math.min(at + STEP, source.size));
+    const piece = utf8FromWindows1252(bytes);
+    const first = told ? -1 : piece.findIndex(byte => byte >= 0x80);
+    if (first >= 0) {
+      told = true;
+      // Its character begins here; what is cut at the edges is not looked at.
+      const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
+      onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));
+    }
+    yield piece;
+  }
+}
+
+/** Characters of an example on either side of what it is an example of. */
+const MOST_AROUND = 30;
+
+/** What stands between two separators, around a place. */
+function cellAround(textBefore: string, textFrom: string): string {
+  const before = /[^,;\t\r\n]*$/.exec(textBefore)?.[0] ?? '';
+  const after = /^[^,;\t\r\n]*/.exec(textFrom.slice(0, MOST_AROUND))?.[0] ?? '';
+  return `${before}${after}`.trim().replace(/^"|"$/g, '');
 }
 
 /** Lines that are looked at for the separator. */
@@ -199,17 +238,36 @@ class CsvScanner {
 }
 
 /**
- * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one; comma, semicolon or tab. Every cell is a text,
- * exactly as it stands there; row numbers are those that Excel shows.
+ * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither as Windows-1252, which is said in the
+ * answer; comma, semicolon or tab. Every cell is a text, exactly as it stands there; row numbers are those that Excel shows.
  *
- * @throws SheetFileError 'encoding', 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
+ * @throws SheetFileError 'encoding', 'notSpreadsheet', 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
  */
 export async function readCsv(source: ByteSource, name: string, options: ReadOptions = {}): Promise<SheetData> {
+  const mark = markOf(await source.read(0, Math.min(3, source.size)));
+  try {
+    const { label, bytes } = mark ?? { label: 'utf-8', bytes: 0 };
+    return await scan(utf8Pieces(source, label, bytes), source.size, name, options);
+  } catch (error) {
+    if (mark || !(error instanceof SheetFileError) || error.kind !== 'encoding') throw error;
+  }
+  let example = '';
+  const pieces = windowsPieces(source, text => (example = text));
+  const data = await scan(pieces, source.size, name, options);
+  return { ...data, guessed: { encoding: 'Windows-1252', example } };
+}
+
+async function scan(
+  pieces: AsyncIterable<Uint8Array>,
+  totalBytes: number,
+  name: string,
+  options: ReadOptions,
+): Promise<SheetData> {
   const texts = new TextPool();
   const store = new ColumnStore();
   let scanner: CsvScanner | undefined;
   let bytes = 0;
-  for await (const piece of utf8Pieces(source)) {
+  for await (const piece of pieces) {
     let rest = piece;
     if (!scanner) {
       const { separator, skip } = findSeparator(piece.subarray(0, SAMPLE));
@@ -218,7 +276,7 @@ export async function readCsv(source: ByteSource, name: string, options: ReadOpt
     }
     scanner.push(rest);
     bytes += piece.length;
-    options.onProgress?.({ bytes: Math.min(bytes, source.size), totalBytes: source.size, rows: store.rows });
+    options.onProgress?.({ bytes: Math.min(bytes, totalBytes), totalBytes, rows: store.rows });
     if (options.mostRows !== undefined && store.rows >= options.mostRows) return store.data(name, texts, false);
   }
   scanner?.finish();

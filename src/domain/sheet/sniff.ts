@@ -40,7 +40,7 @@ export async function sniff(source: ByteSource, fileName: string): Promise<Sheet
   // The first formats of Excel, before the compound file: a BOF record.
   if (bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1] as number) && bytes[3] === 0x00) return 'cfb';
   const text = startOfText(bytes);
-  if (text === null && TEXT_NAME.test(fileName)) throw new SheetFileError('encoding');
+  if (text === null && TEXT_NAME.test(fileName) && looksLikeUtf16(bytes)) throw new SheetFileError('encoding');
   if (text === null) throw new SheetFileError('notSpreadsheet', 'a file of another kind');
   if (/^<(?:\?xml|!doctype|html|table|head|body|meta|style|div|script|!--)/i.test(text)) {
     if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/i.test(text)) return 'xml2003';
@@ -60,6 +60,11 @@ function startOfText(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null;
   return new TextDecoder().decode(bytes).trimStart();
 }
+
+/** Every other byte at most is zero, as the letters of most languages have it in UTF-16. */
+const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
+  [0, 1].some(parity => bytes.every((byte, at) => byte !== 0 || at % 2 === parity)) &&
+  bytes.filter(byte => byte === 0).length > bytes.length / 4;
 
 const utf16 = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
 

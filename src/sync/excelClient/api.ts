@@ -3,6 +3,7 @@ import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
+import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 
 /** What the Excel worker answers to a tab. Types alone: neither side's code comes into the other's program. */
@@ -48,6 +49,8 @@ export interface ReadFile {
   rows: number;
   /** Last column with a value, counted from 1. */
   columns: number;
+  /** Of a text file that does not say its encoding: the one that was taken. */
+  guessed: GuessedEncoding | null;
 }
 
 /** Which import the files are for, and whose mirror they are checked against. */

@@ -61,7 +61,9 @@ function setUp(
         return { sheet, match: { ...MATCH, missing }, alike: [] };
       },
       read: async () =>
-        options.slow ? new Promise<never>(() => undefined) : { ok: true, value: { rows: 2, columns: 1 } },
+        options.slow
+          ? new Promise<never>(() => undefined)
+          : { ok: true, value: { rows: 2, columns: 1, guessed: null } },
       check: async ids => {
         calls.push(`check ${ids.join()}`);
         if (!dies.has('check')) return CHECK;

@@ -1,3 +1,4 @@
+import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 import type { CheckSummary, CompareSummary, MatchedFile, OpenedFile, ReadReport } from '../excelClient/api.ts';
 
 /** A chosen file on its way through the worker. */
@@ -12,6 +13,8 @@ export interface WorkFile {
   report: ReadReport | null;
   /** Rows with a value, the header row included; 0 before it is read. */
   rows: number;
+  /** Encoding of a text that does not say it; null where nothing had to be guessed. */
+  guessed: GuessedEncoding | null;
   /** Why it cannot be read, in words. */
   problem: string | null;
 }
@@ -57,6 +60,7 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
   sheet,
   report: null,
   rows: 0,
+  guessed: null,
   problem: null,
 });
 

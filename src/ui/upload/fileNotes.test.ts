@@ -10,13 +10,14 @@ const HEADERS = declaration.columns.map(({ header }) => header);
 function notesOf(
   sheets: readonly { name: string; hidden?: boolean; headers: readonly string[] }[],
   mapping: HeaderMapping = {},
+  more: Partial<UploadFile> = {},
 ) {
   const opened = {
     fileId: 1,
     sheets: sheets.map(({ name, hidden = false, headers }) => ({ name, hidden, head: [{ cells: headers }] })),
   };
   const matched = findHeaders(declaration, opened.sheets, mapping);
-  return fileNotes({ opened, matched } as unknown as UploadFile, declaration.columns);
+  return fileNotes({ opened, matched, guessed: null, ...more } as unknown as UploadFile, declaration.columns);
 }
 
 describe('how a file is read', () => {
@@ -27,7 +28,15 @@ describe('how a file is read', () => {
       leftOut: [],
       wide: false,
       twice: [],
+      encoding: null,
     });
+  });
+
+  it('an encoding that had to be guessed is told with a text to tell it by', () => {
+    const guessed = { encoding: 'Windows-1252', example: 'São José' } as const;
+    expect(notesOf([{ name: 'a', headers: HEADERS }], {}, { guessed })?.encoding).toMatch(
+      /^The file does not say its encoding and was read as Windows-1252, for example "São José"\. If these letters are wrong/,
+    );
   });
 
   it('columns that serve nothing are named, as are those that are there twice', () => {

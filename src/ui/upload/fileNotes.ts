@@ -13,6 +13,8 @@ export interface FileNotes {
   wide: boolean;
   /** Headers that are there more than once; the first serves. */
   twice: readonly string[];
+  /** How a text that does not say its encoding was read; null where nothing had to be guessed. */
+  encoding: string | null;
 }
 
 /** Headers that are named; of more it is told how many. */
@@ -32,7 +34,10 @@ export const chosenText = (chosen: FileNotes['chosen']): string =>
   `As chosen before, ${chosen.map(({ header, as }) => `"${header}" serves as ${as}`).join(', ')}.`;
 
 /** The notes of a matched file; null while it is not matched. */
-export function fileNotes({ opened, matched }: UploadFile, columns: readonly UploadColumn[]): FileNotes | null {
+export function fileNotes(
+  { opened, matched, guessed }: UploadFile,
+  columns: readonly UploadColumn[],
+): FileNotes | null {
   if (!opened || !matched) return null;
   const { match } = matched;
   const headers = opened.sheets[matched.sheet]?.head[match.row]?.cells ?? [];
@@ -54,8 +59,12 @@ export function fileNotes({ opened, matched }: UploadFile, columns: readonly Upl
     leftOut,
     wide: headers.length >= HEAD_COLUMNS,
     twice: [...new Set(match.twice)],
+    encoding: guessed && encodingText(guessed),
   };
 }
+
+const encodingText = ({ encoding, example }: NonNullable<UploadFile['guessed']>): string =>
+  `The file does not say its encoding and was read as ${encoding}, for example "${example}". If these letters are wrong, save it in Excel as "CSV UTF-8" or as .xlsx, remove it here and choose the new file.`;
 
 function sheetNote(
   sheets: NonNullable<UploadFile['opened']>['sheets'],

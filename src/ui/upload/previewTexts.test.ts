@@ -83,6 +83,7 @@ describe('Apply', () => {
     matched: null,
     report: null,
     rows: 2,
+    guessed: null,
     problem: null,
   });
   const state = (part: Partial<UploadState>): UploadState => ({

@@ -2,6 +2,7 @@ import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
+import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 
 /** What the upload dialog shows and asks for; whoever opens it brings the engine behind it. */
 
@@ -18,6 +19,8 @@ export interface UploadFile {
   report: { bytes: number; totalBytes: number; rows: number } | null;
   /** Rows with a value, the header row included. */
   rows: number;
+  /** Encoding of a text that does not say it, with a text of it. */
+  guessed: GuessedEncoding | null;
   problem: string | null;
 }
 

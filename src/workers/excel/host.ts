@@ -135,7 +135,7 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
         file.sheet = data;
         const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
         if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);
-        return { rows: data.rows, columns: data.columns.length };
+        return { rows: data.rows, columns: data.columns.length, guessed: data.guessed ?? null };
       });
     },
 

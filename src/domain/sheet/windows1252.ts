@@ -1,0 +1,51 @@
+import { SheetFileError } from './problem.ts';
+
+/**
+ * Windows-1252, as spreadsheets in western languages save a CSV. Decoded here and not by TextDecoder: some versions of Node take
+ * the label for ISO 8859-1, and the console and the server must read the same.
+ */
+
+/** Characters of the bytes from 0x80 to 0x9f; the others from 0xa0 on are those of the same number. A space stands for none. */
+const FROM_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** Control characters that a text has: tab, the ends of a line and of a page, and the end of a file as it was written once. */
+const IN_TEXTS: readonly number[] = [0x09, 0x0a, 0x0c, 0x0d, 0x1a];
+
+const NOT_A_TEXT = -1;
+const NO_CHARACTER = -2;
+
+const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
+  if (byte < 0x20 || byte === 0x7f) return IN_TEXTS.includes(byte) ? byte : NOT_A_TEXT;
+  if (byte < 0x80 || byte >= 0xa0) return byte;
+  const character = FROM_80[byte - 0x80] as string;
+  return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
+});
+
+/**
+ * Turns a text in Windows-1252 into UTF-8. Nearly all bytes are a character of it, so that other encodings pass for it, too:
+ * whoever imports has to be told that it was guessed.
+ *
+ * @throws SheetFileError 'notSpreadsheet' for bytes that no text has, 'encoding' for those that Windows-1252 has not
+ */
+export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
+  // A character has three bytes at most.
+  const made = new Uint8Array(bytes.length * 3);
+  let used = 0;
+  for (const byte of bytes) {
+    const character = CHARACTERS[byte] as number;
+    if (character < 0) {
+      if (character === NO_CHARACTER) throw new SheetFileError('encoding');
+      throw new SheetFileError('notSpreadsheet', 'a file of another kind');
+    }
+    if (character < 0x80) made[used++] = character;
+    else if (character < 0x800) {
+      made[used++] = 0xc0 | (character >> 6);
+      made[used++] = 0x80 | (character & 0x3f);
+    } else {
+      made[used++] = 0xe0 | (character >> 12);
+      made[used++] = 0x80 | ((character >> 6) & 0x3f);
+      made[used++] = 0x80 | (character & 0x3f);
+    }
+  }
+  return made.subarray(0, used);
+}
