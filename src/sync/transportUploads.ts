@@ -45,45 +45,61 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
     new Promise(resolve => {
       const named = project();
       const stack = new FetchStack(fetch, clock);
-      const upload = new Upload(wish.blob, {
-        endpoint: `${origin}/api${UPLOADS_PATH}`,
-        uploadUrl: wish.url,
-        httpStack: stack,
-        chunkSize: CHUNK,
-        metadata: { filename: wish.name },
-        headers: {
-          accept: 'application/json',
-          [HEADER.contract]: String(CONTRACT_VERSION),
-          [HEADER.person]: String(person),
-          [HEADER.entity]: wish.entity,
-          ...(named === null ? {} : { [HEADER.project]: named }),
-        },
-        // Whoever called tries again, with its own pauses.
-        retryDelays: null,
-        storeFingerprintForResuming: false,
-        onUploadUrlAvailable: () => {
-          if (upload.url !== null) wish.onUrl(upload.url);
-        },
-        onChunkComplete: (_, bytes) => wish.onProgress(bytes),
-        onSuccess: () => resolve({ kind: 'ok', data: { url: upload.url ?? '' } }),
-        onError: error => resolve(failure(error, clock)),
-      });
+      let upload: Upload | undefined;
+      const begin = (url: string | null) => {
+        const made = new Upload(wish.blob, {
+          // With an endpoint beside the address tus begins anew at every answer to its question, also at "not now".
+          ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
+          httpStack: stack,
+          chunkSize: CHUNK,
+          metadata: { filename: wish.name },
+          headers: {
+            accept: 'application/json',
+            [HEADER.contract]: String(CONTRACT_VERSION),
+            [HEADER.person]: String(person),
+            [HEADER.entity]: wish.entity,
+            ...(named === null ? {} : { [HEADER.project]: named }),
+          },
+          // Whoever called tries again, with its own pauses.
+          retryDelays: null,
+          storeFingerprintForResuming: false,
+          onUploadUrlAvailable: () => {
+            if (made.url !== null) wish.onUrl(made.url);
+          },
+          onChunkComplete: (_, bytes) => wish.onProgress(bytes),
+          onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
+          onError: error => {
+            const failed = failure(error, clock);
+            // The server has forgotten it, or gives it to somebody else.
+            const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
+            if (url !== null && isGone && !wish.signal.aborted) begin(null);
+            else resolve(failed);
+          },
+        });
+        upload = made;
+        made.start();
+      };
       const cancel = () => {
-        void upload.abort(false);
+        void upload?.abort(false);
         resolve({ kind: 'noNetwork', reason: 'unreachable' });
       };
       if (wish.signal.aborted) return cancel();
       wish.signal.addEventListener('abort', cancel, { once: true });
-      upload.start();
+      begin(wish.url);
     });
 }
+
+const methodOf = (error: Error): string | undefined => (error as Partial<DetailedError>).originalRequest?.getMethod();
+
+/** A piece is still being written for a request of before. */
+const LOCKED = 423;
 
 function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'ok' }> {
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
   // A piece of a sender before this one came in late: asked again, the upload tells where it stands.
-  if (status === 409) return { kind: 'retryLater', status, message: MET, afterMillis: null };
+  if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: MET, afterMillis: null };
   let body: unknown;
   try {
     body = JSON.parse(answer.text);

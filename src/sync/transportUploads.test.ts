@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createUploads, type UploadWish } from './transportUploads.ts';
+
+const ORIGIN = 'http://ops.example';
+const OLD = `${ORIGIN}/api/v2/ops/uploads/old`;
+const SIZE = 10;
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+}
+
+/** Uploads a file of which the server has the first four bytes; every request is answered in turn. */
+async function resume(...answers: Answer[]) {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url, { method = 'GET' } = {}) => {
+    asked.push(`${method} ${String(url).replace(`${ORIGIN}/api/v2/ops/uploads`, '')}`);
+    const { status, headers = {} } = answers[asked.length - 1] as Answer;
+    return new Response(null, { status, headers: { 'tus-resumable': '1.0.0', ...headers } });
+  };
+  const urls: string[] = [];
+  const upload = createUploads({ fetch, origin: ORIGIN, person: 1, project: () => null });
+  const wish: UploadWish = {
+    // The library's Node build takes a Buffer in the place of a Blob.
+    blob: Buffer.alloc(SIZE) as unknown as Blob,
+    name: 'a.xlsx',
+    entity: 'ID',
+    url: OLD,
+    onUrl: url => urls.push(url),
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  };
+  return { outcome: await upload(wish), asked, urls };
+}
+
+const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });
+
+describe('an upload that was begun before', () => {
+  it('goes on where it was', async () => {
+    const { outcome, asked } = await resume(
+      { status: 200, headers: offset(4) },
+      { status: 204, headers: { 'upload-offset': '10' } },
+    );
+    expect(outcome).toEqual({ kind: 'ok', data: { url: OLD } });
+    expect(asked).toEqual(['HEAD /old', 'PATCH /old']);
+  });
+
+  it.each([
+    [503, '7', 7_000],
+    [429, '2', 2_000],
+    [502, null, null],
+    [423, null, null],
+    [409, null, null],
+  ])('waits for a server that answers %d, as long as it asks, and keeps what it has', async (status, after, millis) => {
+    const { outcome, asked, urls } = await resume({ status, headers: after === null ? {} : { 'retry-after': after } });
+    expect(outcome).toMatchObject({ kind: 'retryLater', status, afterMillis: millis });
+    expect(asked).toEqual(['HEAD /old']);
+    expect(urls).toEqual([]);
+  });
+
+  it('waits for a person who is signed out', async () => {
+    const { outcome, asked } = await resume({ status: 401 });
+    expect([outcome.kind, asked]).toEqual(['signedOut', ['HEAD /old']]);
+  });
+
+  it.each([404, 410, 403])('begins anew where the server has it no more (%d)', async status => {
+    const { outcome, asked, urls } = await resume(
+      { status },
+      { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },
+      { status: 204, headers: { 'upload-offset': '10' } },
+    );
+    expect(outcome).toEqual({ kind: 'ok', data: { url: `${ORIGIN}/api/v2/ops/uploads/new` } });
+    expect(asked).toEqual(['HEAD /old', 'POST ', 'PATCH /new']);
+    expect(urls).toEqual([`${ORIGIN}/api/v2/ops/uploads/new`]);
+  });
+});
