@@ -14,6 +14,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useDownload } from '../shared/imports/useDownload.ts';
 import { submissionOf } from '../shared/imports/submissionOf.ts';
+import { uncopiedText } from '../shared/imports/waitTexts.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { importWord } from './importTexts.ts';
 import { ReopenImport } from './ReopenImport.tsx';
@@ -71,6 +72,9 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
+      {(state === 'waiting' || state === 'uploading') && uncopiedText(queued) !== '' && (
+        <p className={queue.note}>{uncopiedText(queued)}</p>
+      )}
       {submission && <SubmissionPanel submission={submission} onDownload={download} over={over} />}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (

@@ -66,6 +66,8 @@ export interface QueuedImport {
   state: QueuedState;
   /** Why it waits, or what a person has to know; empty where there is nothing to say. */
   problem: string;
+  /** Why there is no second copy of it, where one should be: no room, or another failure. */
+  uncopied?: 'full' | 'failed';
   /** Milliseconds that the server asked to wait (Retry-After, OB7); null or missing while it did not, and once it goes on. */
   afterMillis?: number | null;
   receipt: ImportReceipt | null;

@@ -20,10 +20,6 @@ export interface NewImport {
   since: string | null;
 }
 
-const KEEP_FILES = 'Keep its files until it is sent.';
-const NO_ROOM = `It is kept on this device, but there was no room for a second copy. ${KEEP_FILES}`;
-const NO_COPY = `It is kept on this device, but a second copy could not be written. ${KEEP_FILES}`;
-
 /** Ended imports that stay listed. */
 const KEEP_ENDED = 50;
 
@@ -109,7 +105,7 @@ export class Imports {
     return id;
   }
 
-  /** The second copy; where there is none, or it takes too long, the person is told, and the import waits all the same. */
+  /** The second copy; where there is none, or it takes too long, that is noted for the person, and the import is sent all the same. */
   private async copy(row: QueuedImport): Promise<void> {
     const kept = await this.db.copies.keep(row);
     if (kept === 'kept' || kept === 'none') return;
@@ -117,7 +113,7 @@ export class Imports {
       .where('seq')
       .equals(row.seq)
       .modify(now => {
-        if (now.state === 'waiting') now.problem = kept === 'full' ? NO_ROOM : NO_COPY;
+        now.uncopied = kept;
       });
   }
 

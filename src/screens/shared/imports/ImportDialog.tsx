@@ -13,6 +13,7 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { saveBlob } from './saveBlob.ts';
 import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
+import { backgroundText, waitsText } from './waitTexts.ts';
 
 interface ImportDialogProps {
   declaration: ImportDeclaration;
@@ -20,10 +21,6 @@ interface ImportDialogProps {
   from?: QueuedImport;
   close: () => void;
 }
-
-const WAITS =
-  'The import waits on this device and is sent once the server can be reached, while Ops Portal is open in any tab.';
-const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
 
 /** Shown of one that is opened again: no revision of it was compared yet. */
 const BEFORE = -1;
@@ -45,13 +42,13 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const told = useRef(false);
   const download = useDownload();
   const stateNow = queued?.state;
-  const waits = stateNow === 'waiting' && (!online || queued?.problem !== '');
+  const waits = waitsText(queued, online);
 
   useEffect(() => {
     if (told.current) return;
     if (stateNow === 'applied') notify.success('Upload Successfully');
     else if (stateNow === 'discarded') notify.warning('The import was discarded.');
-    else if (waits) notify.success(WAITS);
+    else if (waits !== null) notify.success(waits);
     else return;
     told.current = true;
     close();
@@ -134,7 +131,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       }}
       onCompareAgain={compareAgain}
       onBackground={() => {
-        notify.success(IN_BACKGROUND);
+        notify.success(backgroundText(queued));
         close();
       }}
       onClose={() => {

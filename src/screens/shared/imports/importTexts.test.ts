@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countsText } from '../../../domain/import/countsText.ts';
 import { changedBy, recordText } from './recordText.ts';
 import { revertTexts } from './revertTexts.ts';
+import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 
 describe('texts of imports', () => {
   it('count what was done, and say when it was nothing', () => {
@@ -17,6 +18,23 @@ describe('texts of imports', () => {
     expect(recordText('10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
     expect(recordText('10021/7/1', null)).toBe('Location 7, SBS, channel 10021');
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
+  });
+
+  it('say why an import waits, and nothing of the server where only its second copy is missing', () => {
+    const waiting = { state: 'waiting', problem: '' } as const;
+    expect(waitsText(waiting, true)).toBeNull();
+    expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
+    expect(waitsText({ state: 'uploading', problem: '' }, false)).toBeNull();
+    expect(waitsText(waiting, false)).toMatch(/^The import waits .* is sent once the server can be reached, .* tab\.$/);
+    expect(waitsText({ ...waiting, uncopied: 'full' }, false)).toMatch(
+      / tab\. It is kept .* no room for a second copy/,
+    );
+    const busy = waitsText({ ...waiting, problem: 'Sign in again to send it.' }, true);
+    expect(busy).toMatch(/^Sign in again to send it\. The import waits on this device and goes on by itself/);
+    expect(backgroundText({ uncopied: 'failed' })).toMatch(
+      /^The import goes on in the background\. .* could not be written/,
+    );
+    expect([backgroundText(undefined), uncopiedText({})]).toEqual([expect.stringMatching(/device\.$/), '']);
   });
 
   it('say of a revert how many others there are, and end it where none is left', () => {

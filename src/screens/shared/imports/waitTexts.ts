@@ -1,0 +1,29 @@
+import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+
+const OFFLINE =
+  'The import waits on this device and is sent once the server can be reached, while Ops Portal is open in any tab.';
+const GOES_ON = 'The import waits on this device and goes on by itself, while Ops Portal is open in any tab.';
+const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
+
+/** That this device has its files once where it should have them twice; empty where there is nothing to say. */
+export function uncopiedText({ uncopied }: Pick<QueuedImport, 'uncopied'>): string {
+  if (!uncopied) return '';
+  const why = uncopied === 'full' ? 'there was no room for a second copy' : 'a second copy could not be written';
+  return `It is kept on this device, but ${why}: keep its files until it is sent.`;
+}
+
+const and = (text: string, more: string): string => (more === '' ? text : `${text} ${more}`);
+
+/** What is said where an import cannot be sent now; null while it goes on. */
+export function waitsText(
+  queued: Pick<QueuedImport, 'state' | 'problem' | 'uncopied'> | undefined,
+  online: boolean,
+): string | null {
+  if (queued?.state !== 'waiting') return null;
+  if (!online) return and(OFFLINE, uncopiedText(queued));
+  return queued.problem === '' ? null : and(`${queued.problem} ${GOES_ON}`, uncopiedText(queued));
+}
+
+/** What is said where the person lets it go on without the dialog. */
+export const backgroundText = (queued: Pick<QueuedImport, 'uncopied'> | undefined): string =>
+  and(IN_BACKGROUND, uncopiedText(queued ?? {}));
