@@ -56,6 +56,29 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
+  it('what took effect after the page was asked for stands on a page that nothing has patched', () => {
+    const accepted = { ...rowOf(1, { canCOD: true, version: 2 }) };
+    const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), {
+      state: 'applied',
+      settledSeq: 6,
+      accepted,
+      acceptedVersion: 2,
+    });
+    expect(draw([rowOf(1)], [edit]).rows).toMatchObject([{ row: { canCOD: true, version: 2 }, pending: null }]);
+    // A colleague's, newer.
+    expect(draw([rowOf(1, { version: 3 })], [edit]).rows).toMatchObject([{ row: { canCOD: false, version: 3 } }]);
+    const gone = entryOf(deleteOf(rowOf(1)), { state: 'applied', settledSeq: 7 });
+    expect(draw([rowOf(1), rowOf(2)], [gone])).toMatchObject({ rows: [{ key: '10021/2/0' }], total: 99 });
+    // Added again by a colleague since.
+    expect(draw([rowOf(1, { version: 3 })], [gone]).rows).toHaveLength(1);
+  });
+
+  it('a deletion with a creation behind it leaves the row in sight as the page loses it', () => {
+    const gone = entryOf(deleteOf(rowOf(1)), { state: 'sending' });
+    const again = entryOf(createOf(rowOf(1, { canCOD: true })), { after: gone.id });
+    expect(draw([], [gone, again]).rows).toMatchObject([{ row: { canCOD: true }, pending: { effect: 'create' } }]);
+  });
+
   it('a pending create that matches stands on top of page 1, the latest first, and moves no page (LIST-5)', () => {
     const added = [
       entryOf(createOf(rowOf(8))),

@@ -29,7 +29,8 @@ export function viewFaults(page: Page, entries: readonly StoredEntry[]): string[
   for (const [key, row] of page.rows) {
     const one = view.get(key);
     const open = entries.filter(entry => entry.recordKey === key && isOpen(entry));
-    if (!one) found.push(`MR1: ${key} is not shown`);
+    const deleted = drawn.some(entry => entry.recordKey === key && entry.effect === 'delete' && !isOpen(entry));
+    if (!one) found.push(...(deleted ? [] : [`MR1: ${key} is not shown`]));
     else if (open.length > 0 !== (one.pending !== null)) found.push(`MR1: ${key} is marked wrongly`);
     else if (!drawn.some(({ recordKey }) => recordKey === key) && JSON.stringify(one.row) !== JSON.stringify(row))
       found.push(`MR1: ${key} is shown otherwise than the server has it`);
