@@ -141,3 +141,20 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     });
   });
 });
+
+describe('a write behind a deletion that found nothing left to delete (OB8)', () => {
+  it('carries a version that is past, not one that a new row of a colleague may have', () => {
+    const first = entryOf(deleteOf(rowOf(1, { version: 4 })), { state: 'sending', fence: 1, baseVersion: 5 });
+    const second = entryOf(deleteOf(rowOf(1, { version: 4 })), { after: first.id, baseVersion: null });
+    const nothingThere: Outcome = {
+      kind: 'conflict',
+      status: 409,
+      message: 'Gone',
+      current: null,
+      currentVersion: null,
+    };
+    const [ended, next] = reduceRecord([first, second], first.id, answered(nothingThere));
+    expect(ended).toMatchObject({ state: 'merged' });
+    expect(next).toMatchObject({ state: 'queued', baseVersion: 5 });
+  });
+});

@@ -107,7 +107,11 @@ export function follow(
     if (next.effect === 'create') return { ...next, after: null };
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
     // meanwhile, it meets that one instead of overwriting it (OB8).
-    if (now.accepted === null) return { ...next, after: null, baseVersion: (now.baseVersion ?? 0) + 1 };
+    // Where there was nothing left to delete, the version that it stood on is past already: one more might be that of a new row.
+    if (now.accepted === null) {
+      const past = now.baseVersion ?? 0;
+      return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
+    }
     // What the server makes of a new record is the person's own.
     const fields = now.effect === 'create' ? [] : minded(next, own);
     const by = now.rebased ? writerOf(now.base) : now.state === 'merged' ? writerOf(now.accepted) : now.by;
@@ -153,11 +157,12 @@ export function onOwnSince<E extends Unnumbered>(write: E, ended: readonly Store
   return now;
 }
 
+const NEVER_TOOK = { state: 'discarded', reason: 'What it takes back never took effect' } as const;
+
 /** Ends with what it would take back, and leaves to those behind it what that one stood on. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
-  state: 'discarded',
-  reason: 'What it takes back never took effect',
+  ...NEVER_TOOK,
   settledAt: gone.settledAt,
   base: gone.base,
   baseVersion: gone.baseVersion,
@@ -165,6 +170,14 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
   rebased: gone.rebased,
   after: gone.after,
 });
+
+/** A taking back that stands behind further writes: it ends as what it takes back proves to have had no effect of its own. */
+export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
+  if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
+  const refused = now.state === 'discarded' && (before.state === 'refused' || before.state === 'conflict');
+  const othersToo = now.state === 'merged' && !now.rebased;
+  return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
+}
 
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;

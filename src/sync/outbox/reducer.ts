@@ -3,7 +3,7 @@ import { outcomeText } from '../outcome.ts';
 import type { Hold, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { met } from './met.ts';
-import { follow, ownFields } from './rebase.ts';
+import { follow, ownFields, takesNothingBack } from './rebase.ts';
 import { reshape } from './reshape.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
@@ -99,7 +99,8 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
     if (entry.seq > target.seq && isOpen(entry)) {
       const prior = [...changed.values()].find(({ now }) => now.id === entry.after);
       const below = group.find(({ id: other }) => other === prior?.now.after);
-      const followed = prior ? follow(entry, prior.before, prior.now, own, below) : entry;
+      const moved = prior ? follow(entry, prior.before, prior.now, own, below) : entry;
+      const followed = takesNothingBack(moved, target, next) ?? moved;
       if (followed !== entry) changed.set(entry.seq, { before: entry, now: followed });
     }
     own.push(...ownFields(entry, changed.get(entry.seq)?.now));
