@@ -10,7 +10,7 @@ const remix = (input: Row, changes: Row, row: Row): Row =>
   );
 
 /** An entry, also one that the outbox has not numbered yet. */
-type Unnumbered = Omit<StoredEntry, 'seq'>;
+export type Unnumbered = Omit<StoredEntry, 'seq'>;
 
 /** The entry made from another row: the person's own changes stay as they are (OB8). */
 export function rebaseOn<E extends Unnumbered>(entry: E, row: Row, version: number | null, after: string | null): E {
@@ -124,8 +124,11 @@ export function follow(
     }
     return afterDiscard(next, now, own, below);
   }
-  return now.optimistic !== before.optimistic ? standOn(next, now, own) : next;
+  return leftBy(now) !== leftBy(before) ? standOn(next, now, own) : next;
 }
+
+/** The row that a write will leave; of a deletion, which may be taken out of the queue yet, the one that it takes away. */
+const leftBy = ({ effect, base, optimistic }: StoredEntry): Row | null => (effect === 'delete' ? base : optimistic);
 
 /**
  * A write on top of what the one before it will leave: so it is shown, also where its tab had not shown that one yet.
@@ -133,28 +136,11 @@ export function follow(
  * @param own as of `follow`
  */
 export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly string[]): E {
-  if (!before.optimistic || next.effect === 'create') return next;
+  const left = leftBy(before);
+  if (!left || next.effect === 'create') return next;
   return before.effect === 'create'
-    ? rebaseOn(next, before.optimistic, null, before.id)
-    : rebaseUnmet(next, before.optimistic, before.id, minded(next, own));
-}
-
-/**
- * A write made from a row that the person's own writes have left behind since: they ended between the drawing of the row and
- * the write, such as while a dialog was open. What they did is the person's own doing, as it is while they are open; a
- * colleague's change between them ends the walk and is met (OB8). Taking back says itself from which version.
- *
- * @param ended the record's ended writes, by seq
- */
-export function onOwnSince<E extends Unnumbered>(write: E, ended: readonly StoredEntry[]): E {
-  let now = write;
-  if (write.undoes || write.effect === 'create') return now;
-  for (const { state, effect, baseVersion, optimistic, accepted, acceptedVersion } of ended) {
-    const from = effect === 'create' ? optimistic?.['version'] : baseVersion;
-    if (state === 'applied' && accepted && acceptedVersion !== from && now.baseVersion === from)
-      now = rebaseOn(now, accepted, acceptedVersion, null);
-  }
-  return now;
+    ? rebaseOn(next, left, null, before.id)
+    : rebaseUnmet(next, left, before.id, minded(next, own));
 }
 
 const NEVER_TOOK = { state: 'discarded', reason: 'What it takes back never took effect' } as const;

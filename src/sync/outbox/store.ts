@@ -1,6 +1,7 @@
 import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
-import { onOwnSince, ownFields, standOn } from './rebase.ts';
+import { onOwnSince } from './ownSince.ts';
+import { ownFields, standOn } from './rebase.ts';
 import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
@@ -60,13 +61,14 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
     id: made.id,
     record,
     contract: made.contract ?? CONTRACT_VERSION,
-    baseVersion: tail ? null : write.baseVersion,
-    after: tail?.id ?? null,
+    after: null,
     ...BEGINNING,
     createdAt: made.at,
   };
+  const since = onOwnSince(entry, all);
+  if (!tail) return tx.add(since);
   const own = group.flatMap(before => ownFields(before));
-  return tx.add(tail ? standOn(entry, tail, own) : onOwnSince(entry, all));
+  return tx.add(standOn({ ...since, baseVersion: null, after: tail.id }, tail, own));
 }
 
 /**
