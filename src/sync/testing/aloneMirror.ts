@@ -1,0 +1,83 @@
+import { channelLocationKey, listChannelLocations } from '../../contract/channelLocation.ts';
+import type { Change } from '../../contract/feed.ts';
+import { applyChanges } from '../mirror/apply.ts';
+import { askMark, type AskMark } from '../mirror/counts.ts';
+import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import { learnFrom, type Learned } from '../mirror/learn.ts';
+import { readPage, storePage } from '../mirror/pages.ts';
+import type { PageRows } from '../overlay.ts';
+import type { Row } from '../types.ts';
+
+/** Where answers, feed and list pages go in a tab. */
+export interface AlonePages {
+  learn(answer: Learned): Promise<void>;
+  feed(changes: readonly Change[]): Promise<void>;
+  mark(): Promise<AskMark | null>;
+  /** An answered list, of this tab. */
+  store(tab: number, page: PageRows, mark: AskMark | null): Promise<void>;
+  /** What the tab draws on. */
+  read(tab: number): Promise<PageRows>;
+}
+
+/** Tabs that have no mirror: each keeps the page that it was answered last, and nothing changes it. */
+export class LoosePages implements AlonePages {
+  private readonly pages = new Map<number, PageRows>();
+  async learn(): Promise<void> {}
+  async feed(): Promise<void> {}
+  async mark(): Promise<null> {
+    return null;
+  }
+  async store(tab: number, page: PageRows): Promise<void> {
+    this.pages.set(tab, page);
+  }
+  async read(tab: number): Promise<PageRows> {
+    return this.pages.get(tab) ?? { rows: [], total: 0, page: 1, settledAt: 0 };
+  }
+}
+
+const ID = 'list';
+
+/** The mirror itself: one cached page for all tabs, which answers and feed patch in place. */
+export class MirrorPages implements AlonePages {
+  private readonly db: MirrorDb;
+
+  constructor(db: MirrorDb) {
+    this.db = db;
+  }
+
+  learn(answer: Learned): Promise<void> {
+    return learnFrom(this.db, [answer]);
+  }
+
+  async feed(changes: readonly Change[]): Promise<void> {
+    await applyChanges(this.db, 'ID', changes);
+  }
+
+  mark(): Promise<AskMark> {
+    return askMark(this.db, 'ID', 'channelLocations');
+  }
+
+  store(_tab: number, page: PageRows, mark: AskMark | null): Promise<void> {
+    const held: HeldPage = {
+      id: ID,
+      sourceId: ID,
+      callId: listChannelLocations.id,
+      entity: 'ID',
+      collection: 'channelLocations',
+      input: {},
+      count: 10,
+      keys: [],
+      asOf: 0,
+      freshAt: 0,
+      arrivedAt: 0,
+      ...page,
+      rows: [...page.rows],
+      ...mark,
+    };
+    return storePage(this.db, held, (row: Row) => channelLocationKey(row as never));
+  }
+
+  async read(): Promise<PageRows> {
+    return (await readPage(this.db, ID))?.held ?? { rows: [], total: 0, page: 1, settledAt: 0 };
+  }
+}

@@ -1,0 +1,322 @@
+import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import { callById } from '../../contract/registry.ts';
+import type { SupportFlags } from '../../domain/serviceable.ts';
+import { undoWrite } from '../actions/undo.ts';
+import type { SyncClient } from '../client.ts';
+import type { AskMark } from '../mirror/counts.ts';
+import { isOpen, keyOf, wireInput, type StoredEntry } from '../outbox/entry.ts';
+import { applyEvent, enqueue, recover, takeEntries, takeFence } from '../outbox/store.ts';
+import { overlay, type PageRows } from '../overlay.ts';
+import type { ListRow, NewWrite, Outcome, Row } from '../types.ts';
+import type { AlonePages } from './aloneMirror.ts';
+import { contradiction, FLAGS, flagsOf, meantBy, type Made } from './aloneMeant.ts';
+import { MemoryOutbox } from './memoryOutbox.ts';
+import { ModelServer } from './modelServer.ts';
+import { createOf, deleteOf, rowOf, updateOf } from './writes.ts';
+
+/** What happens to a person alone, step by step; `nth` picks among what is there. */
+export type Step =
+  /** `held`: made from the row as the tab's open dialog has it, not as the list shows it now. */
+  | { do: 'edit'; tab: number; place: number; flag: (typeof FLAGS)[number]; by: number; held: boolean }
+  | { do: 'add'; tab: number; place: number; flag: (typeof FLAGS)[number] }
+  | { do: 'remove'; tab: number; place: number; held: boolean }
+  | { do: 'takeBack'; nth: number }
+  /** A dialog is opened on the rows as the tab shows them. */
+  | { do: 'look'; tab: number }
+  /** A list request's next moment: asked, answered by the server, stored. */
+  | { do: 'list'; tab: number }
+  | { do: 'take'; nth: number }
+  /** A request's next moment: it reaches the server, its answer is learnt, its entry settles. */
+  | { do: 'move'; nth: number }
+  /** The sender gives a request up; `late`: it still reaches the server at some time. */
+  | { do: 'lose'; nth: number; late: boolean }
+  | { do: 'newSender' }
+  | { do: 'feed'; changes: number };
+
+interface Message {
+  entry: StoredEntry;
+  fence: number;
+  stage: 'sent' | 'answered' | 'learnt';
+  outcome: Outcome | null;
+  /** Nobody waits for its answer any more. */
+  ghost: boolean;
+}
+
+interface Asked {
+  mark: AskMark | null;
+  settledAt: number;
+  rows: Row[] | null;
+}
+
+const source = { rowKey: (row: Row) => channelLocationKey(row as never), matches: () => true };
+/** Three, so that two edits of a field may differ from each other and from what was there. */
+const VALUES: readonly unknown[] = [true, false, 'limited'];
+const other = (value: unknown, by: number): boolean => VALUES[(VALUES.indexOf(value) + by) % VALUES.length] as boolean;
+const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
+export const PLACES = [1, 2] as const;
+/** Of them there are on the server at the beginning. */
+const THERE = 1;
+export const TABS = [0, 1, 2] as const;
+
+/** A person, up to three tabs, one sender at a time, the server; every step is followed by a look at all promises. */
+export class AloneWorld {
+  readonly faults: string[] = [];
+  readonly fates = new Map<string, number>();
+  readonly outbox = new MemoryOutbox();
+  readonly server = new ModelServer();
+  private readonly pages: AlonePages;
+  private readonly made = new Map<string, Made[]>();
+  private readonly dialogs = new Map<number, readonly ListRow<ChannelLocationRow>[]>();
+  private readonly asked = new Map<number, Asked>();
+  private messages: Message[] = [];
+  private fence = 0;
+  private fed = 0;
+  private ids = 0;
+  private readonly client: SyncClient;
+
+  constructor(pages: AlonePages) {
+    this.pages = pages;
+    const { outbox } = this;
+    this.client = {
+      env: { clock: { now: () => 0 } },
+      outbox: {
+        byId: async (id: string) => outbox.all().find(entry => entry.id === id),
+        open: () => outbox.open(),
+        ended: async () => outbox.all().filter(entry => !isOpen(entry)),
+      },
+      enqueue: (write: NewWrite) => this.write(write),
+      act: async (id: string, event: never) => (await applyEvent(outbox, id, event)) !== null,
+    } as unknown as SyncClient;
+  }
+
+  /** One record is there, one not; each tab shows the list; a sender is at work. */
+  async begin(): Promise<void> {
+    this.server.write(rowOf(THERE), 'me');
+    this.fed = this.server.changes.length;
+    this.fence = await takeFence(this.outbox);
+    for (const tab of TABS) for (let moment = 0; moment < 3; moment++) await this.list(tab);
+    for (const tab of TABS) this.dialogs.set(tab, await this.shown(tab));
+  }
+
+  async live(steps: readonly Step[]): Promise<void> {
+    await this.begin();
+    for (const step of steps) {
+      await this.perform(step);
+      await this.judge(JSON.stringify(step));
+      if (this.faults.length > 0) return;
+    }
+    await this.rest();
+  }
+
+  private async perform(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'edit': {
+        const row = await this.rowIn(step);
+        if (row) await this.write(updateOf(row, { [step.flag]: other(row[step.flag], step.by) }));
+        return;
+      }
+      case 'add':
+        return void (await this.write(createOf(rowOf(step.place, { [step.flag]: true }))));
+      case 'remove': {
+        const row = await this.rowIn(step);
+        if (row) await this.write(deleteOf(row));
+        return;
+      }
+      case 'takeBack': {
+        const entry = pick(this.outbox.all(), step.nth);
+        if (entry) await this.takeBack(entry);
+        return;
+      }
+      case 'look':
+        return void this.dialogs.set(step.tab, await this.shown(step.tab));
+      case 'list':
+        return this.list(step.tab);
+      case 'take':
+        return this.take(step.nth);
+      case 'move': {
+        const message = pick(this.messages, step.nth);
+        return message && this.move(message);
+      }
+      case 'lose': {
+        const message = pick(
+          this.messages.filter(({ ghost }) => !ghost),
+          step.nth,
+        );
+        return message && this.lose(message, step.late);
+      }
+      case 'newSender':
+        this.fence = await takeFence(this.outbox);
+        return recover(this.outbox, this.fence);
+      case 'feed':
+        return this.feed(step.changes);
+    }
+  }
+
+  private async shown(tab: number): Promise<readonly ListRow<ChannelLocationRow>[]> {
+    return this.draw(await this.pages.read(tab));
+  }
+
+  /** As `overlayOf` of the real outbox reads it. */
+  private draw(page: PageRows): ListRow<ChannelLocationRow>[] {
+    const entries = this.outbox
+      .all()
+      .filter(entry => isOpen(entry) || (entry.state !== 'discarded' && (entry.settledSeq ?? 0) > page.settledAt));
+    return overlay<Row, ChannelLocationRow & Row>(page, entries, source, {}).rows;
+  }
+
+  private async rowIn({ tab, place, held }: { tab: number; place: number; held: boolean }) {
+    const rows = held ? this.dialogs.get(tab) : await this.shown(tab);
+    return rows?.find(({ row }) => row.locationId === place)?.row;
+  }
+
+  private async write(write: NewWrite): Promise<StoredEntry> {
+    const entry = await enqueue(this.outbox, write, { id: `w${++this.ids}`, at: 0 });
+    const { id, effect, recordKey } = entry;
+    const sets = (effect === 'create' ? flagsOf(write.input) : write.changes) as Partial<SupportFlags>;
+    const made = { id, effect, sets, undoes: write.undoes ?? null, removed: false, behind: entry.after };
+    this.made.set(recordKey, [...(this.made.get(recordKey) ?? []), made]);
+    return entry;
+  }
+
+  private async takeBack({ id, recordKey }: StoredEntry): Promise<void> {
+    const { kind } = await undoWrite(this.client, id);
+    const made = this.made.get(recordKey)?.find(one => one.id === id);
+    if (kind === 'removed' && made) made.removed = true;
+  }
+
+  private async list(tab: number): Promise<void> {
+    const asked = this.asked.get(tab);
+    if (!asked) {
+      const settledAt = await this.outbox.counter('settled');
+      this.asked.set(tab, { settledAt, mark: await this.pages.mark(), rows: null });
+    } else if (!asked.rows) {
+      asked.rows = [...this.server.rows.values()].map(row => ({ ...row }));
+    } else {
+      const { rows, settledAt, mark } = asked;
+      this.asked.delete(tab);
+      await this.pages.store(tab, { rows, total: rows.length, page: 1, settledAt }, mark);
+    }
+  }
+
+  private async take(nth: number): Promise<void> {
+    const heads = new Map<string, StoredEntry>();
+    for (const entry of await this.outbox.open()) if (!heads.has(entry.record)) heads.set(entry.record, entry);
+    const head = pick(
+      [...heads.values()].filter(({ state }) => state === 'queued'),
+      nth,
+    );
+    if (!head) return;
+    for (const entry of await takeEntries(this.outbox, [head.id], this.fence, 0))
+      this.messages.push({ entry, fence: this.fence, stage: 'sent', outcome: null, ghost: false });
+  }
+
+  private async move(message: Message): Promise<void> {
+    const { entry, fence, stage, outcome, ghost } = message;
+    const over = () => (this.messages = this.messages.filter(other => other !== message));
+    if (stage === 'sent') {
+      const definition = callById(entry.callId);
+      if (!definition) throw new Error(`No call ${entry.callId}`);
+      message.outcome = await this.server.call(definition, wireInput(entry), { idempotencyKey: keyOf(entry) });
+      message.stage = 'answered';
+      if (ghost) over();
+    } else if (stage === 'answered' && outcome) {
+      await this.pages.learn({ entry, outcome });
+      message.stage = 'learnt';
+    } else if (outcome) {
+      over();
+      await applyEvent(this.outbox, entry.id, { type: 'answered', outcome, at: 0 }, fence);
+    }
+  }
+
+  private async lose(message: Message, late: boolean): Promise<void> {
+    const { entry, fence, stage } = message;
+    // What is learnt settles: nothing can be lost between the two but with the sender.
+    if (stage === 'learnt') return;
+    if (late && stage === 'sent') message.ghost = true;
+    else this.messages = this.messages.filter(other => other !== message);
+    const outcome: Outcome = { kind: 'noNetwork', reason: 'timeout' };
+    await applyEvent(this.outbox, entry.id, { type: 'answered', outcome, at: 0 }, fence);
+  }
+
+  private async feed(count: number): Promise<void> {
+    const changes = this.server.changes.slice(this.fed, this.fed + count);
+    this.fed += changes.length;
+    await this.pages.feed(structuredClone(changes));
+  }
+
+  /** Everything arrives, all is sent, what needs the person is given up; then each tab asks once more. */
+  private async rest(): Promise<void> {
+    for (let turn = 0; turn < 200; turn++) {
+      const [message] = this.messages;
+      if (message) await this.move(message);
+      else await this.take(0);
+      await this.judge('at rest');
+      if (this.faults.length > 0) return;
+      const open = await this.outbox.open();
+      if (this.messages.length > 0 || open.some(({ state }, at) => state === 'queued' && isHead(open, at))) continue;
+      const stuck = open.find(({ state }) => state === 'conflict' || state === 'refused');
+      if (!stuck) break;
+      await applyEvent(this.outbox, stuck.id, { type: 'discarded', reason: 'no longer wanted', at: 0 });
+    }
+    await this.feed(Infinity);
+    await this.judge('after the feed');
+    const open = await this.outbox.open();
+    if (open.length > 0) this.faults.push(`never ended: ${open.map(({ id, state }) => `${id} ${state}`).join()}`);
+    for (const place of PLACES) {
+      const key = channelLocationKey(rowOf(place));
+      const { state, fates } = this.meant(key);
+      for (const fate of fates.values()) this.fates.set(fate, (this.fates.get(fate) ?? 0) + 1);
+      const row = this.server.rows.get(key);
+      if (state !== undefined && said(row ? flagsOf(row) : null) !== said(state))
+        this.faults.push(
+          `at rest ${key} is ${said(row ? flagsOf(row) : null)} on the server, meant was ${said(state)}`,
+        );
+    }
+    for (const tab of TABS) for (let moment = 0; moment < 3; moment++) await this.list(tab);
+    await this.judge('asked anew');
+  }
+
+  private meant(key: string) {
+    const before = key === channelLocationKey(rowOf(THERE)) ? flagsOf(rowOf(THERE)) : null;
+    return meantBy(before, this.made.get(key) ?? []);
+  }
+
+  private async judge(when: string): Promise<void> {
+    for (const [key, made] of this.made) {
+      const { fates } = this.meant(key);
+      for (const { id } of made) {
+        const fate = fates.get(id);
+        const found = fate && contradiction(this.outbox.of(id), fate);
+        if (found) this.faults.push(`${found} (${when})`);
+      }
+    }
+    for (const tab of TABS) {
+      const rows = await this.shown(tab);
+      for (const place of PLACES) this.judgeShown(rows, channelLocationKey(rowOf(place)), `tab ${tab}, ${when}`);
+    }
+  }
+
+  /** MR1: each tab shows what was meant, from the moment in which it was written. */
+  private judgeShown(rows: readonly ListRow<ChannelLocationRow>[], key: string, when: string): void {
+    const { state, fates } = this.meant(key);
+    if (state === undefined) return;
+    const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
+    // What waits for the person's word on an own deletion, or creation, that it came after is drawn as the one of the two.
+    if (open.some(({ id }) => fates.get(id) !== 'applied')) return;
+    const found = rows.filter(one => one.key === key);
+    if (found.length > 1) this.faults.push(`${key} is shown twice (${when})`);
+    const [one] = found;
+    // A deletion on its way shows the row still, until it takes effect.
+    if (!state && (!one || open.length > 0)) return;
+    const shows = said(one ? flagsOf(one.row) : null);
+    if (shows !== said(state)) this.faults.push(`${key} is shown as ${shows}, meant is ${said(state)} (${when})`);
+    if (one && (one.pending !== null) !== open.length > 0) this.faults.push(`${key} is marked wrongly (${when})`);
+  }
+}
+
+/** Whether no open entry of the same record stands before it. */
+const isHead = (open: readonly StoredEntry[], at: number): boolean =>
+  open.findIndex(({ record }) => record === open[at]?.record) === at;
+
+const said = (flags: SupportFlags | null): string =>
+  flags ? FLAGS.map(flag => `${flag} ${String(flags[flag])}`).join(', ') : 'none';
