@@ -1,6 +1,5 @@
 import { versionOf } from './mirror/versionOf.ts';
-import { isHeld, isOpen, type StoredEntry } from './outbox/entry.ts';
-import { NO_ROWS_VERSION } from './outbox/rebase.ts';
+import { isHeld, isOpen, NO_ROWS_VERSION, type StoredEntry } from './outbox/entry.ts';
 import type { ListRow, ListSource, PendingMark, Row } from './types.ts';
 
 export interface OverlaidPage<R> {

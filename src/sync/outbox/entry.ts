@@ -45,6 +45,9 @@ export const isOpen = (entry: { state: EntryState }): boolean =>
 export const isHeld = (entry: { state: EntryState; hold?: unknown }): boolean =>
   entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
 
+/** A version that no row reaches. */
+export const NO_ROWS_VERSION = 2_147_483_647;
+
 /** Version of the record after the write took effect, as far as the server's answer tells it. */
 export const revisionOf = (entry: OutboxEntry): number | null => {
   if (entry.acceptedVersion !== null) return entry.acceptedVersion;

@@ -1,6 +1,6 @@
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../types.ts';
-import type { StoredEntry } from './entry.ts';
+import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import { met, STAMPS } from './met.ts';
 
 /** Input with the fields that the person did not touch taken from another row; keys of the record stay. */
@@ -164,9 +164,6 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   const othersToo = now.state === 'merged' && !now.rebased;
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
-
-/** A version that no row reaches. */
-export const NO_ROWS_VERSION = 2_147_483_647;
 
 /** The predecessor is gone: step onto what it stood on, or say that there is nothing to stand on. */
 function afterDiscard(

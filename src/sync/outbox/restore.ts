@@ -1,5 +1,4 @@
-import { isOpen, type StoredEntry } from './entry.ts';
-import { NO_ROWS_VERSION } from './rebase.ts';
+import { isOpen, NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
 import type { OutboxTx } from './store.ts';
 
 /**
