@@ -11,7 +11,7 @@ import type { Env } from './env.ts';
 import { Feed } from './feed.ts';
 import { Holder } from './holder.ts';
 import type { ImportSenderHandle, OpenImportSender } from './imports/openSender.ts';
-import { learner } from './mirror/learn.ts';
+import { learner, rightsReader } from './mirror/learn.ts';
 import type { MirrorDb } from './mirror/db.ts';
 import type { HeldQueries, PlaceAnswer, PlaceQueries } from './opsApi.ts';
 import type { Sender } from './outbox/sender.ts';
@@ -267,9 +267,8 @@ export class Engine implements PlaceQueries, HeldQueries {
       outbox: this.outbox,
       away: this.board.now.network === 'offline',
       call: this.transport.call,
-      learn: async (entry, outcome) => {
-        await learn({ entry, outcome });
-      },
+      learn: async (entry, outcome, rights) => void (await learn({ entry, outcome, rights })),
+      rights: rightsReader(() => this.mirror),
       probed: () => this.feeds.size > 0,
       stillOut: () => this.board.now.signedOut,
       onReplaced: () => this.leadership.restart(),

@@ -7,8 +7,9 @@ import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, rowOf } from '../testing/writes.ts';
 import type { Transport } from '../transport.ts';
 import { loadHeld, readHeld } from './hold.ts';
-import { learnFrom } from './learn.ts';
+import { learner, learnFrom, rightsReader } from './learn.ts';
 import { noteOpened } from './opened.ts';
+import { pruneForSession } from './prune.ts';
 
 const mirror = mirrors(990_000, afterEach);
 const ID = ['ID', 'channelLocations', 10021] as const;
@@ -47,4 +48,20 @@ it.each([
   const anew = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'other' });
   await learnFrom(db, [{ entry, outcome: anew }]);
   expect(await count()).toBe(1);
+});
+
+it('MR4: an answer that comes when the rights have been pruned is not kept, one of after that is', async () => {
+  const db = await mirror();
+  const open = async () => db;
+  const [learn, rights] = [learner(open), rightsReader(open)];
+  const server = new ModelServer();
+  const entry = entryOf(createOf(rowOf(5)));
+  const asked = rights();
+  const outcome = await server.call(addChannelLocation, entry.input as never, { idempotencyKey: 'k' });
+  await asked;
+  await pruneForSession(db, { whitelisted: true, entities: [], privilege: 0, codesByEntity: {} } as never);
+  await learn({ entry, outcome, rights: await asked });
+  expect(await db.rows.count()).toBe(0);
+  await learn({ entry, outcome, rights: await rights() });
+  expect(await db.rows.count()).toBe(1);
 });

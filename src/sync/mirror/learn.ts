@@ -4,6 +4,7 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Outcome } from '../types.ts';
 import { gather } from '../gather.ts';
 import { applyChanges } from './apply.ts';
+import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
 import type { MirrorDb } from './db.ts';
 
@@ -35,16 +36,21 @@ export function changesFrom(entry: StoredEntry, outcome: Outcome): Change[] {
 export interface Learned {
   entry: StoredEntry;
   outcome: Outcome;
+  /** The person's rights when the write went out (`rights.ts`): under others by now nothing of it is kept (MR4). */
+  rights?: number | undefined;
 }
 
 /** Takes what answers brought into the mirror before their entries settle: a row is there when its pending mark goes. */
 export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Promise<void> {
-  const byEntity = new Map<Country, Change[]>();
-  for (const { entry, outcome } of answers) {
-    const known = byEntity.get(entry.entity) ?? [];
-    byEntity.set(entry.entity, [...known, ...changesFrom(entry, outcome)]);
+  const groups = new Map<string, { entity: Country; rights: number | undefined; changes: Change[] }>();
+  for (const { entry, outcome, rights } of answers) {
+    const { entity } = entry;
+    const name = `${entity}/${rights ?? ''}`;
+    const known = groups.get(name)?.changes ?? [];
+    groups.set(name, { entity, rights, changes: [...known, ...changesFrom(entry, outcome)] });
   }
-  for (const [entity, changes] of byEntity) if (changes.length > 0) await applyChanges(db, entity, changes);
+  for (const { entity, rights, changes } of groups.values())
+    if (changes.length > 0) await applyChanges(db, entity, changes, undefined, undefined, rights);
 }
 
 /**
@@ -57,3 +63,14 @@ export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learn
     if (db) await learnFrom(db, answers).catch(() => undefined);
     return answers;
   });
+
+/** Reads under which rights writes go out; those of a moment by one look. Undefined where the mirror cannot tell. */
+export const rightsReader = (mirror: () => Promise<MirrorDb | null>): (() => Promise<number | undefined>) => {
+  const read = gather<undefined, number | undefined>(async asked => {
+    const mark = await mirror()
+      .then(db => (db ? rightsMark(db) : undefined))
+      .catch(() => undefined);
+    return asked.map(() => mark);
+  });
+  return () => read(undefined);
+};

@@ -34,7 +34,9 @@ export interface SenderDeps {
   /** Fencing number taken under the lock (OB2). */
   fence: number;
   /** Server truth that an answer brought: enters the mirror before the entry settles, so that nothing flickers. */
-  learn: (entry: StoredEntry, outcome: Outcome) => Promise<void>;
+  learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
+  /** Under which of the person's rights a write goes out, for `learn` (MR4). Left out: nobody asks. */
+  rights?: () => Promise<number | undefined>;
   /** Another part (the event stream) is looking for the network and calls `networkUp`: no write is spent on probing. */
   probed: () => boolean;
   /** Its fence is another's although nobody took the lock: nothing it marks would hold any more. */
@@ -280,6 +282,8 @@ export class Sender {
       if (!definition) return;
       // Said while this one was being taken.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
+      // Looked at while the request is on its way: the mirror holds no write up.
+      const rights = this.deps.rights?.();
       const outcome = await this.deps.call(definition, wireInput(entry), {
         idempotencyKey: keyOf(entry),
         entity: entry.entity,
@@ -292,7 +296,7 @@ export class Sender {
         called();
         void this.pump();
       }
-      await this.deps.learn(entry, outcome);
+      await this.deps.learn(entry, outcome, await rights);
       await this.settle(entry, outcome, mark);
     } catch {
       this.faulty = true;

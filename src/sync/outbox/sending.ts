@@ -51,8 +51,8 @@ export async function beginSending({
     fence,
     call: sightings.sending(sendTogether(call, () => clock.now(), togetherFrom)),
     togetherFrom,
-    learn: async (entry, outcome) => {
-      await learn(entry, outcome);
+    learn: async (entry, outcome, asked) => {
+      await learn(entry, outcome, asked);
       if (outcome.kind === 'conflict') await sightings.metRow(entry, outcome.currentVersion);
     },
     admit: signal => preflight.admit(signal),
