@@ -144,8 +144,8 @@ it('takes a draft up again with its corrections, in their order', async () => {
   const work = make();
   await work.start();
   await work.add([file('a.csv')]);
-  await work.edit(1, 2, 'city', 'x');
-  await work.edit(1, 3, 'city', 'y');
+  await work.edit(1, 2, { city: 'x' });
+  await work.edit(1, 3, { city: 'y' });
   await work.replace('city', 'y', 'z');
   work.end();
   calls.length = 0;
@@ -162,7 +162,7 @@ it('corrects what was there when a correction was made: no file that is chosen l
   const work = make();
   await work.start();
   await work.add([file('a.xlsx')]);
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   await work.replace('city', 'y', 'z');
   calls.length = 0;
   await work.add([file('b.xlsx')]);
@@ -230,7 +230,7 @@ it('compares anew with what the server has by now: files and corrections stay, a
   const work = make();
   await work.start();
   await work.add([file('a.csv')]);
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   await work.sent();
   expect(draft()).toBeNull();
   calls.length = 0;
@@ -257,7 +257,7 @@ it('begins with an import that was not taken, and makes a draft of it once somet
   await work.startWith([file('back.xlsx')]);
   expect(work.getSnapshot()).toMatchObject({ restored: false, check: CHECK, compare: COMPARE });
   expect(draft()).toBeNull();
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   expect(draft()?.files.map(({ name }) => name)).toEqual(['back.xlsx']);
 });
 
@@ -271,7 +271,7 @@ it('says where the device could not finish, and tries it again with all that was
   dies.delete('compare');
   await work.compareAgain();
   expect(work.getSnapshot()).toMatchObject({ failed: null, compare: COMPARE });
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
 
   dies.add('check');
   await work.add([file('b.csv')]);
@@ -299,7 +299,7 @@ it('applied while it is still compared, it is sent with what it was compared wit
 
   // What the person saw before is what they know, also where it cannot be compared once more.
   dies.add('compare');
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   expect(work.getSnapshot()).toMatchObject({ compare: null, failed: 'comparing' });
   expect(await work.comparedSince()).toBe('c1');
 });
@@ -312,7 +312,7 @@ it('UPLOAD-6: says before it is queued that corrections made a file too large, n
   await work.start();
   await work.add([file('wide.csv')]);
   await expect(work.forSending()).resolves.toHaveLength(1);
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });
 
@@ -321,7 +321,7 @@ it('files that corrections turn into workbooks keep names of their own: they are
   const work = make();
   await work.start();
   await work.add([file('area.csv'), file('area.xls'), file('area.ods'), file('area (2).xlsx')]);
-  await work.edit(1, 2, 'city', 'x');
+  await work.edit(1, 2, { city: 'x' });
   const sent = await work.forSending();
   expect(sent.map(({ name }) => name)).toEqual(['area.xlsx', 'area (3).xlsx', 'area (4).xlsx', 'area (2).xlsx']);
 

@@ -136,13 +136,14 @@ export class ImportWork {
     await this.rematch(file => file.name === name);
   }
 
-  /** Corrects one cell and checks all again. */
-  async edit(fileId: number, row: number, key: string, text: string): Promise<void> {
+  /** Corrects cells of a row, by key of their column, and checks all again. */
+  async edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void> {
     const of = this.readSheets().find(sheet => sheet.fileId === fileId);
     if (!of) return;
-    this.note({ kind: 'edit', fileName: of.fileName, sheet: of.sheet, row, key, text });
+    const cells = Object.entries(texts).map(([key, text]) => ({ row, key, text }));
+    this.note(...cells.map(cell => ({ kind: 'edit' as const, fileName: of.fileName, sheet: of.sheet, ...cell })));
     if (this.isReading()) return;
-    await this.checked(api => api.edit([{ fileId, row, key, text }]));
+    await this.checked(api => api.edit(cells.map(cell => ({ fileId, ...cell }))));
   }
 
   /** Replaces a value wherever a column of the files that are there has it. */
@@ -358,8 +359,8 @@ export class ImportWork {
     );
   }
 
-  private note(fix: Fix): void {
-    this.fixes.push(fix);
+  private note(...fixes: Fix[]): void {
+    this.fixes.push(...fixes);
     this.set({ fixes: this.fixes.length });
     void this.save();
   }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Select, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
 import type { UploadCheck, UploadEngine, WrongRow } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
+import { FOCUS_ROW } from './useFocusKept.ts';
 
 interface ErrorGridProps {
   engine: UploadEngine;
@@ -19,7 +20,11 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands. */
+/** A row's cells without what they say: it is passed over as a blank one. */
+const emptied = ({ cells }: WrongRow): Record<string, string> =>
+  Object.fromEntries(Object.keys(cells).flatMap(key => (cells[key] === '' ? [] : [[key, '']])));
+
+/** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands, or the row left out. */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
@@ -64,9 +69,25 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
       >
         {row => (
           <>
-            <div className={styles.title}>
-              Row {row.row}
-              {named && `, ${row.fileName}`}
+            <div
+              // Another row's button in this place is another one: the focus, and a second press, do not go over to it.
+              key={`${row.fileId}/${row.row}`}
+              className={mergeClasses(upload.line, upload.spread)}
+            >
+              <span className={styles.title}>
+                Row {row.row}
+                {named && `, ${row.fileName}`}
+              </span>
+              <Button
+                {...FOCUS_ROW}
+                size="small"
+                appearance="subtle"
+                aria-label={`Leave row ${row.row} out${named ? ` of ${row.fileName}` : ''}`}
+                disabled={disabled}
+                onClick={() => void engine.edit(row.fileId, row.row, emptied(row))}
+              >
+                Leave this row out
+              </Button>
             </div>
             {row.errors.map(error => (
               <ErrorLine
@@ -75,7 +96,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
                 error={error}
                 disabled={disabled}
                 alike={engine.alike}
-                onEdit={text => engine.edit(row.fileId, row.row, error.key, text)}
+                onEdit={text => engine.edit(row.fileId, row.row, { [error.key]: text })}
                 onReplace={by => engine.replace(error.key, error.value, by)}
               />
             ))}

@@ -106,7 +106,9 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
             ))}
           </div>
           {rows.length > 1 && (
-            <p className={upload.quiet}>Each serves once: leave a column out to use another one in its place.</p>
+            <p className={upload.quiet}>
+              What one column serves as is not offered for another: choose &quot;Leave it out&quot; there first.
+            </p>
           )}
           <div>
             <Button size="small" onClick={apply}>

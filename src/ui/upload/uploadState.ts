@@ -20,7 +20,7 @@ export function againLabel({ failed, files }: UploadState, submission: Submissio
 export function whyNot({ check }: UploadState): string | null {
   const wrong = check?.wrongRows ?? 0;
   if (wrong === 0) return null;
-  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them here, or in the file and choose it again; then apply.`;
+  return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or mend the file and choose it again; then apply.`;
 }
 
 /** What keeps an import from being checked or applied though no row is wrong, and what to do; null when nothing does. */

@@ -86,7 +86,8 @@ export interface UploadEngine {
   /** Forgets what was chosen for headers before. */
   forgetMapping(name: string): Promise<void>;
   chooseSheet(name: string, sheet: number): Promise<void>;
-  edit(fileId: number, row: number, key: string, text: string): Promise<void>;
+  /** Corrects cells of a row, by key of their column. A row that is left with nothing in it is passed over. */
+  edit(fileId: number, row: number, texts: Readonly<Record<string, string>>): Promise<void>;
   replace(key: string, value: string, by: string): Promise<void>;
   alike(key: string, value: string): Promise<number | null>;
   wrongRows(from: number, count: number, rule?: RuleName): Promise<{ total: number; rows: readonly WrongRow[] } | null>;

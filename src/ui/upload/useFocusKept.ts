@@ -9,6 +9,9 @@ export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
 /** On a list whose cells are corrected: its name. One that is drawn anew is the same list. */
 export const FOCUS_LIST = 'data-focus-list';
 
+/** On a button that is about a whole row of such a list, before its cells. */
+export const FOCUS_ROW = { 'data-focus-row': '' } as const;
+
 /** Where a person is: the part's place among all; within a list its name, and the place of the cell that the part belongs to. */
 interface Place {
   at: number;
@@ -70,10 +73,11 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button stands behind the cell that it is about.
+      // A button stands behind the cell that it is about, or before those of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
-      const cell = list ? Math.max(0, cellsOf(list).filter(upTo).length - 1) : 0;
+      const before = list ? cellsOf(list).filter(upTo).length : 0;
+      const cell = part.matches('[data-focus-row]') ? before : Math.max(0, before - 1);
       place = { at, list: list?.getAttribute(FOCUS_LIST) ?? null, cell };
     };
     // Who clicks beside everything wants the focus nowhere.

@@ -82,15 +82,29 @@ it('counts the cells that are corrected, each once', async () => {
   await work.replace('state', 'Bandng', 'Banten');
   expect(corrected()).toBe(4);
   const [file] = work.getSnapshot().files;
-  await work.edit(file?.opened?.fileId as number, 2, 'state', 'Aceh');
-  await work.edit(file?.opened?.fileId as number, 3, 'state', 'Aceh');
-  await work.edit(file?.opened?.fileId as number, 3, 'type', 'SBS');
+  await work.edit(file?.opened?.fileId as number, 2, { state: 'Aceh' });
+  await work.edit(file?.opened?.fileId as number, 3, { state: 'Aceh' });
+  await work.edit(file?.opened?.fileId as number, 3, { type: 'SBS' });
   expect(corrected()).toBe(6);
   // Read and corrected anew.
   await work.add([csv('c.csv', ['Bandng'])]);
   expect(corrected()).toBe(6);
   await work.remove('b.csv');
   expect(corrected()).toBe(5);
+});
+
+it('leaves a row out that is emptied, also where it is read anew', async () => {
+  const work = setUp();
+  await work.start();
+  await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
+  const [file] = work.getSnapshot().files;
+  const there = ['channelId', 'type', 'locationId', 'state', 'canDeliver', 'canCOD', 'canPickup', 'canCODPickup'];
+  await work.edit(file?.opened?.fileId as number, 3, Object.fromEntries(there.map(key => [key, ''])));
+  const left = { rows: 2, corrected: 8, byFile: [{ rows: 2, skipped: 1 }] };
+  expect(work.getSnapshot().check).toMatchObject(left);
+  expect((await sentStates(work)).filter(state => state !== undefined)).toEqual(['Banten', 'Banten']);
+  await work.add([csv('b.csv', [])]);
+  expect(work.getSnapshot().check).toMatchObject({ ...left, byFile: [...left.byFile, { rows: 0, skipped: 0 }] });
 });
 
 it('reads a further file to its end while the person corrects the first one', async () => {
@@ -102,7 +116,7 @@ it('reads a further file to its end while the person corrects the first one', as
   const { files } = work.getSnapshot();
   void work.add([csv('b.csv', ['Aceh'])]);
   await eventually(() => expect(work.getSnapshot().files[1]?.state).toBe('reading'));
-  void work.edit(files[0]?.opened?.fileId as number, 2, 'state', 'Aceh');
+  void work.edit(files[0]?.opened?.fileId as number, 2, { state: 'Aceh' });
   void work.replace('state', 'Bali', 'Riau');
   go();
   await eventually(() => expect(work.getSnapshot().files.map(({ state }) => state)).toEqual(['read', 'read']));

@@ -61,7 +61,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       map: (name, choices) => work.map(name, choices),
       forgetMapping: name => work.forgetMapping(name),
       chooseSheet: (name, sheet) => work.chooseSheet(name, sheet),
-      edit: (fileId, row, key, text) => work.edit(fileId, row, key, text),
+      edit: (fileId, row, texts) => work.edit(fileId, row, texts),
       replace: (key, value, by) => work.replace(key, value, by),
       alike: (key, value) => work.ask(api => api.alike(key, value)),
       wrongRows: (from, count, rule) => work.ask(api => api.wrongRows(from, count, rule)),
