@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { storeProject } from '../sync/project.ts';
 import { routeTree } from './routes/tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
-import { currentSession, subscribeSession } from './session/sessionStore.ts';
+import { subscribeSession } from './session/sessionStore.ts';
 import { projectNameOf } from './subApps.ts';
 
 export const router = createRouter({
@@ -17,9 +17,6 @@ export const router = createRouter({
   // The page before stays until the next one's code is there.
   defaultPendingMs: 1000,
 });
-
-// The engine joins once the page is on the screen.
-router.subscribe('onRendered', () => currentSession()?.client.engine.pageShown());
 
 // Before the page's first request: what it asks carries its project already (REQ-6).
 router.subscribe('onBeforeLoad', ({ toLocation }) => storeProject(projectNameOf(toLocation.pathname)));

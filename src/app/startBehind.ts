@@ -1,13 +1,21 @@
 import { reportError } from './monitoring.ts';
-import { bootSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
+import { bootSession, currentSession, refreshBehind, subscribeSession } from './session/sessionStore.ts';
 
-/** Time for the first list to be painted before anything else may use the network and the processor. */
+/** Time for the first list to be painted before anything else may use the network and the processor, at least and at most. */
 const AFTER_FIRST_PAINT = 2500;
+const AT_LAST = 10_000;
 
 /** What runs once the first page has been painted: service worker, activity and release notice, the session's refresh. */
 export function startBehind(): void {
   addEventListener('unhandledrejection', event => reportError('promise', event.reason));
-  setTimeout(() => void behind().catch((error: unknown) => reportError('start', error)), AFTER_FIRST_PAINT);
+  const start = () => void behind().catch((error: unknown) => reportError('start', error));
+  setTimeout(() => {
+    const engine = currentSession()?.client.engine;
+    if (!engine) return start();
+    // On a slow line the list is still to come.
+    const atLast = new Promise<void>(resolve => setTimeout(resolve, AT_LAST - AFTER_FIRST_PAINT));
+    void Promise.race([engine.over, atLast]).then(start);
+  }, AFTER_FIRST_PAINT);
 }
 
 /** A server that went away during the first visit: the code is asked for again, ever more seldom, for the page's life. */

@@ -71,4 +71,20 @@ describe('when a tab joins the engine', () => {
     await ended.clock.advance(10_000);
     expect(ended.runs()).toBe(0);
   });
+
+  it('tells when it is over: what comes behind the first list waits for it', async () => {
+    const { clock, start } = make();
+    let told = false;
+    void start.over.then(() => (told = true));
+    const read = start.listReads();
+    start.pageShown();
+    await clock.advance(3000);
+    expect(told).toBe(false);
+    read();
+    await clock.advance(200);
+    expect(told).toBe(true);
+    const ended = make();
+    ended.start.cancel();
+    await ended.start.over;
+  });
 });

@@ -11,17 +11,21 @@ const AT_LAST = 5000;
  * with theirs on a slow line; at once when something needs it.
  */
 export class EngineStart {
+  /** Resolves once the tab joins, or never will. */
+  readonly over: Promise<void>;
+  private end: () => void = () => undefined;
   private readonly afterPaint: AfterPaint;
   private readonly run: () => void;
   private readonly cancelLast: () => void;
   private cancelSoon: () => void = () => undefined;
   private shown = false;
   private reading = 0;
-  private over = false;
+  private isOver = false;
 
   constructor(clock: Clock, afterPaint: AfterPaint, run: () => void) {
     this.afterPaint = afterPaint;
     this.run = run;
+    this.over = new Promise(resolve => (this.end = resolve));
     this.cancelLast = clock.after(AT_LAST, () => this.now());
   }
 
@@ -46,21 +50,22 @@ export class EngineStart {
 
   /** Something needs the engine now. */
   now(): void {
-    if (this.over) return;
+    if (this.isOver) return;
     this.cancel();
     this.run();
   }
 
   /** Nothing starts any more. */
   cancel(): void {
-    this.over = true;
+    this.isOver = true;
+    this.end();
     this.cancelLast();
     this.cancelSoon();
   }
 
   private look(): void {
     this.cancelSoon();
-    if (this.over || !this.shown || this.reading > 0) return;
+    if (this.isOver || !this.shown || this.reading > 0) return;
     this.cancelSoon = this.afterPaint(() => this.now());
   }
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { SyncProvider } from '../../sync/SyncProvider.tsx';
 import { ShellContext } from '../appContext.ts';
 import type { SessionState } from '../session/sessionStore.ts';
@@ -95,6 +95,12 @@ function SignedInFrame({ state }: { state: SessionState }) {
   );
 }
 
+/** The engine joins once the page is on the screen: the frame is there before it, and so is the router's own word. */
+function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
+  useEffect(() => engine.pageShown(), [engine]);
+  return null;
+}
+
 type Overlay = 'palette' | 'shortcuts' | null;
 
 function FrameBody({ state }: { state: SessionState }) {
@@ -141,7 +147,14 @@ function FrameBody({ state }: { state: SessionState }) {
         )}
         <main className={styles.main} id="main" tabIndex={-1} key={entity}>
           {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
-          <Suspense fallback={null}>{framed && <Outlet />}</Suspense>
+          <Suspense fallback={null}>
+            {framed && (
+              <>
+                <Outlet />
+                <PageShown engine={state.client.engine} />
+              </>
+            )}
+          </Suspense>
         </main>
       </div>
       {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
