@@ -35,4 +35,24 @@ describeOnEach('the review of an import', kind => {
       review: { total: 2, rows: [{ change: 'added', current: null }, { current: null }] },
     });
   });
+
+  it('asks first where nothing was compared, and not where nothing would change', async () => {
+    const editor = await world.as('id.editor');
+    const flags = (value: 'Yes' | 'No') => [value, value, value, value];
+    const file = (value: 'Yes' | 'No') => areasCsv([[first, 'Standard', STREET, ...flags(value), 1]]);
+    await importFile(editor, file('Yes'));
+    const url = await uploadForm(editor, file('No'));
+    const asked = (await callImport(editor, { fileUrlList: [url], since: '' })).body.data;
+    expect(asked).toMatchObject({ state: 'review', review: { total: 0, rows: [] }, counts: { changed: 1 } });
+    const since = asked?.review?.since ?? '';
+    const done = (await callImport(editor, { fileUrlList: [url], since })).body.data;
+    expect(done).toMatchObject({ state: 'applied', counts: { changed: 1 } });
+    const same = await uploadForm(editor, Buffer.concat([file('No'), Buffer.from('\n')]));
+    const nothing = (await callImport(editor, { fileUrlList: [same], since: '' })).body.data;
+    expect(nothing).toMatchObject({
+      state: 'applied',
+      repeated: false,
+      counts: { added: 0, changed: 0, removed: 0 },
+    });
+  });
 });

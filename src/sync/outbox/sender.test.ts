@@ -55,30 +55,6 @@ describe('the sender', () => {
     expect(learned).toEqual([id]);
   });
 
-  it('MR4: what is learnt of an answer is told the rights under which the write went out', async () => {
-    const store = new MemoryOutbox();
-    const server = new ModelServer();
-    server.write(rowOf(1));
-    const state = { rights: 7 };
-    const learnt: (number | undefined)[] = [];
-    server.gate = async () => void (state.rights = 8);
-    const clock = new FakeClock();
-    const sender = new Sender({
-      store,
-      call: server.call,
-      clock,
-      random: seeded(3),
-      fence: await takeFence(store),
-      learn: async (_entry, _outcome, rights) => void learnt.push(rights),
-      rights: async () => state.rights,
-      probed: () => false,
-    });
-    await enqueue(store, edit(1), { id: 'k1', at: 0 });
-    sender.poke();
-    await clock.advance(0);
-    expect([learnt, state.rights]).toEqual([[7], 8]);
-  });
-
   it('OB7: a 401 that is settled after the person signed in again does not stop the queue', async () => {
     const { clock, store, server, start, add } = await bench({ stillOut: () => false });
     const id = await add(edit(1));

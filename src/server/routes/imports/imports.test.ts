@@ -311,20 +311,6 @@ describeOnEach('imports of serviceable locations', kind => {
     expect(done?.state).toBe('applied');
   });
 
-  it('asks first where nothing was compared, and not where nothing would change', async () => {
-    const url = await uploadForm(editor, mixed());
-    const asked = (await callImport(editor, { fileUrlList: [url], since: '' })).body.data;
-    expect(asked).toMatchObject({ state: 'review', review: { total: 0, rows: [] } });
-    expect(asked?.counts).toMatchObject({ added: expect.any(Number), changed: expect.any(Number) });
-    const since = asked?.review?.since ?? '';
-    expect((await callImport(editor, { fileUrlList: [url], since })).body.data?.state).toBe('applied');
-    const same = areasCsv([[first, 'Standard', STREET, ...no, 1]]);
-    await importFile(editor, same);
-    const renamed = await uploadForm(editor, Buffer.concat([same, Buffer.from('\n')]));
-    const done = (await callImport(editor, { fileUrlList: [renamed], since: '' })).body.data;
-    expect(done).toMatchObject({ state: 'applied', repeated: false, counts: { added: 0, changed: 0, removed: 0 } });
-  });
-
   it('tells who deleted a record by an import (OB8)', async () => {
     await importFile(editor, mixed());
     const stale = await editor.call<{ gone: object }>('/channelLocationService/update', {
