@@ -97,6 +97,16 @@ describe('CSV', () => {
     expect((await readCsv(sourceOf(new TextEncoder().encode('é,1\n')), 'a')).guessed).toBeUndefined();
   });
 
+  it('takes damaged UTF-8 for what it is, not for letters of another encoding', async () => {
+    const text = new TextEncoder().encode('Ort;Zahl\nSão José;1\nMünchen;2\n');
+    // Cut off in a character, and with one byte of another encoding in it.
+    await expect(read(text.subarray(0, text.indexOf(0xbc)))).rejects.toMatchObject({ kind: 'encoding' });
+    await expect(read(Uint8Array.of(...text, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
+    // Two letters that happen to be one in UTF-8 do not outweigh the rest.
+    const windows = Uint8Array.of(...[...'naïf, Ã¼ and déjà\n'].map(letter => letter.charCodeAt(0)));
+    expect((await readCsv(sourceOf(windows), 'a')).guessed).toMatchObject({ encoding: 'Windows-1252' });
+  });
+
   it('knows every character of Windows-1252', async () => {
     // As the Encoding Standard's table has them.
     const wanted =

@@ -2,7 +2,7 @@ import { CELL, ColumnStore, type SheetData } from './columns.ts';
 import { LIMITS } from './limits.ts';
 import { SheetFileError } from './problem.ts';
 import { hashBytes, TextPool } from './textPool.ts';
-import { utf8FromWindows1252 } from './windows1252.ts';
+import { utf8Balance, utf8FromWindows1252 } from './windows1252.ts';
 import type { ReadOptions } from './xlsx.ts';
 import type { ByteSource } from './zip.ts';
 
@@ -250,6 +250,10 @@ export async function readCsv(source: ByteSource, name: string, options: ReadOpt
     return await scan(utf8Pieces(source, label, bytes), source.size, name, options);
   } catch (error) {
     if (mark || !(error instanceof SheetFileError) || error.kind !== 'encoding') throw error;
+    let balance = 0;
+    for (let at = 0; at < source.size; at += STEP)
+      balance += utf8Balance(await source.read(at, Math.min(at + STEP, source.size)));
+    if (balance > 0) throw error;
   }
   let example = '';
   const pieces = windowsPieces(source, text => (example = text));

@@ -21,6 +21,33 @@ const CHARACTERS = Int32Array.from({ length: 256 }, (_, byte): number => {
   return character === ' ' ? NO_CHARACTER : character.charCodeAt(0);
 });
 
+/** Bytes that follow in a character of UTF-8 that begins so; -1 where none does. */
+function following(byte: number): number {
+  if (byte >= 0xc2 && byte <= 0xdf) return 1;
+  if (byte >= 0xe0 && byte <= 0xef) return 2;
+  return byte >= 0xf0 && byte <= 0xf4 ? 3 : -1;
+}
+
+const continues = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
+
+/**
+ * How many characters beyond ASCII a piece of text has in UTF-8 less its bytes that are none: above zero it is UTF-8 that was damaged,
+ * such as cut off in a character, and in Windows-1252 it would read as gibberish.
+ */
+export function utf8Balance(bytes: Uint8Array): number {
+  let balance = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte < 0x80) continue;
+    const count = following(byte);
+    let found = 0;
+    while (found < count && continues(bytes[at + 1 + found])) found += 1;
+    balance += found === count ? 1 : -1;
+    if (found === count) at += count;
+  }
+  return balance;
+}
+
 /**
  * Turns a text in Windows-1252 into UTF-8. Nearly all bytes are a character of it, so that other encodings pass for it, too:
  * whoever imports has to be told that it was guessed.
