@@ -1,6 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { CheckmarkCircleRegular, CloudOffRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useImports } from '../../sync/hooks/useImports.ts';
 import { useQueue } from '../../sync/hooks/useQueue.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -38,9 +39,12 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const entries = useQueue();
+  const imports = useImports();
   const [show, setShow] = useState<Show>('all');
   const counts = countShows(entries ?? []);
   const stuck = (entries ?? []).filter(needsPerson);
+  // An import is a change too: with nothing else there is nothing to choose from, and nothing is missing.
+  const importsAlone = entries?.length === 0 && (imports?.length ?? 0) > 0;
   return (
     <div className={queue.root}>
       <PageHeader title="Changes on this device">
@@ -52,18 +56,20 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
         )}
       </PageHeader>
       <ImportsPanel />
-      <div className={styles.bar}>
-        <Tabs
-          label="Show"
-          items={SHOWS.map(value => ({
-            value,
-            label: entries ? `${SHOW_LABEL[value]} ${counts[value]}` : SHOW_LABEL[value],
-          }))}
-          value={show}
-          onSelect={value => setShow(value as Show)}
-        />
-      </div>
-      {entries && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
+      {!importsAlone && (
+        <div className={styles.bar}>
+          <Tabs
+            label="Show"
+            items={SHOWS.map(value => ({
+              value,
+              label: entries ? `${SHOW_LABEL[value]} ${counts[value]}` : SHOW_LABEL[value],
+            }))}
+            value={show}
+            onSelect={value => setShow(value as Show)}
+          />
+        </div>
+      )}
+      {entries && !importsAlone && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { Button, ProgressBar, Spinner, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CheckmarkCircleRegular, DeleteRegular, DocumentTableRegular, ErrorCircleFilled } from '@fluentui/react-icons';
+import {
+  CheckmarkCircleRegular,
+  DeleteRegular,
+  DocumentTableRegular,
+  ErrorCircleFilled,
+  ErrorCircleRegular,
+} from '@fluentui/react-icons';
 import { FileNotes } from './FileNotes.tsx';
-import { stateText } from './fileState.ts';
+import { stateText, verdictOf } from './fileState.ts';
 import type { UploadCheck, UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 
@@ -9,7 +15,9 @@ const useStyles = makeStyles({
   item: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   kind: { flexShrink: 0, fontSize: tokens.fontSizeBase600, color: tokens.colorNeutralForeground2 },
   /** In line with the button beside it. */
-  read: { color: tokens.colorStatusSuccessForeground1, marginTop: '4px' },
+  verdict: { marginTop: '4px' },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  wrong: { color: tokens.colorStatusDangerForeground1 },
   bar: { marginTop: tokens.spacingVerticalXS },
 });
 
@@ -23,6 +31,15 @@ interface FileListProps {
   /** Forgets what was chosen for headers before. */
   onForget: (name: string) => void;
   onRemove: (name: string) => void;
+}
+
+/** What the file's own words say too. */
+function Verdict({ verdict }: { verdict: ReturnType<typeof verdictOf> }) {
+  const styles = useStyles();
+  const upload = useUploadStyles();
+  if (verdict === null) return null;
+  const Icon = verdict === 'good' ? CheckmarkCircleRegular : ErrorCircleRegular;
+  return <Icon className={mergeClasses(upload.icon, styles.verdict, styles[verdict])} aria-hidden />;
 }
 
 /** The chosen files with what each is at; any of them can be taken away (UPLOAD-3). */
@@ -63,9 +80,7 @@ export function FileList({ files, check, columns, disabled, onSheet, onForget, o
             )}
           </div>
           {file.state === 'reading' && <Spinner size="tiny" aria-hidden />}
-          {file.state === 'read' && (
-            <CheckmarkCircleRegular className={mergeClasses(upload.icon, styles.read)} aria-hidden />
-          )}
+          <Verdict verdict={verdictOf(file, check)} />
           <Button
             size="small"
             appearance="subtle"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateText } from './fileState.ts';
+import { stateText, verdictOf } from './fileState.ts';
 import type { UploadFile } from './uploadTypes.ts';
 
 const file = (part: Partial<UploadFile>): UploadFile => ({
@@ -31,4 +31,14 @@ it('tells the rows that are to be imported once they are checked, those of the s
   expect(stateText(file({}), counted(0, 2))).toBe(
     '20 KB, no rows to import; 2 rows passed over: blank, or the example of the template',
   );
+});
+
+it('tells a file that can be imported as it is from one with errors or without rows, and neither before it is checked', () => {
+  const check = (rows: number, wrongFiles: number[] = []) => ({ ...counted(rows, 0), wrongFiles });
+  expect(verdictOf(file({}), null)).toBeNull();
+  expect(verdictOf(file({}), check(10))).toBe('good');
+  expect(verdictOf(file({}), check(10, [7]))).toBe('wrong');
+  expect(verdictOf(file({}), check(10, [3]))).toBe('good');
+  expect(verdictOf(file({}), check(0))).toBe('wrong');
+  expect(verdictOf(file({ state: 'mapping' }), check(10))).toBeNull();
 });

@@ -16,6 +16,19 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   return `${size}, reading: ${rowsText(report.rows)}, ${share}%`;
 }
 
+/**
+ * Whether a file that was read can be imported as it is: 'good' with rows and none of them wrong, else 'wrong'; null while that is
+ * not known.
+ */
+export function verdictOf(
+  { state, opened }: Pick<UploadFile, 'state' | 'opened'>,
+  check: Pick<UploadCheck, 'byFile' | 'wrongFiles'> | null,
+): 'good' | 'wrong' | null {
+  const counted = check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
+  if (state !== 'read' || !check || !counted) return null;
+  return counted.rows > 0 && !check.wrongFiles.includes(counted.fileId) ? 'good' : 'wrong';
+}
+
 function contentText({ opened, rows, matched }: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const counted = check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
   // What stands above the headers is none of its rows.
