@@ -4,7 +4,7 @@ import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countsText } from '../../domain/import/countsText.ts';
 import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } from '../../sync/actions/imports.ts';
-import { useImports, type QueuedImport } from '../../sync/hooks/useImports.ts';
+import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -23,12 +23,10 @@ import { useQueueStyles } from './useQueueStyles.ts';
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
 
 /** Imports of this device: what waits with its files, what needs the person, and the latest results. */
-export function ImportsPanel() {
+export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) {
   const queue = useQueueStyles();
-  const imports = useImports();
   const [opened, setOpened] = useState<QueuedImport | null>(null);
   const declaration = opened && importById(opened.importId);
-  if (!imports || imports.length === 0) return null;
   return (
     <section className={queue.imports} aria-labelledby="queue-imports">
       <h2 id="queue-imports" className={queue.heading}>
@@ -58,6 +56,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const { id, state, receipt, files } = queued;
   const submission = state === 'waiting' ? null : submissionOf(queued);
   const open = state !== 'applied' && state !== 'discarded';
+  const uncopied = uncopiedText(queued);
   const over = queued.since === null ? 'Import' : 'Import over theirs';
   return (
     <li className={queue.entry}>
@@ -72,9 +71,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
-      {(state === 'waiting' || state === 'uploading') && uncopiedText(queued) !== '' && (
-        <p className={queue.note}>{uncopiedText(queued)}</p>
-      )}
+      {(state === 'waiting' || state === 'uploading') && uncopied !== '' && <p className={queue.note}>{uncopied}</p>}
       {submission && <SubmissionPanel submission={submission} onDownload={download} over={over} />}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (

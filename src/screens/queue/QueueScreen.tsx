@@ -55,21 +55,23 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
           />
         )}
       </PageHeader>
-      <ImportsPanel />
+      {imports && imports.length > 0 && <ImportsPanel imports={imports} />}
       {!importsAlone && (
-        <div className={styles.bar}>
-          <Tabs
-            label="Show"
-            items={SHOWS.map(value => ({
-              value,
-              label: entries ? `${SHOW_LABEL[value]} ${counts[value]}` : SHOW_LABEL[value],
-            }))}
-            value={show}
-            onSelect={value => setShow(value as Show)}
-          />
-        </div>
+        <>
+          <div className={styles.bar}>
+            <Tabs
+              label="Show"
+              items={SHOWS.map(value => ({
+                value,
+                label: entries ? `${SHOW_LABEL[value]} ${counts[value]}` : SHOW_LABEL[value],
+              }))}
+              value={show}
+              onSelect={value => setShow(value as Show)}
+            />
+          </div>
+          {entries && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
+        </>
       )}
-      {entries && !importsAlone && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { changedFields } from '../../domain/merge.ts';
-import type { Row } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
-import { rebaseOn, type Unnumbered } from './rebase.ts';
+import { pick, rebaseOn, type Unnumbered } from './rebase.ts';
 
 /**
  * A write made from a row that the person's own writes have left behind since: they ended, or were taken out of the queue again,
@@ -64,5 +63,3 @@ function drawnOn(edit: StoredEntry, version: unknown, before: readonly StoredEnt
   }
   return at === version;
 }
-
-const pick = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map(field => [field, row[field]]));

@@ -46,7 +46,8 @@ const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
     field => !STAMPS.includes(field) && !own.includes(field),
   );
 
-const pick = (row: Row, fields: readonly string[]): Row =>
+/** These fields of a row, as far as it has them. */
+export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
 /** As rebaseOn; in these fields the base stays as the person saw it, so that what a colleague did to them is met yet. */

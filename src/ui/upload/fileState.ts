@@ -16,21 +16,25 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   return `${size}, reading: ${rowsText(report.rows)}, ${share}%`;
 }
 
+const countedOf = ({ opened }: Pick<UploadFile, 'opened'>, check: Pick<UploadCheck, 'byFile'> | null) =>
+  check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
+
 /**
  * Whether a file that was read can be imported as it is: 'good' with rows and none of them wrong, else 'wrong'; null while that is
  * not known.
  */
 export function verdictOf(
-  { state, opened }: Pick<UploadFile, 'state' | 'opened'>,
+  file: Pick<UploadFile, 'state' | 'opened'>,
   check: Pick<UploadCheck, 'byFile' | 'wrongFiles'> | null,
 ): 'good' | 'wrong' | null {
-  const counted = check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
-  if (state !== 'read' || !check || !counted) return null;
+  const counted = countedOf(file, check);
+  if (file.state !== 'read' || !check || !counted) return null;
   return counted.rows > 0 && !check.wrongFiles.includes(counted.fileId) ? 'good' : 'wrong';
 }
 
-function contentText({ opened, rows, matched }: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
-  const counted = check?.byFile.find(({ fileId }) => fileId === opened?.fileId);
+function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
+  const { rows, matched } = file;
+  const counted = countedOf(file, check);
   // What stands above the headers is none of its rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
   const { rows: meant, skipped } = counted;
