@@ -14,14 +14,11 @@ import { settle } from '../../../src/sync/testing/fakeEnv.ts';
 import { FakeCaches } from '../../../src/sync/testing/fakeCaches.ts';
 import type { Surroundings } from './browser.ts';
 import type { Life } from './life.ts';
-import { MemoryDevice, type DeviceOutbox } from './memory.ts';
+import { MemoryDevice, PATIENCE, type DeviceOutbox } from './memory.ts';
 
 /** powerCut: the machine ends, and what no strict transaction has brought to the disk is gone. deleted: the browser found its log
  * torn and has deleted every database. */
 export type Loss = 'powerCut' | 'deleted';
-
-/** Times that a device is given its turns before what it is still at is taken to wait for something else. */
-const PATIENCE = 100;
 
 /** An outbox at one moment. */
 interface Contents {

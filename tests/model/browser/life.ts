@@ -17,8 +17,10 @@ export class Life {
     this.left = steps;
   }
 
+  /** Also what has come about since it died ends. */
   onDeath(ending: () => void): void {
-    this.endings.push(ending);
+    if (this.state === 'dead') ending();
+    else this.endings.push(ending);
   }
 
   die(): void {

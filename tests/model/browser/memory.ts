@@ -12,6 +12,9 @@ import type { Device, Surroundings } from './browser.ts';
 import type { Loss } from './durableDevice.ts';
 import type { Life } from './life.ts';
 
+/** Times that a device is given its turns before what it is still at is taken to wait for something else. */
+export const PATIENCE = 100;
+
 /** A person's outbox on this device, as all processes share it. */
 export class DeviceOutbox extends MemoryOutbox {
   /** Throws before what a transaction wrote is kept: the disk is full at the commit. */

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { IDBFactory } from 'fake-indexeddb';
 import { packFlags } from '../../../src/domain/serviceable.ts';
 import { openMirror, type MirrorDb } from '../../../src/sync/mirror/db.ts';
 import { readHeld } from '../../../src/sync/mirror/hold.ts';
@@ -8,14 +7,15 @@ import { mirrorName } from '../../../src/sync/mirror/name.ts';
 import { noteOpened } from '../../../src/sync/mirror/opened.ts';
 import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';
 import type { EngineStorage } from '../../../src/sync/storage.ts';
-import { anyone } from '../../../src/sync/testing/fakeEnv.ts';
+import { anyone, settle } from '../../../src/sync/testing/fakeEnv.ts';
 import { channelOf } from '../../../src/sync/testing/feedServer.ts';
 import type { ModelServer } from '../../../src/sync/testing/modelServer.ts';
 import type { PersonsData } from '../../../src/sync/personsData.ts';
 import type { Reads } from './backend.ts';
 import type { Surroundings } from './browser.ts';
+import { BusyFactory } from './busyFactory.ts';
 import type { Life } from './life.ts';
-import { MemoryDevice } from './memory.ts';
+import { MemoryDevice, PATIENCE } from './memory.ts';
 
 const CHANNEL = 10021;
 const OPENED = ['ID', CHANNEL] as const;
@@ -23,9 +23,16 @@ const HELD = ['ID', 'channelLocations', CHANNEL] as const;
 
 /** A device whose mirror is the product's own over IndexedDB, in a database of its own for each history. */
 export class MirrorDevice extends MemoryDevice {
+  private readonly factory = new BusyFactory();
+
   constructor() {
     super();
-    Dexie.dependencies.indexedDB = new IDBFactory();
+    Dexie.dependencies.indexedDB = this.factory;
+  }
+
+  override async rest(turns: number): Promise<void> {
+    await settle(turns);
+    for (let n = 0; this.factory.atWork > 0 && n < PATIENCE; n++) await settle(turns);
   }
 
   override storage(life: Life, env: Surroundings): EngineStorage {

@@ -1,0 +1,36 @@
+import { IDBFactory } from 'fake-indexeddb';
+
+interface Source {
+  addEventListener: (type: string, run: () => void) => void;
+}
+
+/** IndexedDB in memory that tells how many openings, deletions and transactions have not come to their end. */
+export class BusyFactory extends IDBFactory {
+  atWork = 0;
+
+  override open(...args: Parameters<IDBFactory['open']>): ReturnType<IDBFactory['open']> {
+    const request = super.open(...args);
+    this.until(request, ['success', 'error']);
+    request.addEventListener('success', () => {
+      const db = request.result;
+      const transaction = db.transaction.bind(db);
+      db.transaction = (...asked) => {
+        const begun = transaction(...asked);
+        this.until(begun, ['complete', 'abort']);
+        return begun;
+      };
+    });
+    return request;
+  }
+
+  override deleteDatabase(...args: Parameters<IDBFactory['deleteDatabase']>): ReturnType<IDBFactory['deleteDatabase']> {
+    const request = super.deleteDatabase(...args);
+    this.until(request, ['success', 'error']);
+    return request;
+  }
+
+  private until(source: Source, ends: string[]): void {
+    this.atWork += 1;
+    for (const end of ends) source.addEventListener(end, () => (this.atWork -= 1));
+  }
+}
