@@ -1,6 +1,6 @@
 import { browserEnv } from './browserEnv.ts';
 import { openMirror, type MirrorDb } from './mirror/db.ts';
-import { learnFrom } from './mirror/learn.ts';
+import { learnFrom, rightsReader } from './mirror/learn.ts';
 import { mirrorName } from './mirror/name.ts';
 import { DexieOutbox } from './outbox/dexieStore.ts';
 import { drainOutbox, type DrainEnd } from './outbox/drain.ts';
@@ -13,6 +13,8 @@ import { ifThere, isThere } from './usedDb.ts';
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
   const session = new SessionDb();
   const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };
+  // Opened as soon as something goes out.
+  const mirrorOf = (userId: number) => (opened.mirror ??= open(userId).catch(() => null));
   const env = browserEnv();
   const open = async (userId: number) => ((await isThere(mirrorName(userId))) ? openMirror(userId, env.owns) : null);
   try {
@@ -27,11 +29,11 @@ export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
           await outbox.db.open();
           return outbox;
         }),
-      learn: async (userId, entry, outcome) => {
-        opened.mirror ??= open(userId).catch(() => null);
-        const db = await opened.mirror;
-        if (db) await learnFrom(db, [{ entry, outcome }]);
+      learn: async (userId, answer) => {
+        const db = await mirrorOf(userId);
+        if (db) await learnFrom(db, [answer]);
       },
+      rights: rightsReader(mirrorOf),
     });
   } finally {
     session.close();

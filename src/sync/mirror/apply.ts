@@ -15,23 +15,30 @@ import { takeRevision } from './revisions.ts';
 /** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
 const KEEP_ROWS = 5000;
 
+/** How changes were asked for. */
+interface Asked {
+  /** Where the feed stands after them; missing for a row that came with an answer. */
+  cursor?: string;
+  /**
+   * Where they were asked from: should another engine, robbed of the lead and still at work, have put an older snapshot in place
+   * meanwhile, the place stays, and what lies between is asked for again.
+   */
+  since?: string;
+  /** Under which they were asked for: should the person's be others by now, nothing is taken and the place stays. */
+  rights?: number | undefined;
+}
+
 /**
  * Takes changes into the mirror, each only if it is newer than what is held: repeated, resumed or overlapping batches
  * change nothing (MR2). Cached pages that show a changed row are patched in place; its collection counts one change.
  *
- * @param cursor where the feed stands after them; undefined for a row that came with an answer
- * @param since where they were asked from: should another engine, robbed of the lead and still at work, have put an older
- *   snapshot in place meanwhile, the place stays, and what lies between is asked for again
- * @param rights under which they were asked for: should the person's be others by now, nothing is taken and the place stays
  * @returns whether anything was new
  */
 export function applyChanges(
   db: MirrorDb,
   entity: Country,
   changes: readonly Change[],
-  cursor?: string,
-  since?: string,
-  rights?: number,
+  { cursor, since, rights }: Asked = {},
 ): Promise<boolean> {
   return db.transaction('rw', tablesOfChanges(db), async () => {
     if (rights !== undefined && rights !== (await rightsMark(db))) return false;

@@ -50,7 +50,7 @@ export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Prom
     groups.set(name, { entity, rights, changes: [...known, ...changesFrom(entry, outcome)] });
   }
   for (const { entity, rights, changes } of groups.values())
-    if (changes.length > 0) await applyChanges(db, entity, changes, undefined, undefined, rights);
+    if (changes.length > 0) await applyChanges(db, entity, changes, { rights });
 }
 
 /**
@@ -65,12 +65,14 @@ export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learn
   });
 
 /** Reads under which rights writes go out; those of a moment by one look. Undefined where the mirror cannot tell. */
-export const rightsReader = (mirror: () => Promise<MirrorDb | null>): (() => Promise<number | undefined>) => {
-  const read = gather<undefined, number | undefined>(async asked => {
-    const mark = await mirror()
+export const rightsReader = <A extends unknown[]>(
+  mirror: (...who: A) => Promise<MirrorDb | null>,
+): ((...who: A) => Promise<number | undefined>) => {
+  const read = gather<A, number | undefined>(async asked => {
+    const mark = await mirror(...(asked[0] as A))
       .then(db => (db ? rightsMark(db) : undefined))
       .catch(() => undefined);
     return asked.map(() => mark);
   });
-  return () => read(undefined);
+  return (...who) => read(who);
 };

@@ -118,7 +118,10 @@ describe('snapshot and changes', () => {
     // An engine that was robbed of the lead puts the snapshot in place that it had read before.
     await db.snapshots.update('ID', { cursor: '1' });
     await db.channels.put({ ...channelOf(1), entity: 'ID' });
-    await applyChanges(db, 'ID', server.feed.slice(Number(from)), String(server.feed.length), from);
+    await applyChanges(db, 'ID', server.feed.slice(Number(from)), {
+      cursor: String(server.feed.length),
+      since: from,
+    });
     expect((await contents(db)).channels).toEqual([
       [1, 1],
       [3, 1],
@@ -199,12 +202,8 @@ describe('snapshot and changes', () => {
           if (snapshot?.cursor && kind === 'rewind') {
             // A sender that was frozen wakes up and stores the batch it had in hand, with its old cursor.
             const from = Math.max(0, Number(snapshot.cursor) - n);
-            await applyChanges(
-              db,
-              'ID',
-              server.feed.slice(from, from + n),
-              String(Math.min(from + n, server.feed.length)),
-            );
+            const cursor = String(Math.min(from + n, server.feed.length));
+            await applyChanges(db, 'ID', server.feed.slice(from, from + n), { cursor });
           }
           if (kind === 'late' && server.feed.length > 0) {
             const old = server.feed[Math.max(0, server.feed.length - n)];

@@ -45,24 +45,19 @@ export async function catchUp(
   for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++) {
     const rights = await rightsMark(db);
     const held = await db.snapshots.get(entity);
-    const cursor = held?.cursor ?? null;
-    if (cursor === null || (batch === 0 && !(await isWhole(db, held?.locations ?? [])))) {
-      const failed = await loadFresh(db, call, entity, signal);
-      if (failed) return { kind: 'failed', outcome: failed };
-      changed = true;
-      continue;
-    }
-    const outcome = await call(getChanges, { entity, since: cursor }, { entity, signal });
-    if (outcome.kind !== 'ok') return { kind: 'failed', outcome };
-    if (outcome.data.reset) {
+    const whole = batch > 0 || (await isWhole(db, held?.locations ?? []));
+    const since = whole ? (held?.cursor ?? null) : null;
+    const outcome = since === null ? null : await call(getChanges, { entity, since }, { entity, signal });
+    if (outcome && outcome.kind !== 'ok') return { kind: 'failed', outcome };
+    if (since === null || !outcome || outcome.data.reset) {
       const failed = await loadFresh(db, call, entity, signal);
       if (failed) return { kind: 'failed', outcome: failed };
       changed = true;
       continue;
     }
     const { changes, cursor: next, more } = outcome.data;
-    if (changes.length > 0 || next !== cursor)
-      changed = (await applyChanges(db, entity, changes, next, cursor, rights)) || changed;
+    if (changes.length > 0 || next !== since)
+      changed = (await applyChanges(db, entity, changes, { cursor: next, since, rights })) || changed;
     // With other rights meanwhile it was not taken: what is still theirs of it is asked for again.
     if (!more && (await rightsMark(db)) === rights) break;
   }

@@ -24,7 +24,7 @@ function profile() {
   const env: FakeEnv = fakeEnv(world);
   const server = new ModelServer();
   const store = new Closing();
-  const learnt: string[] = [];
+  const learnt: [string, number | undefined][] = [];
   const cookie: { userId: number | null; up: boolean } = { userId: ME, up: true };
   const calls: string[] = [];
   const call = (async (definition: { id: string }, input: never, options: never) => {
@@ -39,7 +39,8 @@ function profile() {
     call,
     loadUser: async () => ME,
     openOutbox: async () => store,
-    learn: async (_, entry) => void learnt.push(entry.id),
+    learn: async (_, { entry, rights }) => void learnt.push([entry.id, rights]),
+    rights: async () => 7,
   };
   const other = fakeEnv(world);
   const put = async (n: number, id = `w${n}`) => {
@@ -69,6 +70,8 @@ describe('draining the queue without a tab', () => {
     expect(states(store)).toEqual(Array.from({ length: 12 }, () => 'applied'));
     expect(server.effects.filter(({ by }) => by === 'me')).toHaveLength(12);
     expect(learnt).toHaveLength(12);
+    // MR4: the mirror keeps nothing that was asked for under other rights.
+    expect(new Set(learnt.map(([, rights]) => rights))).toEqual(new Set([7]));
     expect(await store.counter('fence')).toBe(1);
     expect(env.locks.isHeld(`ops-sender-${ME}`)).toBe(false);
     expect(store.closed).toBe(1);

@@ -4,8 +4,8 @@ import { getSession } from '../../contract/session.ts';
 import type { Env } from '../env.ts';
 import { Signals } from '../signals.ts';
 import { SESSION_CHANNEL, type SessionSignal } from '../sessionDb.ts';
+import type { Learned } from '../mirror/learn.ts';
 import type { Transport } from '../transport.ts';
-import type { Outcome } from '../types.ts';
 import { isHeld, type StoredEntry } from './entry.ts';
 import { Preflight } from './preflight.ts';
 import { Sender } from './sender.ts';
@@ -20,7 +20,9 @@ export interface DrainDeps {
   /** The person's outbox; null where they have none. */
   openOutbox: (userId: number) => Promise<(OutboxStore & { close(): void }) | null>;
   /** Server truth that an answer brought, for the mirror; expendable (MR5). */
-  learn: (userId: number, entry: StoredEntry, outcome: Outcome) => Promise<void>;
+  learn: (userId: number, answer: Learned) => Promise<void>;
+  /** Under which of the person's rights writes go out, for `learn` (MR4). */
+  rights: (userId: number) => Promise<number | undefined>;
 }
 
 /**
@@ -131,7 +133,7 @@ class Run {
   }
 
   private async send(): Promise<DrainEnd> {
-    const { call, env, learn } = this.deps;
+    const { call, env, learn, rights } = this.deps;
     const refusal = await this.checkPerson();
     if (refusal || this.asked) return refusal ?? 'live';
     const fence = await takeFence(this.store);
@@ -152,7 +154,8 @@ class Run {
       clock: env.clock,
       random: env.random,
       fence,
-      learn: (entry, outcome) => learn(this.userId, entry, outcome).catch(() => undefined),
+      learn: (entry, outcome, mark) => learn(this.userId, { entry, outcome, rights: mark }).catch(() => undefined),
+      rights: () => rights(this.userId),
       probed: () => false,
       admit: signal => preflight.admit(signal),
     });
