@@ -36,9 +36,17 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
   return rows;
 }
 
-/** Which cells were corrected, so that one that was corrected twice counts once. A mark takes a byte for each row of a column. */
+/** Whether nothing stands in a row's declared columns. */
+export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =>
+  match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
+
+/**
+ * Which cells were corrected, so that one that was corrected twice counts once, and which rows were left out. A mark takes a byte
+ * for each row of a column.
+ */
 export class CorrectedCells {
   private readonly marks = new Map<string, Uint8Array>();
+  private readonly out = new Set<string>();
   count = 0;
 
   /** @param file any number that tells the files apart */
@@ -49,6 +57,21 @@ export class CorrectedCells {
     if (marks[row] === 1) return;
     marks[row] = 1;
     this.count += 1;
+  }
+
+  /** A row that is left out counts as such, not by its cells. */
+  leaveOut(file: number, { match }: ImportFile, row: number): void {
+    this.out.add(`${file}/${row}`);
+    for (const column of match.columns.keys()) {
+      const marks = this.marks.get(`${file}/${column}`);
+      if (marks?.[row] !== 1) continue;
+      marks[row] = 0;
+      this.count -= 1;
+    }
+  }
+
+  get rowsLeftOut(): number {
+    return this.out.size;
   }
 }
 

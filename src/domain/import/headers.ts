@@ -99,6 +99,8 @@ const score = ({ columns, row }: HeaderMatch): number => (row < 0 ? -1 : columns
 
 /** Columns of the first rows that are looked at and shown; a sheet may have thousands behind them. */
 export const HEAD_COLUMNS = 200;
+/** And rows, of which some are shown behind the headers. */
+export const HEAD_ROWS = 30;
 
 /** Rows that are looked at for the headers: titles and remarks may stand above them. */
 const LOOK_AT = 20;

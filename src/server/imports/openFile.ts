@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { findHeaders, HEAD_COLUMNS, matchWithin } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_COLUMNS, HEAD_ROWS, matchWithin } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -25,8 +25,6 @@ export function bufferPlatform(bytes: Uint8Array): SheetPlatform {
 
 /** A file that is no import: told in a sentence. */
 export class NotImportable extends Error {}
-
-const HEAD_ROWS = 30;
 
 /**
  * Opens a file of an import and chooses its sheet by the header row.

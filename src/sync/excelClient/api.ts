@@ -82,6 +82,8 @@ export interface CheckSummary {
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
   /** Cells that were corrected since the files were checked first. */
   corrected: number;
+  /** Rows that were emptied since, which are not counted by their cells. */
+  leftOut: number;
 }
 
 export interface CompareSummary {

@@ -19,6 +19,7 @@ const CHECK = {
   wrongFiles: [],
   byFile: [],
   corrected: 0,
+  leftOut: 0,
 };
 const COMPARE = {
   counts: { added: 1, changed: 0, removed: 0, unchanged: 0, absent: 0, unknown: 0 },

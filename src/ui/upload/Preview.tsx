@@ -71,7 +71,7 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
       {compare ? (
         <p className={upload.quiet}>
           {basisText(compare, at => formatTime(at, timeZone), online && state.loading)}
-          {check.corrected > 0 && ` ${correctedText(check.corrected)}.`}
+          {correctedText(check)}
         </p>
       ) : (
         busy === 'comparing' && <Working text="Comparing with today’s records" />

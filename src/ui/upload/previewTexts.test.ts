@@ -12,6 +12,7 @@ const check = (part: Partial<UploadCheck> = {}): UploadCheck => ({
   wrongFiles: [],
   byFile: [],
   corrected: 0,
+  leftOut: 0,
   ...part,
 });
 const rule = (name: 'required' | 'yesNo') => ({ rule: name, label: name, errors: 1 });
@@ -140,5 +141,12 @@ describe('Apply', () => {
 });
 
 it('corrections are told by the cell', () => {
-  expect([1, 1234].map(correctedText)).toEqual(['You corrected 1 cell', 'You corrected 1,234 cells']);
+  const of = (corrected: number, leftOut: number) => correctedText({ corrected, leftOut });
+  expect([of(0, 0), of(1, 0), of(1234, 0), of(0, 1), of(1, 2)]).toEqual([
+    '',
+    ' You corrected 1 cell.',
+    ' You corrected 1,234 cells.',
+    ' You left 1 row out.',
+    ' You corrected 1 cell and left 2 rows out.',
+  ]);
 });

@@ -37,9 +37,17 @@ export const failedText = (failed: 'checking' | 'comparing'): string =>
     ? 'The rows could not be checked on this device, most likely for want of memory. Close other tabs and try again, or import the rows in several smaller files.'
     : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
-/** How many cells the person corrected, in words. */
-export const correctedText = (cells: number): string =>
-  `You corrected ${cells === 1 ? '1 cell' : `${cells.toLocaleString('en-US')} cells`}`;
+const several = (count: number, one: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${one}s`;
+
+/** What the person changed in the files, as a sentence behind another; nothing where they did not. */
+export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
+  const done = [
+    ...(corrected > 0 ? [`corrected ${several(corrected, 'cell')}`] : []),
+    ...(leftOut > 0 ? [`left ${several(leftOut, 'row')} out`] : []),
+  ];
+  return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
+}
 
 /** What the server says beside those words; it begins with them for programs that show nothing else. */
 export const reasonText = (message: string): string =>

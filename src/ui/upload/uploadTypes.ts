@@ -37,6 +37,8 @@ export interface UploadCheck {
   byFile: readonly { fileId: number; rows: number; skipped: number }[];
   /** Cells that the person corrected. */
   corrected: number;
+  /** Rows that they left out. */
+  leftOut: number;
 }
 
 export interface UploadCompare {

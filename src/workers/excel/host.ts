@@ -1,4 +1,11 @@
-import { findHeaders, HEAD_COLUMNS, matchWithin, offerHeaders, type HeaderMatch } from '../../domain/import/headers.ts';
+import {
+  findHeaders,
+  HEAD_COLUMNS,
+  HEAD_ROWS,
+  matchWithin,
+  offerHeaders,
+  type HeaderMatch,
+} from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import { cellText, type SheetData } from '../../domain/sheet/columns.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
@@ -21,8 +28,6 @@ export interface ExcelDeps {
   mirrorOf: (userId: number) => ImportMirror;
 }
 
-/** Rows of each sheet that are read to tell it by its header row. */
-const HEAD_ROWS = 30;
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 100;
 

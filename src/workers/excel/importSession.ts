@@ -10,7 +10,7 @@ import { coverageSentences } from '../../domain/import/coverage.ts';
 import type { ImportColumn, ImportDeclaration } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
-import { CorrectedCells, rowsAlike, setCell } from '../../domain/import/edit.ts';
+import { CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
@@ -131,7 +131,10 @@ export class ImportSession implements SessionApi {
       const at = this.fileIds.indexOf(fileId);
       const file = this.files[at];
       const place = file?.sheet.rowNumbers.subarray(0, file.sheet.rows).indexOf(row) ?? -1;
-      if (file && place >= 0) this.correct(at, place, this.columnAt(key), text);
+      if (!file || place < 0) continue;
+      this.correct(at, place, this.columnAt(key), text);
+      const now = this.files[at] as ImportFile;
+      if (isEmptyRow(now, place)) this.cells.leaveOut(at, now, place);
     }
     return this.checkAgain();
   }
@@ -207,6 +210,7 @@ export class ImportSession implements SessionApi {
         skipped,
       })),
       corrected: this.cells.count,
+      leftOut: this.cells.rowsLeftOut,
     };
   }
 
