@@ -114,12 +114,16 @@ export interface RecordKey {
   locationId: number;
 }
 
-/** One record by its key, or null. */
-export async function findRecord(db: Queryable, key: RecordKey): Promise<ChannelLocationRow | null> {
+/**
+ * One record by its key, or null.
+ *
+ * @param lock keeps it from every other writer until the transaction ends
+ */
+export async function findRecord(db: Queryable, key: RecordKey, lock = false): Promise<ChannelLocationRow | null> {
   const { rows } = await db.query<ChannelLocationRecord>({
-    name: 'channel-location-one',
+    name: lock ? 'channel-location-lock' : 'channel-location-one',
     text: `SELECT ${RECORD_COLUMNS} FROM channel_locations p ${NAME_JOINS}
-            WHERE p.channel_id = $1 AND p.type = $2 AND p.location_id = $3`,
+            WHERE p.channel_id = $1 AND p.type = $2 AND p.location_id = $3 ${lock ? 'FOR UPDATE OF p' : ''}`,
     values: [key.channelId, key.type, key.locationId],
   });
   return rows[0] ? toChannelLocationRow(rows[0]) : null;

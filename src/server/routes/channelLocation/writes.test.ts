@@ -62,6 +62,10 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(await changes()).toEqual([
       { collection: 'channelLocations', key: '10021/1000004/0', version: 2, row: answer.body.data },
     ]);
+    const found = await editor.data<{ list: ChannelLocationRow[] }>(
+      `/channelLocationService/getListByLocationID?location_id=${STREET}`,
+    );
+    expect(found.list.filter(row => row.channelId === CHANNEL.first && row.type === 0)).toEqual([answer.body.data]);
     const { list, total } = await audit();
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({

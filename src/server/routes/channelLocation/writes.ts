@@ -28,12 +28,7 @@ const describe = (key: RecordKey): string =>
  *   is gone and no version was given
  */
 async function lockRecord(db: Queryable, key: RecordKey, version: number | undefined): Promise<ChannelLocationRow> {
-  const { rowCount } = await db.query({
-    name: 'channel-location-lock',
-    text: 'SELECT 1 FROM channel_locations WHERE channel_id = $1 AND type = $2 AND location_id = $3 FOR UPDATE',
-    values: [key.channelId, key.type, key.locationId],
-  });
-  const row = rowCount === 0 ? null : await findRecord(db, key);
+  const row = await findRecord(db, key, true);
   if (!row) {
     if (version === undefined) throw notFound(`There is no record of ${describe(key)}.`);
     const gone = await whoDeletedRecord(db, key);
@@ -110,7 +105,11 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
                 WHERE channel_id = $1 AND type = $2 AND location_id = $3`,
         values: [input.channelId, input.type, input.locationId, ...flagValues(input), person.email, at],
       });
-      return effectOf('Edit', before, await findRecord(db, input));
+      const { canDeliver, canCOD, canPickup, canCODPickup } = input;
+      const flags = { canDeliver, canCOD, canPickup, canCODPickup };
+      // It is locked: what it is now need not be asked again.
+      const after = { ...before, ...flags, version: before.version + 1, updatedBy: person.email, updatedAt: at };
+      return effectOf('Edit', before, after);
     },
   });
 
