@@ -120,6 +120,9 @@ export interface WrongRow {
   row: number;
   /** What its cells say, by key of the declared column. */
   cells: Readonly<Record<string, string>>;
+  /** What the file says of the record: the names of its place that are there, and what names it, by header. */
+  place: readonly string[];
+  key: Readonly<Record<string, string>>;
   errors: readonly ImportError[];
 }
 

@@ -3,6 +3,7 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import { PHONE } from '../useMedia.ts';
 import { LongList } from './LongList.tsx';
+import { keyText } from './previewTexts.ts';
 import type { ChangedRow, UploadEngine } from './uploadTypes.ts';
 
 interface ChangeGridProps {
@@ -63,11 +64,7 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
           </span>
           <span className={styles.key}>
             {row.place.length > 0 && <span className={styles.name}>{row.place.join(' > ')}</span>}
-            <span className={row.place.length > 0 ? styles.id : styles.name}>
-              {Object.entries(row.key)
-                .map(([header, value]) => `${header} ${value}`)
-                .join(', ')}
-            </span>
+            <span className={row.place.length > 0 ? styles.id : styles.name}>{keyText(row.key)}</span>
           </span>
           <span className={styles.cells}>
             {row.cells.map(({ header, before, after }) => (

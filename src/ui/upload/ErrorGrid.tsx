@@ -3,6 +3,7 @@ import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/reac
 import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
+import { keyText } from './previewTexts.ts';
 import type { UploadCheck, UploadEngine, WrongRow } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 import { FOCUS_ROW } from './useFocusKept.ts';
@@ -17,8 +18,19 @@ interface ErrorGridProps {
 }
 
 const useStyles = makeStyles({
+  record: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalM,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
   title: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
 });
+
+/** Which record a row is about, as far as the file says. */
+const recordText = ({ place, key }: WrongRow): string =>
+  [...(place.length > 0 ? [place.join(' > ')] : []), keyText(key)].filter(Boolean).join(', ');
 
 /** A row's cells without what they say: it is passed over as a blank one. */
 const emptied = ({ cells }: WrongRow): Record<string, string> =>
@@ -74,9 +86,12 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
               key={`${row.fileId}/${row.row}`}
               className={mergeClasses(upload.line, upload.spread)}
             >
-              <span className={styles.title}>
-                Row {row.row}
-                {named && `, ${row.fileName}`}
+              <span className={styles.record}>
+                <span className={styles.title}>
+                  Row {row.row}
+                  {named && `, ${row.fileName}`}
+                </span>
+                <span className={upload.quiet}>{recordText(row)}</span>
               </span>
               <Button
                 {...FOCUS_ROW}

@@ -37,6 +37,12 @@ export const failedText = (failed: 'checking' | 'comparing'): string =>
     ? 'The rows could not be checked on this device, most likely for want of memory. Close other tabs and try again, or import the rows in several smaller files.'
     : 'The rows could not be compared with today’s records on this device. Compare again, or apply: the server compares them, too.';
 
+/** What names a record, by header. */
+export const keyText = (key: Readonly<Record<string, string>>): string =>
+  Object.entries(key)
+    .map(([header, value]) => `${header} ${value}`)
+    .join(', ');
+
 const several = (count: number, one: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${one}s`;
 

@@ -54,6 +54,9 @@ export interface WrongRow {
   fileName: string;
   row: number;
   cells: Readonly<Record<string, string>>;
+  /** What the file says of the record: the names of its place that are there, and what names it, by header. */
+  place: readonly string[];
+  key: Readonly<Record<string, string>>;
   errors: readonly ImportError[];
 }
 

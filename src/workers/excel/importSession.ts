@@ -240,7 +240,17 @@ export class ImportSession implements SessionApi {
         return [key, from < 0 ? '' : cellText(sheet, from, row)];
       }),
     );
-    return { fileId: this.fileIds[number] as number, fileName, row: sheet.rowNumbers[row] as number, cells, errors };
+    const { columns, key, places = [] } = this.declaration;
+    const named = columns.filter(column => key.includes(column.key) && cells[column.key] !== '');
+    return {
+      fileId: this.fileIds[number] as number,
+      fileName,
+      row: sheet.rowNumbers[row] as number,
+      cells,
+      place: (places[0]?.names ?? []).flatMap(name => cells[name] || []),
+      key: Object.fromEntries(named.map(column => [column.header, cells[column.key] ?? ''])),
+      errors,
+    };
   }
 
   private kindsAt(at: number): Uint8Array | undefined {

@@ -140,7 +140,11 @@ describe('an import in the worker', () => {
         errors: [expect.objectContaining({ row: 6 })],
       }),
     ]);
-    expect(wrong.rows[0]?.cells).toMatchObject({ channelId: '10022', state: 'Jawa Brat', city: '' });
+    expect(wrong.rows[0]).toMatchObject({
+      cells: { channelId: '10022', state: 'Jawa Brat', city: '' },
+      place: ['Jawa Brat'],
+      key: { 'Channel ID': '10022' },
+    });
     expect(await excel.alike('state', 'Jawa Brat')).toBe(2);
     expect(await excel.replace('state', 'Jawa Brat', 'Jawa Barat', [fileId + 1])).toMatchObject({ replaced: 0 });
     const replaced = await excel.replace('state', 'Jawa Brat', 'Jawa Barat');
