@@ -53,7 +53,7 @@ it('tells when its code cannot be loaded, closes, and tries again when it is ope
   expect(host.textContent).toBe('Editthe dialogopen');
 });
 
-it('lets something as good stand in its place, with its props, and tells nothing', async () => {
+it('lets something else stand in its place, with its props, which alone tells why', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();
@@ -61,15 +61,16 @@ it('lets something as good stand in its place, with its props, and tells nothing
     async () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     },
-    ({ text }) => <i>{text}</i>,
+    ({ text, reason }) => <i title={reason}>{text}</i>,
   );
   await act(async () =>
     root.render(
       <UiContext.Provider value={ui}>
-        <Part text="in its place" quiet onMissing={missing} />
+        <Part text="in its place" onMissing={missing} />
       </UiContext.Provider>,
     ),
   );
   expect(host.textContent).toBe('in its place');
+  expect(host.querySelector('i')?.title).toBe(PART_MISSING);
   expect([missing.mock.calls.length, error.mock.calls.length]).toEqual([1, 0]);
 });

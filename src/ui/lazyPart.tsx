@@ -15,30 +15,35 @@ interface Closable {
 interface Missing {
   /** Takes the part away when its code cannot be loaded; its own close, onClose or onCancel when left out. */
   onMissing?: () => void;
-  /** Something as good takes its place: nothing is told. */
-  quiet?: boolean;
+}
+
+/** Why the part is not there, once its code could not be loaded. */
+interface Instead {
+  reason?: string;
 }
 
 /**
  * A component whose code is loaded when it is first drawn. Unlike React.lazy a failure is told and not kept: the part
  * closes itself, so that opening it again tries again. What is open around it stays as it is.
  *
- * @param Waiting stands in its place, with its props, until the code is there
+ * @param Waiting stands in its place, with its props, until the code is there, and tells the reason where it does not come: nobody
+ *   may have asked for it, so that nothing else does
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Waiting?: ComponentType<P>,
+  Waiting?: ComponentType<P & Instead>,
 ): ComponentType<P & Missing> {
   let Part: ComponentType<P> | null = null;
-  return function LazyPart({ onMissing, quiet = false, ...rest }: P & Missing) {
+  return function LazyPart({ onMissing, ...rest }: P & Missing) {
     const props = rest as unknown as P;
     const { notify } = useUi();
     const [, redraw] = useState(false);
+    const [missing, setMissing] = useState(false);
     const latest = useRef({ tell: (_text: string): void => undefined, gone: () => undefined as void });
     useEffect(() => {
       const { close, onClose, onCancel } = props as Closable;
       latest.current = {
-        tell: quiet ? () => undefined : notify.error,
+        tell: Waiting ? () => undefined : notify.error,
         gone: () => (onMissing ?? close ?? onClose ?? onCancel)?.(),
       };
     });
@@ -52,6 +57,7 @@ export function lazyPart<P extends object>(
         },
         () => {
           if (!here) return;
+          setMissing(true);
           latest.current.tell(PART_MISSING);
           latest.current.gone();
         },
@@ -61,6 +67,6 @@ export function lazyPart<P extends object>(
       };
     }, []);
     if (Part) return createElement(Part, props);
-    return Waiting ? createElement(Waiting, props) : null;
+    return Waiting ? createElement(Waiting, missing ? { ...props, reason: PART_MISSING } : props) : null;
   };
 }

@@ -67,6 +67,8 @@ test('what this device took for right and the server does not comes back by file
   await move('MY');
   await server.start();
   try {
+    // Offline it would wait in the queue, and the dialog would close.
+    await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
     const files = [
       { name: 'right.xlsx', rows: [[CHANNEL, 'Standard', right, flip(before), 'No', 'No', 'No', 1]] },
       { name: 'wrong.xlsx', rows: [[CHANNEL, 'Standard', gone, flip(other), 'No', 'No', 'No', 1]] },

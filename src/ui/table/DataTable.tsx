@@ -137,7 +137,6 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         rowHeight={ROW_HEIGHT[density]}
         active={active}
         onDrawn={roving.refocus}
-        quiet
         onMissing={() => setMissingAt(page)}
       >
         {draw}
