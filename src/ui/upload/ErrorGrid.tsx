@@ -95,6 +95,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
               </span>
               <Button
                 {...FOCUS_ROW}
+                className={upload.begins}
                 size="small"
                 appearance="subtle"
                 aria-label={`Leave row ${row.row} out${named ? ` of ${row.fileName}` : ''}`}
