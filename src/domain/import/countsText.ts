@@ -8,6 +8,10 @@ export interface ChangeCounts {
   left: number;
 }
 
+/** "1 row", "1,234 rows". */
+export const countText = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+
 /** Records that it changed in any way. */
 export const doneCount = (counts: Pick<ChangeCounts, 'added' | 'changed' | 'removed'> | null): number =>
   counts ? counts.added + counts.changed + counts.removed : 0;

@@ -1,5 +1,6 @@
 import { SUPPORT_KEYS } from '../serviceable.ts';
 import type { Checked, ImportLookup } from './check.ts';
+import { countText } from './countsText.ts';
 import { CHANGE, type Diff } from './diff.ts';
 
 /** What a comparison of serviceable records means, in the domain's words. */
@@ -25,14 +26,12 @@ const none = (places: number): Effect => ({
   channels: new Set(),
   states: new Set(),
 });
-const count = (number: number, one: string): string =>
-  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
 /** "Banten", "Banten and Bali", "12 states". */
 function statesText({ states }: Effect, lookup: ImportLookup): string {
   const names = [...states].map(state => lookup.places.name(state));
   if (names.length === 0) return '';
-  if (names.length > 3) return ` in ${count(names.length, 'state')}`;
+  if (names.length > 3) return ` in ${countText(names.length, 'state')}`;
   const last = names.pop() as string;
   return ` in ${names.length === 0 ? last : `${names.join(', ')} and ${last}`}`;
 }
@@ -86,7 +85,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
   const sentences: string[] = [];
   const coverage = (effect: Effect, verb: string): void => {
     if (effect.places > 0)
-      sentences.push(`${verb} coverage for ${count(effect.places, noun)}${statesText(effect, lookup)}`);
+      sentences.push(`${verb} coverage for ${countText(effect.places, noun)}${statesText(effect, lookup)}`);
   };
   coverage(effects.lost, 'Removes');
   coverage(effects.gained, 'Adds');
@@ -99,7 +98,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
       if (effect.places === 0) continue;
       const { size } = effect.channels;
       sentences.push(
-        `${count(size, 'channel')} ${size === 1 ? one : many} ${word} at ${count(effect.places, noun)}${statesText(effect, lookup)}`,
+        `${countText(size, 'channel')} ${size === 1 ? one : many} ${word} at ${countText(effect.places, noun)}${statesText(effect, lookup)}`,
       );
     }
   });

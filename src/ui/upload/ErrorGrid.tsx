@@ -29,8 +29,7 @@ const useStyles = makeStyles({
 });
 
 /** Which record a row is about, as far as the file says. */
-const recordText = ({ place, key }: WrongRow): string =>
-  [...(place.length > 0 ? [place.join(' > ')] : []), keyText(key)].filter(Boolean).join(', ');
+const recordText = ({ place, key }: WrongRow): string => [place.join(' > '), keyText(key)].filter(Boolean).join(', ');
 
 /** A row's cells without what they say: it is passed over as a blank one. */
 const emptied = ({ cells }: WrongRow): Record<string, string> =>

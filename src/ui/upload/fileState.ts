@@ -1,7 +1,8 @@
+import { countText } from '../../domain/import/countsText.ts';
 import { sizeText } from './takeFiles.ts';
 import type { UploadCheck, UploadFile } from './uploadTypes.ts';
 
-const rowsText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
+const rowsText = (rows: number): string => countText(rows, 'row');
 
 /** What a file is at, in words; once it is checked, with the rows that are to be imported. */
 export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {

@@ -1,3 +1,4 @@
+import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
 
@@ -43,14 +44,11 @@ export const keyText = (key: Readonly<Record<string, string>>): string =>
     .map(([header, value]) => `${header} ${value}`)
     .join(', ');
 
-const several = (count: number, one: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${one}s`;
-
 /** What the person changed in the files, as a sentence behind another; nothing where they did not. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [
-    ...(corrected > 0 ? [`corrected ${several(corrected, 'cell')}`] : []),
-    ...(leftOut > 0 ? [`left ${several(leftOut, 'row')} out`] : []),
+    ...(corrected > 0 ? [`corrected ${countText(corrected, 'cell')}`] : []),
+    ...(leftOut > 0 ? [`left ${countText(leftOut, 'row')} out`] : []),
   ];
   return done.length === 0 ? '' : ` You ${done.join(' and ')}.`;
 }

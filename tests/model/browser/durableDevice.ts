@@ -10,11 +10,10 @@ import { outboxName } from '../../../src/sync/outbox/name.ts';
 import { emptyEnded, giveUp, type Counter, type OutboxStore } from '../../../src/sync/outbox/store.ts';
 import type { PersonsData } from '../../../src/sync/personsData.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
-import { settle } from '../../../src/sync/testing/fakeEnv.ts';
 import { FakeCaches } from '../../../src/sync/testing/fakeCaches.ts';
 import type { Surroundings } from './browser.ts';
 import type { Life } from './life.ts';
-import { MemoryDevice, PATIENCE, type DeviceOutbox } from './memory.ts';
+import { MemoryDevice, type DeviceOutbox } from './memory.ts';
 
 /** powerCut: the machine ends, and what no strict transaction has brought to the disk is gone. deleted: the browser found its log
  * torn and has deleted every database. */
@@ -73,10 +72,8 @@ export class DurableDevice extends MemoryDevice {
     return view;
   }
 
-  /** Work that waits for a lock needs time to go on, so that this is not waited for without an end. */
-  override async rest(turns: number): Promise<void> {
-    await settle(turns);
-    for (let n = 0; this.atWork > 0 && n < PATIENCE; n++) await settle(turns);
+  protected override isBusy(): boolean {
+    return this.atWork > 0;
   }
 
   override open(userId: number, life: Life, env: Surroundings): EngineOutbox {

@@ -13,7 +13,7 @@ import type { Loss } from './durableDevice.ts';
 import type { Life } from './life.ts';
 
 /** Times that a device is given its turns before what it is still at is taken to wait for something else. */
-export const PATIENCE = 100;
+const PATIENCE = 100;
 
 /** A person's outbox on this device, as all processes share it. */
 export class DeviceOutbox extends MemoryOutbox {
@@ -121,9 +121,18 @@ export class MemoryDevice implements Device {
     return found;
   }
 
-  /** Lets all that was asked of the device come to its end; in memory that is at once. */
-  rest(turns: number): Promise<void> {
-    return settle(turns);
+  /**
+   * Lets all that was asked of the device come to its end. Work that waits for a lock needs time to go on, so that this is not
+   * waited for without an end.
+   */
+  async rest(turns: number): Promise<void> {
+    await settle(turns);
+    for (let n = 0; this.isBusy() && n < PATIENCE; n++) await settle(turns);
+  }
+
+  /** Whether it is still at work; in memory all is done at once. */
+  protected isBusy(): boolean {
+    return false;
   }
 
   /** A device of memory alone loses nothing. */

@@ -7,7 +7,7 @@ import { mirrorName } from '../../../src/sync/mirror/name.ts';
 import { noteOpened } from '../../../src/sync/mirror/opened.ts';
 import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';
 import type { EngineStorage } from '../../../src/sync/storage.ts';
-import { anyone, settle } from '../../../src/sync/testing/fakeEnv.ts';
+import { anyone } from '../../../src/sync/testing/fakeEnv.ts';
 import { channelOf } from '../../../src/sync/testing/feedServer.ts';
 import type { ModelServer } from '../../../src/sync/testing/modelServer.ts';
 import type { PersonsData } from '../../../src/sync/personsData.ts';
@@ -15,7 +15,7 @@ import type { Reads } from './backend.ts';
 import type { Surroundings } from './browser.ts';
 import { BusyFactory } from './busyFactory.ts';
 import type { Life } from './life.ts';
-import { MemoryDevice, PATIENCE } from './memory.ts';
+import { MemoryDevice } from './memory.ts';
 
 const CHANNEL = 10021;
 const OPENED = ['ID', CHANNEL] as const;
@@ -30,9 +30,8 @@ export class MirrorDevice extends MemoryDevice {
     Dexie.dependencies.indexedDB = this.factory;
   }
 
-  override async rest(turns: number): Promise<void> {
-    await settle(turns);
-    for (let n = 0; this.factory.atWork > 0 && n < PATIENCE; n++) await settle(turns);
+  protected override isBusy(): boolean {
+    return this.factory.atWork > 0;
   }
 
   override storage(life: Life, env: Surroundings): EngineStorage {
