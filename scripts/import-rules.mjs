@@ -30,7 +30,7 @@ export const RULES = {
 /** Of sync, a screen sees only what is made for it; workers' code reaches it through a client. */
 const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session)\.ts$/;
 const FETCH_ALLOWED = /^src\/(sync\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
-const MAX_LINES = 400;
+const MAX_LINES = 600;
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
 
@@ -52,7 +52,7 @@ export function violations(path, text) {
   const [, room] = path.split('/');
   const isTest = /\.test\.tsx?$/.test(path);
   const lines = text.split('\n').length;
-  if (lines > MAX_LINES + 1) found.push(`${path}: ${lines} lines, the limit is ${MAX_LINES}`);
+  if (!isTest && lines > MAX_LINES + 1) found.push(`${path}: ${lines} lines, the limit is ${MAX_LINES}`);
   if (/\/index\.tsx?$/.test(path)) found.push(`${path}: barrel files are not allowed, import the file itself`);
   if (isTest) return found;
 
