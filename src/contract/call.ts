@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
  * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it when an entry written by an older
@@ -17,9 +18,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** Collections of a channel's records, each held whole with the channel (contract/held), in the order of their loading. */
-export const HELD_COLLECTIONS = ['channelLocations', 'channelPostcodes', 'channelRoutes', 'channelZones'] as const;
-export type HeldCollection = (typeof HELD_COLLECTIONS)[number];
+/** Collections of a channel's records, each cached whole with the channel (contract/held), in the order of their loading. */
+export type HeldCollection = ResourceCollection;
+export const HELD_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly HeldCollection[];
 
 /** Collections whose rows carry a version and travel in the change feed. */
 export type Collection = 'channels' | 'locations' | HeldCollection;

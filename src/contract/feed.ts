@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall, HELD_COLLECTIONS } from './call.ts';
+import { defineCall, HELD_COLLECTIONS, type Collection, type HeldCollection } from './call.ts';
 import { country, recordId } from './common.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum(['channels', 'locations', ...HELD_COLLECTIONS]);
+export const collectionName = z.enum(['channels', 'locations', ...HELD_COLLECTIONS] as [Collection, ...Collection[]]);
 
 /**
  * One change. `row` is the record as the collection's list call answers it; null is a tombstone (MR2).
@@ -53,7 +53,7 @@ export const getSegments = defineCall({
   method: 'GET',
   path: '/v2/ops/segments',
   input: z.object({
-    collection: z.enum(['locations', ...HELD_COLLECTIONS]),
+    collection: z.enum(['locations', ...HELD_COLLECTIONS] as ['locations', ...HeldCollection[]]),
     entity: country,
     /** The channel whose records are meant; `locations` has none. */
     channelId: z.optional(recordId),

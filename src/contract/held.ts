@@ -1,11 +1,12 @@
-import { SUPPORT_KEYS, type LocationLevel } from '../domain/serviceable.ts';
+import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
-import { CHANNEL_LOCATION_SORTS, CHANNEL_POSTCODE_SORTS, CHANNEL_ROUTE_SORTS, CHANNEL_ZONE_SORTS } from './sorts.ts';
+import { fieldsOfKind, type Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
 
 /**
- * The collections of a channel's records that are cut into segments, held whole by the console and answered from memory
- * (design 4). Each is one declaration: the server cuts its segments, the mirror keeps them and the query worker filters,
- * sorts and pages them by it.
+ * The collections of a channel's records that are cut into segments, cached whole by the console and answered from memory
+ * (design 4), drawn from their resources: the server cuts segments, the mirror keeps them and the query worker filters, sorts
+ * and pages them by these.
  */
 
 /**
@@ -59,107 +60,44 @@ export const columnsOf = ({ columns }: HeldDeclaration): Readonly<Record<string,
 /** Name under which a segment has the distinct texts of a text column. */
 export const textsOf = (column: string): string => (column === 'updatedBy' ? 'people' : `${column}Texts`);
 
-const SUPPORT_VIEWS = Object.fromEntries(SUPPORT_KEYS.map((key, bit) => [key, { of: 'flags', mask: 1 << bit }]));
-const SUPPORTED = { supported: { of: 'flags', mask: (1 << SUPPORT_KEYS.length) - 1 } };
-const DISPLAY: HeldFilter = { in: ['supported'], is: 'shown' };
+/** Name of the column that keeps all flags of a record. */
+const FLAGS = 'flags';
 
-const equal = (column: string): HeldFilter => ({ in: [column], is: 'equal' });
-const named = (...columns: string[]): HeldFilter => ({ in: columns, is: 'named' });
+const KIND: Readonly<Record<string, HeldKind>> = { text: 'text', choice: 'small', place: 'number', made: 'number' };
 
-const channelLocations: HeldDeclaration = {
-  collection: 'channelLocations',
-  title: 'Serviceable locations',
-  listId: 'channelLocation.list',
-  columns: { type: 'small', locationId: 'number', flags: 'small' },
-  views: {
-    state: { of: 'locationId', level: 0 },
-    city: { of: 'locationId', level: 1 },
-    district: { of: 'locationId', level: 2 },
-    street: { of: 'locationId', level: 3 },
-    ...SUPPORT_VIEWS,
-  },
-  marks: SUPPORTED,
-  order: ['type', 'locationId'],
-  key: ['locationId', 'type'],
-  filters: {
-    type: equal('type'),
-    locationId: equal('locationId'),
-    state: named('state'),
-    city: named('city'),
-    district: named('district'),
-    street: named('street'),
-    displayUnsupported: DISPLAY,
-  },
-  sorts: CHANNEL_LOCATION_SORTS,
-};
+/** What is cached of a resource, drawn from its declaration. */
+export function heldOf(resource: Resource): HeldDeclaration {
+  const flags = fieldsOfKind(resource, 'flag');
+  const columns: Record<string, HeldKind> = {};
+  for (const [name, { kind }] of Object.entries(resource.fields)) {
+    if (kind === 'flag') columns[FLAGS] = 'small';
+    else if (kind !== 'placeName') columns[name] = KIND[kind] as HeldKind;
+  }
+  const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, HeldFilter][] =>
+    filter.is === 'owner'
+      ? []
+      : [[name, { in: filter.is === 'shown' ? ['supported'] : (filter.in ?? [name]), is: filter.is }]],
+  );
+  return {
+    collection: resource.collection as HeldCollection,
+    title: resource.label.many,
+    listId: `${resource.id}.list`,
+    columns,
+    views: Object.fromEntries<HeldView>([
+      ...fieldsOfKind(resource, 'placeName').map(([name, { of, level }]): [string, HeldView] => [name, { of, level }]),
+      ...flags.map(([name], bit): [string, HeldView] => [name, { of: FLAGS, mask: 1 << bit }]),
+    ]),
+    marks: flags.length === 0 ? {} : { supported: { of: FLAGS, mask: (1 << flags.length) - 1 } },
+    order: resource.order,
+    key: resource.key,
+    filters: Object.fromEntries(filters),
+    sorts: resource.columns,
+  };
+}
 
-const channelPostcodes: HeldDeclaration = {
-  collection: 'channelPostcodes',
-  title: 'Serviceable postcodes',
-  listId: 'channelPostcode.list',
-  columns: { type: 'small', zipcode: 'text', flags: 'small' },
-  views: SUPPORT_VIEWS,
-  marks: SUPPORTED,
-  order: ['type', 'zipcode'],
-  key: ['zipcode', 'type'],
-  filters: { type: equal('type'), postcode: { in: ['zipcode'], is: 'prefix' }, displayUnsupported: DISPLAY },
-  sorts: CHANNEL_POSTCODE_SORTS,
-};
-
-const channelRoutes: HeldDeclaration = {
-  collection: 'channelRoutes',
-  title: 'Route limits',
-  listId: 'channelRoute.list',
-  columns: { applicableType: 'small', fromLocationId: 'number', toLocationId: 'number', id: 'number' },
-  views: {
-    fromState: { of: 'fromLocationId', level: 0 },
-    fromCity: { of: 'fromLocationId', level: 1 },
-    fromDistrict: { of: 'fromLocationId', level: 2 },
-    toState: { of: 'toLocationId', level: 0 },
-    toCity: { of: 'toLocationId', level: 1 },
-    toDistrict: { of: 'toLocationId', level: 2 },
-  },
-  marks: {},
-  order: ['applicableType', 'fromLocationId', 'toLocationId'],
-  key: ['id'],
-  filters: {
-    applicableType: equal('applicableType'),
-    from: named('fromState', 'fromCity', 'fromDistrict'),
-    to: named('toState', 'toCity', 'toDistrict'),
-  },
-  sorts: CHANNEL_ROUTE_SORTS,
-};
-
-const channelZones: HeldDeclaration = {
-  collection: 'channelZones',
-  title: 'Zone limits',
-  listId: 'channelZone.list',
-  columns: { applicableType: 'small', locationId: 'number', id: 'number', zone: 'text' },
-  views: {
-    state: { of: 'locationId', level: 0 },
-    city: { of: 'locationId', level: 1 },
-    district: { of: 'locationId', level: 2 },
-  },
-  marks: {},
-  order: ['applicableType', 'locationId'],
-  key: ['id'],
-  filters: {
-    applicableType: equal('applicableType'),
-    locationId: equal('locationId'),
-    state: named('state'),
-    city: named('city'),
-    district: named('district'),
-    zone: { in: ['zone'], is: 'containing' },
-  },
-  sorts: CHANNEL_ZONE_SORTS,
-};
-
-export const HELD: Readonly<Record<HeldCollection, HeldDeclaration>> = {
-  channelLocations,
-  channelPostcodes,
-  channelRoutes,
-  channelZones,
-};
+export const HELD = Object.fromEntries(RESOURCES.map(resource => [resource.collection, heldOf(resource)])) as Readonly<
+  Record<HeldCollection, HeldDeclaration>
+>;
 
 /** Whether a collection's records are held by channel. */
 export const isHeldCollection = (collection: string): collection is HeldCollection => Object.hasOwn(HELD, collection);

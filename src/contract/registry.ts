@@ -1,12 +1,9 @@
 import { listAuditLogs } from './audit.ts';
 import type { CallDefinition } from './call.ts';
-import * as channelLocation from './channelLocation.ts';
-import * as channelPostcode from './channelPostcode.ts';
-import * as channelRoute from './channelRoute.ts';
-import * as channelZone from './channelZone.ts';
 import { channelFlag, listChannels } from './channels.ts';
 import { getChanges, getSegment, getSegments } from './feed.ts';
 import { locationChildren, locationCountryChildren, locationSingle, locationSubtree } from './locations.ts';
+import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
 
@@ -27,28 +24,7 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   locationCountryChildren,
   locationSingle,
   locationSubtree,
-  channelLocation.listChannelLocations,
-  channelLocation.channelLocationChannels,
-  channelLocation.channelLocationAddresses,
-  channelLocation.channelLocationById,
-  channelLocation.addChannelLocation,
-  channelLocation.updateChannelLocation,
-  channelLocation.deleteChannelLocation,
-  channelLocation.exportChannelLocations,
-  channelPostcode.listChannelPostcodes,
-  channelPostcode.channelPostcodeChannels,
-  channelPostcode.addChannelPostcode,
-  channelPostcode.updateChannelPostcode,
-  channelPostcode.deleteChannelPostcode,
-  channelRoute.listChannelRoutes,
-  channelRoute.channelRouteChannels,
-  channelRoute.addChannelRoute,
-  channelRoute.deleteChannelRoute,
-  channelZone.listChannelZones,
-  channelZone.channelZoneChannels,
-  channelZone.addChannelZone,
-  channelZone.updateChannelZone,
-  channelZone.deleteChannelZone,
+  ...ALL_RESOURCE_CALLS,
   downloadTemplate,
   listAuditLogs,
   getChanges,

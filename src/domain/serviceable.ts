@@ -45,6 +45,13 @@ export const LOCATION_LEVEL = { region: -1, state: 0, city: 1, district: 2, stre
 export type LocationLevel = 0 | 1 | 2 | 3;
 export const LEVEL_NAMES = ['State', 'City', 'District', 'Street'] as const;
 
+/** Why a place cannot be taken where only those down to a level can, and what to do: "is a street; choose its state, city or district". */
+export function tooDeepText(level: number, deepest: LocationLevel): string {
+  const names = LEVEL_NAMES.slice(0, deepest + 1).map(name => name.toLowerCase());
+  const wanted = names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return `is a ${(LEVEL_NAMES[level] ?? 'place').toLowerCase()}; choose its ${wanted}`;
+}
+
 /** Same-zone check levels (RouteZoneLevelV2, G40). */
 export const ZONE_LEVELS = ['', 'State', 'City', 'District'] as const;
 

@@ -1,5 +1,6 @@
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
-import { updateChannelLocation } from '../../src/sync/actions/channelLocation.ts';
+import { channelLocation } from '../../src/contract/resources/channelLocation.ts';
+import { editRecord } from '../../src/sync/actions/records.ts';
 import { openSync, type SyncClient } from '../../src/sync/client.ts';
 import { loadSession, refreshSession } from '../../src/sync/session.ts';
 import { systemClock } from '../../src/sync/browserEnv.ts';
@@ -59,7 +60,7 @@ async function start(order: ChaosOrder): Promise<void> {
     const flag = any(FLAGS);
     const { canDeliver, canCOD, canPickup, canCODPickup } = row;
     const flags = { canDeliver, canCOD, canPickup, canCODPickup, [flag]: !row[flag] };
-    const entry = await updateChannelLocation(client, 'ID', row, flags);
+    const entry = await editRecord(client, channelLocation, 'ID', row, flags);
     void fetch(`${order.tell}${entry.id}`, { mode: 'no-cors', keepalive: true });
   }
 }

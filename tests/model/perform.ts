@@ -1,7 +1,8 @@
 import type { SupportFlags } from '../../src/domain/serviceable.ts';
 import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
-import { canTakeBack, compensation } from '../../src/sync/actions/undo.ts';
+import { canTakeBack } from '../../src/sync/actions/undo.ts';
+import { compensation } from '../../src/sync/resources/writes.ts';
 import { isHeld, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../../src/sync/testing/writes.ts';

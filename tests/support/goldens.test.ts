@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { HELD_COLLECTIONS } from '../../src/contract/call.ts';
-import { EXPORT_COLUMNS } from '../../src/contract/channelLocationExport.ts';
 import { HELD, columnsOf, heldKey } from '../../src/contract/held.ts';
 import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
+import { exportColumns } from '../../src/contract/resourceSheet.ts';
+import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { templateOf } from '../../src/domain/import/template.ts';
 import { recordSql } from '../../src/server/db/heldTables.ts';
 import { openApiDocument } from '../../src/server/http/openapi.ts';
@@ -15,36 +16,46 @@ import { openApiDocument } from '../../src/server/http/openapi.ts';
  * with `npx vitest run --project unit tests/support/goldens.test.ts -u`.
  */
 
-const golden = (value: unknown, name: string) =>
-  expect(`${JSON.stringify(value, null, 2)}\n`).toMatchFileSnapshot(`goldens/${name}.json`);
+const golden = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const file = (name: string): string => `goldens/${name}.json`;
 
-/** The same value with the keys of every object in one order: the order of properties is no promise. */
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** The same value in one order and without summaries: neither the order of properties nor a summary is a promise. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
+      .filter(([key, own]) => key !== 'summary' || typeof own !== 'string')
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, own]) => [key, key === 'required' && Array.isArray(own) ? own.toSorted() : sorted(own)]),
+      .map(([key, own]) => [
+        key,
+        ['required', 'parameters'].includes(key) && Array.isArray(own)
+          ? own.map(sorted).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+          : sorted(own),
+      ]),
   );
 }
 
-it('keeps the description of the API', () => golden(sorted(openApiDocument()), 'openapi'));
+it('keeps the description of the API', () =>
+  expect(golden(sorted(openApiDocument()))).toMatchFileSnapshot(file('openapi')));
 
 it('keeps the ids, paths and rights of the calls', () =>
-  golden(
-    ALL_CALLS.map(({ id, method, path, aliases, permission, offline, paging, write }) => ({
-      id,
-      method,
-      path,
-      aliases,
-      permission,
-      offline,
-      paging,
-      write: write && { collection: write.collection, kind: write.kind },
-    })),
-    'calls',
-  ));
+  expect(
+    golden(
+      ALL_CALLS.map(({ id, method, path, aliases, permission, offline, paging, write }) => ({
+        id,
+        method,
+        path,
+        aliases,
+        permission,
+        offline,
+        paging,
+        write: write && { collection: write.collection, kind: write.kind },
+      })),
+    ),
+  ).toMatchFileSnapshot(file('calls')));
 
 const SAMPLE = {
   channelId: 10021,
@@ -58,41 +69,47 @@ const SAMPLE = {
 };
 
 it('keeps record keys and the columns of the mirror', () =>
-  golden(
-    HELD_COLLECTIONS.map(collection => {
-      const { title: _, ...declaration } = HELD[collection];
-      return {
-        ...declaration,
-        allColumns: columnsOf(HELD[collection]),
-        sampleKey: heldKey(HELD[collection], SAMPLE),
-      };
-    }),
-    'held',
-  ));
+  expect(
+    golden(
+      HELD_COLLECTIONS.map(collection => {
+        const { title: _, ...declaration } = HELD[collection];
+        return {
+          ...declaration,
+          allColumns: columnsOf(HELD[collection]),
+          sampleKey: heldKey(HELD[collection], SAMPLE),
+        };
+      }),
+    ),
+  ).toMatchFileSnapshot(file('held')));
 
 it('keeps the SQL of the lists', () =>
-  golden(
-    HELD_COLLECTIONS.map(collection => {
-      const { fields, joins, sort } = recordSql(collection);
-      return {
-        collection,
-        fields,
-        joins,
-        sorts: Object.fromEntries(HELD[collection].sorts.map(field => [field, sort(field)])),
-      };
-    }),
-    'sql',
-  ));
+  expect(
+    golden(
+      HELD_COLLECTIONS.map(collection => {
+        const { fields, joins, sort } = recordSql(collection);
+        return {
+          collection,
+          fields,
+          joins,
+          sorts: Object.fromEntries(HELD[collection].sorts.map(field => [field, sort(field)])),
+        };
+      }),
+    ),
+  ).toMatchFileSnapshot(file('sql')));
 
 it('keeps columns, notes and cells of the templates', () =>
-  golden(
-    ALL_IMPORTS.map(declaration => ({
-      ...declaration,
-      template: createHash('sha256')
-        .update(JSON.stringify(templateOf(declaration)))
-        .digest('hex'),
-    })),
-    'imports',
-  ));
+  expect(
+    golden(
+      ALL_IMPORTS.map(declaration => ({
+        ...declaration,
+        template: createHash('sha256')
+          .update(JSON.stringify(templateOf(declaration)))
+          .digest('hex'),
+      })),
+    ),
+  ).toMatchFileSnapshot(file('imports')));
 
-it('keeps the headings of the exports', () => golden({ channelLocations: EXPORT_COLUMNS }, 'exports'));
+it('keeps the headings of the exports', () =>
+  expect(
+    golden(Object.fromEntries(Object.entries(SHEETS).map(([collection, sheet]) => [collection, exportColumns(sheet)]))),
+  ).toMatchFileSnapshot(file('exports')));

@@ -1,8 +1,9 @@
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import { channelLocationImport } from './channelLocation.ts';
+import { importOf } from '../resourceSheet.ts';
+import { SHEETS } from '../resources/sheets.ts';
 
 /** Every import of the console. */
-export const ALL_IMPORTS: readonly ImportDeclaration[] = [channelLocationImport];
+export const ALL_IMPORTS: readonly ImportDeclaration[] = Object.values(SHEETS).map(importOf);
 
 /** An import by its id; undefined for one that this build does not know. */
 export const importById = (id: string): ImportDeclaration | undefined =>

@@ -1,3 +1,4 @@
+import type { LocationLevel } from '../serviceable.ts';
 import type { FoldKind } from './normalise.ts';
 
 /**
@@ -57,6 +58,8 @@ export interface PlaceGroup {
   names: readonly string[];
   /** Where the resolved location's id is kept when there is no id column. */
   as?: string;
+  /** Deepest level that the place may be of; any when left out. */
+  deepest?: LocationLevel;
 }
 
 export interface ImportDeclaration {

@@ -12,6 +12,13 @@ export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
   BR: [8],
 };
 
+/** The form of a country's postcodes in words: "5 digits", "3, 5 or 6 digits". */
+export function postcodeForms(country: Country): string {
+  const lengths = POSTCODE_DIGITS[country];
+  const most = lengths.at(-1);
+  return lengths.length === 1 ? `${most} digits` : `${lengths.slice(0, -1).join(', ')} or ${most} digits`;
+}
+
 /** A postcode without the hyphen that Brazil writes into it; null when it has another form. */
 export function readPostcode(text: string, country: Country): string | null {
   const digits = country === 'BR' ? text.replace(/^(\d{5})-(\d{3})$/, '$1$2') : text;

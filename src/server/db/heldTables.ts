@@ -1,15 +1,18 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD } from '../../contract/held.ts';
+import { requireResource } from '../../contract/resources/all.ts';
 import { LOCATION_LEVEL, SUPPORT_KEYS } from '../../domain/serviceable.ts';
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+}
 
 /** Held collections (contract/held) as SQL. Columns of a table are named as those of the declaration. */
 
-export const HELD_TABLES: Readonly<Record<HeldCollection, string>> = {
-  channelLocations: 'channel_locations',
-  channelPostcodes: 'channel_postcodes',
-  channelRoutes: 'channel_routes',
-  channelZones: 'channel_zones',
-};
+/** The table of a collection: its name in small letters with underscores. */
+export const HELD_TABLES = Object.fromEntries(
+  HELD_COLLECTIONS.map(collection => [collection, snakeCase(collection)]),
+) as Readonly<Record<HeldCollection, string>>;
 
 export const SUPPORT_COLUMNS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
   canDeliver: 'can_deliver',
@@ -21,18 +24,17 @@ const FLAGS = SUPPORT_KEYS.map((key, bit) => `${1 << bit} * ${SUPPORT_COLUMNS[ke
 
 /** Name of a column, or of a field of its own, in its table. */
 export const columnName = (column: string): string =>
-  (SUPPORT_COLUMNS as Readonly<Record<string, string>>)[column] ??
-  column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+  (SUPPORT_COLUMNS as Readonly<Record<string, string>>)[column] ?? snakeCase(column);
 
 /** A column as segments have it: flags are one number there, and four columns here. */
 export const segmentSql = (column: string): string => (column === 'flags' ? `(${FLAGS})` : columnName(column));
 
-/** Text columns whose table has them folded as well; the others hold plain characters. */
-const FOLDED: ReadonlySet<string> = new Set(['zone']);
-
-/** A text column as filters and sorts compare it. */
-export const foldedSql = (column: string): string =>
-  FOLDED.has(column) ? `p.${columnName(column)}_folded` : `lower(p.${columnName(column)})`;
+/** A text column as filters and sorts compare it: folded beside itself, or of plain characters. */
+export function foldedSql(collection: HeldCollection, column: string): string {
+  const field = requireResource(collection).fields[column];
+  const isFolded = field?.kind === 'text' && field.folded === true;
+  return isFolded ? `p.${columnName(column)}_folded` : `lower(p.${columnName(column)})`;
+}
 
 const ANCESTORS: readonly string[] = ['state_id', 'city_id', 'district_id'];
 
@@ -82,7 +84,7 @@ function makeSql(collection: HeldCollection): RecordSql {
       if (view) return `coalesce(${placeAlias(view.of, view.level)}.name_folded, '') COLLATE "C"`;
       if (field === 'channelName') return 'lower(c.name) COLLATE "C"';
       if (columnsOf(declaration)[field] !== 'text') return `p.${columnName(field)}`;
-      return `${foldedSql(field)} COLLATE "C"`;
+      return `${foldedSql(collection, field)} COLLATE "C"`;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { channelRouteId } from '../../contract/channelRoute.ts';
-import { channelZoneId } from '../../contract/channelZone.ts';
+import { withMade, type Resource } from '../../contract/resource.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -27,6 +28,8 @@ const PAIRS = 92;
 
 /** 0 to 99, by the numbers alone: the same demo on every machine. */
 const hundredth = (...parts: number[]): number => recordNumber(parts) % 100;
+/** The number that a record is given when it is added. */
+const idOf = (resource: Resource, row: Readonly<Record<string, unknown>>) => withMade(resource, row)['id'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const stampOf = (country: Country, rows: number): BulkColumn[] => [
@@ -103,7 +106,7 @@ async function insertRoutes(
     { name: 'applicable_type', type: 'int2', values: routes.map(route => route.applicableType) },
     { name: 'from_location_id', type: 'int8', values: routes.map(route => route.fromLocationId) },
     { name: 'to_location_id', type: 'int8', values: routes.map(route => route.toLocationId) },
-    { name: 'id', type: 'int8', values: routes.map(channelRouteId) },
+    { name: 'id', type: 'int8', values: routes.map(route => idOf(channelRoute, route)) },
     ...stampOf(country, routes.length),
   ]);
 }
@@ -145,7 +148,7 @@ async function insertZones(
     { name: 'channel_id', type: 'int8', values: zones.map(zone => zone.channelId) },
     { name: 'applicable_type', type: 'int2', values: zones.map(zone => zone.applicableType) },
     { name: 'location_id', type: 'int8', values: zones.map(zone => zone.locationId) },
-    { name: 'id', type: 'int8', values: zones.map(channelZoneId) },
+    { name: 'id', type: 'int8', values: zones.map(zone => idOf(channelZone, zone)) },
     { name: 'zone', type: 'text', values: zones.map(({ zone }) => zone) },
     { name: 'zone_folded', type: 'text', values: zones.map(({ zone }) => fold(zone)) },
     ...stampOf(country, zones.length),

@@ -11,8 +11,9 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { channelRouteId } from '../../contract/channelRoute.ts';
-import { channelZoneId } from '../../contract/channelZone.ts';
+import { withMade } from '../../contract/resource.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
 import { fold } from '../../domain/fold.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
@@ -265,8 +266,15 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         const route = { ...zoned, fromLocationId: zoned.locationId, toLocationId: STREET - 2 };
         const verb = random() < 0.5 ? 'add' : random() < 0.5 ? 'update' : 'delete';
         const gone = { channel_id: channelId, zipcode, applicable_type: 0 };
-        const zone = { id: channelZoneId(zoned), channelId, zone: `Z${n}` };
-        const [way, id] = [verb === 'delete' ? 'delete' : 'add', channelRouteId(route)];
+        const zone = {
+          id: Number(withMade<Record<string, unknown>>(channelZone, zoned)['id']),
+          channelId,
+          zone: `Z${n}`,
+        };
+        const [way, id] = [
+          verb === 'delete' ? 'delete' : 'add',
+          Number(withMade<Record<string, unknown>>(channelRoute, route)['id']),
+        ];
         await Promise.all([
           caller.call(`/channelPostcodeService/${verb}`, {
             body: verb === 'delete' ? gone : { channelId, type: 0, zipcode, ...flags },

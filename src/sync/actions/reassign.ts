@@ -1,9 +1,10 @@
 import { channelLocationKey, listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { SUPPORT_KEYS, type ApplicableType, type SupportFlags } from '../../domain/serviceable.ts';
 import type { SyncClient } from '../client.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
-import { creationOf, editOf } from './channelLocation.ts';
+import { creation, edit } from '../resources/writes.ts';
 
 /** Whether a stuck write can be made for another location instead: its own is not one any more, or its record is gone. */
 export const canReassign = ({ collection, effect, state, theirs }: OutboxEntry): boolean =>
@@ -52,14 +53,14 @@ export function reassigned(
   if (there) {
     // An edit moves only what it touched; a creation brings all of its flags.
     const wanted = entry.effect === 'update' ? { ...there, ...entry.changes } : { ...there, ...flagsOf(entry) };
-    return editOf(entry.entity, there, wanted);
+    return edit(channelLocation, entry.entity, there, wanted);
   }
   const name = (level: number) => path.find(place => place.level === level)?.name ?? '';
   const { channelId, type } = keysOf(entry);
   const locationId = path.at(-1)?.locationId ?? 0;
   const input = { channelId, type, locationId, ...flagsOf(entry) };
   const known = (entry.optimistic ?? entry.base ?? {}) as Partial<ChannelLocationRow>;
-  return creationOf(entry.entity, input, {
+  return creation(channelLocation, entry.entity, {
     ...input,
     channelName: known.channelName ?? '',
     country: entry.entity,

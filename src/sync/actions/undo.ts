@@ -1,10 +1,7 @@
-import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
-import type { Collection } from '../../contract/call.ts';
 import type { SyncClient } from '../client.ts';
-import { isOpen, type StoredEntry } from '../outbox/entry.ts';
-import type { NewWrite, OutboxEntry, Row } from '../types.ts';
-import { creationOf, deletionOf, editOf } from './channelLocation.ts';
-import { isWrittenRecord, recordCreation, recordDeletion, recordEdit } from './channelRecords.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import { compensation, isTakenBackByWrite } from '../resources/writes.ts';
+import type { OutboxEntry } from '../types.ts';
 import { undoEntry } from './queue.ts';
 
 /**
@@ -47,61 +44,10 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
   return entries.some(entry => entry.undoes === id && entry.state !== 'discarded');
 }
 
-/** How a collection's writes are taken back. */
-const COMPENSATIONS: Partial<Record<Collection, (entry: StoredEntry) => NewWrite | null>> = {
-  channelLocations: takeBackLocation,
-  channelPostcodes: takeBackRecord,
-  channelRoutes: takeBackRecord,
-  channelZones: takeBackRecord,
-};
-
 /** Whether a write can be taken back by another one; not where a colleague had made the same change. */
 export const canTakeBack = ({
   collection,
   state,
   rebased,
 }: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
-  COMPENSATIONS[collection] !== undefined && (state === 'applied' || (state === 'merged' && rebased !== false));
-
-/**
- * The write that takes another one back: a creation by a deletion, a deletion by a creation, an edit by an edit of
- * exactly the fields it touched. Null where it changed nothing: a colleague had made the same change.
- */
-export function compensation(entry: StoredEntry): NewWrite | null {
-  if (entry.state === 'merged' && !entry.rebased) return null;
-  return COMPENSATIONS[entry.collection]?.(entry) ?? null;
-}
-
-function takeBackLocation(entry: StoredEntry): NewWrite | null {
-  const { entity, effect, changes, base } = entry;
-  if (effect === 'delete') {
-    const before = base as unknown as ChannelLocationRow | null;
-    return before && creationOf(entity, before, before);
-  }
-  const row = rowAfter(entry) as unknown as ChannelLocationRow | null;
-  if (!row) return null;
-  if (effect === 'create') return deletionOf(entity, row);
-  const write = editOf(entity, row, { ...row, ...valuesBefore(changes, base) });
-  return Object.keys(write.changes).length === 0 ? null : write;
-}
-
-function takeBackRecord(entry: StoredEntry): NewWrite | null {
-  const { entity, collection, effect, changes, base } = entry;
-  if (!isWrittenRecord(collection)) return null;
-  if (effect === 'delete') return base && recordCreation(collection, entity, base);
-  const row = rowAfter(entry);
-  if (!row) return null;
-  if (effect === 'create') return recordDeletion(collection, entity, row);
-  const write = recordEdit(collection, entity, row, { ...row, ...valuesBefore(changes, base) });
-  return Object.keys(write.changes).length === 0 ? null : write;
-}
-
-/** What stands after a write: the server's row, or while that is not known what the person was shown. */
-function rowAfter(entry: StoredEntry): Row | null {
-  const after = (isOpen(entry) ? null : entry.accepted) ?? entry.optimistic;
-  return after && { ...after, version: entry.acceptedVersion ?? after['version'] };
-}
-
-/** The fields that a write touched, as they were. */
-const valuesBefore = (changes: Row, base: Row | null): Row =>
-  Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
+  isTakenBackByWrite(collection) && (state === 'applied' || (state === 'merged' && rebased !== false));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallDefinition } from '../../contract/call.ts';
 import { listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { HELD } from '../../contract/held.ts';
-import { CHANNEL_LOCATION_SORTS } from '../../contract/sorts.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
@@ -85,7 +85,7 @@ describe('held columns', () => {
         type: fc.constantFrom(0, 1, undefined),
         show: fc.boolean(),
         locationId: fc.option(fc.nat(60), { nil: undefined, freq: 6 }),
-        sort: fc.option(fc.constantFrom(...CHANNEL_LOCATION_SORTS), { freq: 3 }),
+        sort: fc.option(fc.constantFrom(...channelLocation.columns), { freq: 3 }),
         descending: fc.boolean(),
         page: fc.nat(3),
         count: fc.integer({ min: 1, max: 7 }),

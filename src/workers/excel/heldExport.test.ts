@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import * as sheetJs from 'xlsx';
 import type { ChannelLocationFilters, ChannelLocationRow } from '../../contract/channelLocation.ts';
-import { EXPORT_COLUMNS } from '../../contract/channelLocationExport.ts';
+import { exportColumns } from '../../contract/resourceSheet.ts';
+import { locationSheet } from '../../contract/resources/sheets.ts';
 import { HELD } from '../../contract/held.ts';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { packFlags } from '../../domain/serviceable.ts';
@@ -112,7 +113,7 @@ describe('an export from held rows (SAL-25)', () => {
     const made = await exported({ channelId: 10_021, type: 0 });
     expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.xlsx');
     expect(made?.names).toEqual(['Location']);
-    expect(made?.sheets[0]?.[0]).toEqual(EXPORT_COLUMNS.map(({ heading }) => heading));
+    expect(made?.sheets[0]?.[0]).toEqual(exportColumns(locationSheet).map(({ heading }) => heading));
     expect(made?.sheets[0]?.[2]).toEqual([
       10_021,
       'J&T / Express',

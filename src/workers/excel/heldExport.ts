@@ -1,5 +1,6 @@
 import { listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
-import { EXPORT_COLUMNS, EXPORT_SHEET, exportCells, exportFileName } from '../../contract/channelLocationExport.ts';
+import { exportCells, exportColumns, exportFileName } from '../../contract/resourceSheet.ts';
+import { locationSheet } from '../../contract/resources/sheets.ts';
 import { locationMatches } from '../../contract/channelLocationMatch.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
@@ -65,25 +66,27 @@ export async function heldExport(
   const { kept, pending, stuck } = keep(held, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
+  const cellsOf = exportCells(locationSheet);
+
   function* cells(from: number): Generator<readonly Cell[]> {
     for (let at = from; at < Math.min(kept.length, from + limit); at++) {
       if (at % REPORT_EVERY === 0) deps.onProgress(at / kept.length);
       const row = kept[at] as number | ChannelLocationRow;
-      yield exportCells(typeof row === 'number' ? heldRow<ChannelLocationRow>(columns, places, row, channel) : row);
+      yield cellsOf(typeof row === 'number' ? heldRow<ChannelLocationRow>(columns, places, row, channel) : row);
     }
   }
   const sheets: SheetToWrite[] = [];
   for (let from = 0; from === 0 || from < kept.length; from += limit) {
     const number = sheets.length + 1;
     sheets.push({
-      name: number === 1 ? EXPORT_SHEET : `${EXPORT_SHEET} ${number}`,
-      columns: EXPORT_COLUMNS,
+      name: number === 1 ? locationSheet.name : `${locationSheet.name} ${number}`,
+      columns: exportColumns(locationSheet),
       rows: cells(from),
     });
   }
   const blob = await workbookBlob(sheets, deps.deflate);
   const today = formatDate(Math.floor(deps.now() / 1000), COUNTRIES[entity].timeZone);
-  const name = exportFileName(`${channel.channelId} ${channel.channelName}`.trim(), today);
+  const name = exportFileName(locationSheet, `${channel.channelId} ${channel.channelName}`.trim(), today);
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
 

@@ -2,7 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import type { LocationRow } from '../../../contract/locations.ts';
 import { APPLICABLE_TYPES, type ApplicableType, type SupportFlags } from '../../../domain/serviceable.ts';
-import { addChannelLocation } from '../../../sync/actions/channelLocation.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
+import { addRecord } from '../../../sync/actions/records.ts';
 import { useChannels } from '../../../sync/hooks/useChannels.ts';
 import { useWritten } from '../../shared/useUndo.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
@@ -86,15 +87,11 @@ export function CreateLocationDialog({ filters, close }: ListDialogProps<Channel
     if (channelId === null || type === null) return;
     const locationId = Number(values.locationId);
     const input = { ...flagsOf(values), channelId, type, locationId };
-    const entry = await addChannelLocation(client, entity, input, {
+    const entry = await addRecord(client, channelLocation, entity, {
       ...input,
       ...levelNames(path.current ?? []),
       channelName: channels?.find(channel => channel.channelId === channelId)?.name ?? '',
       country: entity,
-      // What the server will give it; shown until it answers.
-      version: 1,
-      updatedBy: '',
-      updatedAt: 0,
     });
     written('Create Successfully', entry);
     close();

@@ -1,6 +1,7 @@
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import { applicableTypeLabel } from '../../../domain/serviceable.ts';
-import { deleteChannelLocation } from '../../../sync/actions/channelLocation.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
+import { deleteRecord } from '../../../sync/actions/records.ts';
 import { useWritten } from '../../shared/useUndo.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -14,7 +15,7 @@ export function DeleteLocationDialog({ item, close }: ListDialogProps<ChannelLoc
   if (!item) return null;
   const { row } = item;
   const remove = async () => {
-    const entry = await deleteChannelLocation(client, entity, row);
+    const entry = await deleteRecord(client, channelLocation, entity, row);
     written('Delete Successfully', entry);
     close();
   };

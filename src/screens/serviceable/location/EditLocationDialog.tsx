@@ -1,6 +1,7 @@
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import { applicableTypeLabel, type SupportFlags } from '../../../domain/serviceable.ts';
-import { updateChannelLocation } from '../../../sync/actions/channelLocation.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
+import { editRecord } from '../../../sync/actions/records.ts';
 import { useWritten } from '../../shared/useUndo.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ReadOnlyControl } from '../../../ui/form/controls.tsx';
@@ -32,7 +33,7 @@ export function EditLocationDialog({ item, close }: ListDialogProps<ChannelLocat
   if (!item) return null;
   const { row } = item;
   const apply = async (values: EditValues) => {
-    const entry = await updateChannelLocation(client, entity, row, flagsOf(values));
+    const entry = await editRecord(client, channelLocation, entity, row, { ...flagsOf(values) });
     written('Edit Successfully', entry);
     close();
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exportChannelLocations, type ChannelLocationRow } from '../../../contract/channelLocation.ts';
-import { EXPORT_COLUMNS, EXPORT_SHEET, exportCells, exportFileName } from '../../../contract/channelLocationExport.ts';
+import { exportCells, exportColumns, exportFileName } from '../../../contract/resourceSheet.ts';
+import { locationSheet } from '../../../contract/resources/sheets.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate } from '../../../domain/format.ts';
 import type { Cell } from '../../../domain/sheet/workbookXml.ts';
@@ -12,7 +13,7 @@ import type { Listing } from './list.ts';
 const BATCH = 1_000;
 
 async function* asCells(batches: AsyncIterable<ChannelLocationRow[]>): AsyncGenerator<Cell[][]> {
-  for await (const batch of batches) yield batch.map(exportCells);
+  for await (const batch of batches) yield batch.map(exportCells(locationSheet));
 }
 
 /** The filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
@@ -23,7 +24,7 @@ export function channelLocationExport(app: FastifyInstance, context: ServerConte
       [input.channelId ?? 0, entity],
     );
     const channel = input.channelId === undefined ? entity : `${input.channelId} ${rows[0]?.name ?? ''}`.trim();
-    const name = exportFileName(channel, formatDate(nowSeconds(context), COUNTRIES[entity].timeZone));
+    const name = exportFileName(locationSheet, channel, formatDate(nowSeconds(context), COUNTRIES[entity].timeZone));
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -31,8 +32,8 @@ export function channelLocationExport(app: FastifyInstance, context: ServerConte
       .header('cache-control', 'no-store')
       .send(
         workbookStream({
-          sheet: EXPORT_SHEET,
-          columns: EXPORT_COLUMNS,
+          sheet: locationSheet.name,
+          columns: exportColumns(locationSheet),
           rows: asCells(listing.batches(entity, input, BATCH)),
         }),
       );

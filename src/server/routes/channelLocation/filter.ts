@@ -10,7 +10,7 @@ export interface ListFilter {
   city?: string | undefined;
   district?: string | undefined;
   street?: string | undefined;
-  displayUnsupported: boolean;
+  displayUnsupported?: boolean | undefined;
 }
 
 /** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
@@ -66,7 +66,7 @@ export async function toCondition(
     if (ids.length === 1) add(`${level}`, parameter => `${column} = ${parameter}`, ids[0]);
     else add(`${level}+`, parameter => `${column} = ANY (${parameter}::int8[])`, ids);
   }
-  if (!filter.displayUnsupported) {
+  if (filter.displayUnsupported === false) {
     shape += 's';
     parts.push('(can_deliver OR can_cod OR can_pickup OR can_cod_pickup)');
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
-import { CHANNEL_LOCATION_SORTS } from '../../../contract/sorts.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import { fold } from '../../../domain/fold.ts';
 import { matchPlaceNames } from '../../../domain/placeMatch.ts';
 
@@ -54,11 +54,11 @@ describeOnEach('the list of serviceable locations', kind => {
     expect((await list({ ...filters, count: 1 })).total).toBe(expected.length);
   });
 
-  it.each(CHANNEL_LOCATION_SORTS.flatMap(column => [column, `-${column}`]))(
+  it.each(channelLocation.columns.flatMap(column => [column, `-${column}`]))(
     'sorts by %s over pages, ties in the default order',
     async sort => {
       const { list: whole } = await list();
-      const column = sort.replace('-', '') as (typeof CHANNEL_LOCATION_SORTS)[number];
+      const column = sort.replace('-', '') as (typeof channelLocation.columns)[number];
       const valueOf = (row: ChannelLocationRow) => {
         const value = row[column];
         return typeof value === 'string' ? fold(value) : Number(value);

@@ -1,4 +1,4 @@
-import type { ChannelLocationRow, ChannelLocationSort } from '../../../contract/channelLocation.ts';
+import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import { PAGE_SIZES, type ListSort } from '../../../domain/listQuery.ts';
 import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
@@ -53,7 +53,7 @@ const NAME_AT = (id: string) => ({
   by: `coalesce(n.name_folded, '') COLLATE "C"`,
 });
 /** What a column sorts by, over the filtered records `p`. Names sort folded and by character, as the console's own do. */
-const SORTS: Readonly<Record<ChannelLocationSort, { joins: string; by: string }>> = {
+const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   channelId: { joins: '', by: 'p.channel_id' },
   channelName: { joins: 'LEFT JOIN channels c ON c.channel_id = p.channel_id', by: 'lower(c.name) COLLATE "C"' },
   type: { joins: '', by: 'p.type' },
@@ -74,7 +74,7 @@ const SORTS: Readonly<Record<ChannelLocationSort, { joins: string; by: string }>
 /** Order of a page; ties stand in the default order, also where the sort descends. */
 function orderOf(sort: ListSort | null): { joins: string; order: string; mark: string } {
   if (!sort) return { joins: '', order: PAGE_ORDER, mark: '' };
-  const { joins, by } = SORTS[sort.column as ChannelLocationSort];
+  const { joins, by } = SORTS[sort.column] as { joins: string; by: string };
   const way = sort.descending ? 'DESC' : 'ASC';
   return { joins, order: `${by} ${way}, ${PAGE_ORDER}`, mark: `-${sort.column}-${way}` };
 }

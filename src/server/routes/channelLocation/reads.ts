@@ -6,7 +6,7 @@ import {
   listChannelLocations,
 } from '../../../contract/channelLocation.ts';
 import { resolvePage } from '../../../contract/common.ts';
-import { CHANNEL_LOCATION_SORTS } from '../../../contract/sorts.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import { readSort } from '../../../domain/listQuery.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
@@ -24,7 +24,7 @@ export function channelLocationReads(app: FastifyInstance, context: ServerContex
     const { rows, total } = await listing.page(entity, input, {
       offset,
       count,
-      sort: readSort(input.sort, CHANNEL_LOCATION_SORTS),
+      sort: readSort(input.sort, channelLocation.columns),
     });
     return { list: rows, page, count, total };
   });

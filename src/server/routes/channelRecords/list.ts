@@ -52,7 +52,7 @@ async function conditionsOf(
         );
       } else {
         const begin = filter.is === 'prefix' ? '' : '%';
-        any.push(`${foldedSql(column)} LIKE ${parameter(`${begin}${escapeLike(fold(String(value)))}%`)}`);
+        any.push(`${foldedSql(collection, column)} LIKE ${parameter(`${begin}${escapeLike(fold(String(value)))}%`)}`);
       }
     }
     parts.push(`(${any.join(' OR ')})`);

@@ -1,13 +1,19 @@
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
-import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
+import { tooDeepText, type LocationLevel } from '../../../domain/serviceable.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 
-/** Places that limits are about: states, cities and districts. */
+/** Places that records are about. */
 
-/** @throws ApiError 400 where the id names no place of the entity, or a street */
-export async function requireArea(db: Queryable, entity: Country, field: string, locationId: number): Promise<void> {
+/** @throws ApiError 400 where the id names no place of the entity, or one below the level `deepest` */
+export async function requireArea(
+  db: Queryable,
+  entity: Country,
+  field: string,
+  locationId: number,
+  deepest: LocationLevel,
+): Promise<void> {
   const { rows } = await db.query<{ level: number }>({
     name: 'location-level',
     text: 'SELECT level FROM locations WHERE location_id = $1 AND country = $2',
@@ -15,9 +21,7 @@ export async function requireArea(db: Queryable, entity: Country, field: string,
   });
   const [place] = rows;
   if (!place) throw badRequest(`${field}: ${locationId} is not a location of ${COUNTRIES[entity].name}`);
-  if (place.level > LOCATION_LEVEL.district) {
-    throw badRequest(`${field}: ${locationId} is a street; choose its state, city or district`);
-  }
+  if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
 }
 
 /** Names of a place from its state down; what is empty ends them. */

@@ -11,8 +11,9 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { AuditRow } from '../../../contract/audit.ts';
-import { channelRouteId } from '../../../contract/channelRoute.ts';
-import { channelZoneId } from '../../../contract/channelZone.ts';
+import { withMade, type Resource } from '../../../contract/resource.ts';
+import { channelRoute } from '../../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../../contract/resources/channelZone.ts';
 import { HELD, textsOf } from '../../../contract/held.ts';
 import { recordSql } from '../../db/heldTables.ts';
 
@@ -21,6 +22,9 @@ interface List {
   list: Row[];
   total: number;
 }
+
+/** The number that a record is given when it is added. */
+const idOf = (resource: Resource, row: Record<string, unknown>): unknown => withMade(resource, row)['id'];
 
 const ALL = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
@@ -44,7 +48,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
   const changes = async () =>
     (await world.database.pool.query('SELECT collection, key, version, row FROM changes ORDER BY xid, seq')).rows;
   const fill = async () => {
-    for (const zipcode of ['40111', '40115', '50200', '40-1 A']) {
+    for (const zipcode of ['40111', '40115', '50200', '40011']) {
       const flags = zipcode === '50200' ? NONE : { ...NONE, canDeliver: true };
       await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...flags });
     }
@@ -72,13 +76,21 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   };
 
+  it.each(['12', '401150', '40-15', 'ABCDE'])(
+    'a postcode of another form than the country has is refused: %s',
+    async zipcode => {
+      const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
+      expect([answer.status, answer.body.message]).toEqual([400, 'zipcode: Postcode must be 5 digits']);
+    },
+  );
+
   it('list by filter, in order, with the names of places (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
     await fill();
     const zipcodes = async (filters: Parameters<typeof list>[1]) =>
       (await list('/channelPostcodeService', filters)).list.map(row => row['zipcode']);
-    expect(await zipcodes({ channelId: CHANNEL.first, type: 0 })).toEqual(['40-1 A', '40111', '40115', '50200']);
+    expect(await zipcodes({ channelId: CHANNEL.first, type: 0 })).toEqual(['40011', '40111', '40115', '50200']);
     expect(await zipcodes({ channelId: CHANNEL.first, postcode: '401' })).toEqual(['40111', '40115']);
-    expect(await zipcodes({ channelId: CHANNEL.first, postcode: '40-1 a' })).toEqual(['40-1 A']);
+    expect(await zipcodes({ channelId: CHANNEL.first, postcode: '400' })).toEqual(['40011']);
     expect(await zipcodes({ channelId: CHANNEL.first, postcode: '4_1' })).toEqual([]);
     expect(await zipcodes({ channelId: CHANNEL.first, displayUnsupported: false })).not.toContain('50200');
     expect(await zipcodes({ sort: '-zipcode', size: 2, offset: 1 })).toEqual(['40115', '40111']);
@@ -172,7 +184,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     const added = await post('/channelRouteService/add', route);
     expect(added.body.data).toMatchObject({
       ...route,
-      id: channelRouteId(route),
+      id: idOf(channelRoute, route),
       fromState: 'Jawa Barat',
       fromCity: 'Bandung',
       fromDistrict: '',
@@ -187,7 +199,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
       toState: 'Jawa Barat',
     };
     const again = await post<{ current: Row }>('/channelRouteService/add', named);
-    expect([again.status, again.body.data?.current.id]).toEqual([409, channelRouteId(route)]);
+    expect([again.status, again.body.data?.current.id]).toEqual([409, idOf(channelRoute, route)]);
     const refused = async (part: object) =>
       (await post('/channelRouteService/add', { ...named, ...part })).body.message;
     expect(await refused({ fromState: '' })).toBe('fromState: is required');
@@ -202,7 +214,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
 
   it('keep one zone for a place, changed by its number (SAZ-3)', async () => {
     const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
-    const id = channelZoneId(place);
+    const id = idOf(channelZone, place);
     expect((await post('/channelZoneService/add', { ...place, zone: ' Z1 ' })).body.data).toMatchObject({
       id,
       zone: 'Z1',
@@ -259,7 +271,7 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect(postcodes.columns).toMatchObject({
       type: [0, 0, 0, 0],
       zipcode: [0, 1, 2, 3],
-      [textsOf('zipcode')]: ['40-1 A', '40111', '40115', '50200'],
+      [textsOf('zipcode')]: ['40011', '40111', '40115', '50200'],
       flags: [1, 1, 1, 0],
       people: [emailOf('id.editor')],
     });

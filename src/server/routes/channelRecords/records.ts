@@ -1,7 +1,7 @@
 import type { HeldCollection } from '../../../contract/call.ts';
 import { columnsOf, HELD, heldKey, type HeldKind } from '../../../contract/held.ts';
+import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
-import { FEATURE } from '../../../domain/permission.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
 import { columnName, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -91,7 +91,7 @@ export function whoDeletedRecord(
   key: RecordKey,
 ): Promise<Deletion | null> {
   const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
-  return whoDeleted(db, FEATURE.serviceableArea, key.channelId, named);
+  return whoDeleted(db, requireResource(collection).feature, key.channelId, named);
 }
 
 /** The same for some keys of the change feed. */

@@ -1,126 +1,122 @@
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
-import type { CallDefinition } from '../../../contract/call.ts';
-import {
-  addChannelPostcode,
-  channelPostcodeChannels,
-  deleteChannelPostcode,
-  listChannelPostcodes,
-  updateChannelPostcode,
-} from '../../../contract/channelPostcode.ts';
-import {
-  addChannelRoute,
-  channelRouteChannels,
-  channelRouteId,
-  deleteChannelRoute,
-  listChannelRoutes,
-} from '../../../contract/channelRoute.ts';
-import {
-  addChannelZone,
-  channelZoneChannels,
-  channelZoneId,
-  deleteChannelZone,
-  listChannelZones,
-  updateChannelZone,
-} from '../../../contract/channelZone.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
+import { fieldsOfKind, withMade, type Resource } from '../../../contract/resource.ts';
+import { deletedKey } from '../../../contract/resourceCalls.ts';
+import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
+import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
 import { readSort } from '../../../domain/listQuery.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../channelLocation/places.ts';
 import { channelChoicesOf, countryOfChannel } from '../channels/rows.ts';
 import { listRecords } from './list.ts';
 import { areaByNames, requireArea } from './places.ts';
-import type { RecordCollection } from './records.ts';
-import { addRecord, changeRecord, deleteRecord } from './write.ts';
+import type { RecordCollection, RecordKey } from './records.ts';
+import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
-/** Postcodes, routes and zones of channels (channels spec 7.2; SAP-5, SAP-6, SAR-5, SAR-6, SAZ-5, SAZ-6). */
+/**
+ * The calls of declared resources: list, channel choices and writes (channels spec 7.2). Serviceable locations keep a list of
+ * their own (routes/channelLocation).
+ */
 export function channelRecordRoutes(app: FastifyInstance, context: ServerContext): void {
-  const { pool } = context.database;
-  const places = createPlaceResolver(pool);
-  const entityOf = (db: Queryable, { channelId }: { channelId: number }) => countryOfChannel(db, channelId);
+  for (const resource of RESOURCES) {
+    if (resource.collection !== 'channelLocations') resourceRoutes(app, context, resource);
+  }
+}
 
-  for (const choices of [channelPostcodeChannels, channelRouteChannels, channelZoneChannels]) {
-    registerRead(app, context, choices, ({ entity }) => channelChoicesOf(pool, entity));
+type Input = Readonly<Record<string, unknown>>;
+
+/** What a resource does with the values of a new record before they are checked: its own ways of naming things. */
+const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: Input) => Promise<Input>>> = {
+  channelRoutes: endsById,
+};
+
+function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: Resource): void {
+  const { pool } = context.database;
+  const collection = resource.collection as RecordCollection;
+  const calls = RESOURCE_CALLS[collection];
+  const places = createPlaceResolver(pool);
+  const ownerOf = (db: Queryable, input: Input) => countryOfChannel(db, Number(input['channelId']));
+
+  registerRead(app, context, calls.choices, ({ entity }) => channelChoicesOf(pool, entity));
+
+  registerRead(app, context, calls.list, async ({ entity }, input) => {
+    const { page, count, offset } = resolvePage(input);
+    const sort = readSort(input.sort, HELD[collection].sorts);
+    const { rows, total } = await listRecords(pool, places, collection, entity, input, { offset, count, sort });
+    return { list: rows as never[], page, count, total };
+  });
+
+  registerWrite(app, context, calls.add, {
+    entityOf: ownerOf,
+    apply: async (db, input, scope) => {
+      const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
+      const values = withMade(resource, await checked(db, resource, scope.entity, named));
+      return addRecord(db, collection, withFolded(resource, values) as Values & RecordKey, scope);
+    },
+  });
+
+  if (calls.update) {
+    registerWrite(app, context, calls.update, {
+      entityOf: ownerOf,
+      apply: async (db, { version, ...input }, scope) => {
+        const edited = Object.fromEntries(resource.edit.map(field => [field, (input as Input)[field]]));
+        const changes = withFolded(resource, await checked(db, resource, scope.entity, edited)) as Values;
+        return changeRecord(db, collection, input as RecordKey, version, changes, scope);
+      },
+    });
   }
 
-  const registerList = <I extends z.ZodMiniType<Listed>, O extends z.ZodMiniType>(
-    collection: RecordCollection,
-    definition: CallDefinition<I, O>,
-  ) =>
-    registerRead(app, context, definition, async ({ entity }, input) => {
-      const { page, count, offset } = resolvePage(input);
-      const sort = readSort(input.sort, HELD[collection].sorts);
-      const { rows, total } = await listRecords(pool, places, collection, entity, input, { offset, count, sort });
-      return { list: rows, page, count, total } as z.input<O>;
-    });
-  registerList('channelPostcodes', listChannelPostcodes);
-  registerList('channelRoutes', listChannelRoutes);
-  registerList('channelZones', listChannelZones);
-
-  registerWrite(app, context, addChannelPostcode, {
-    entityOf,
-    apply: (db, input, scope) => addRecord(db, 'channelPostcodes', input, scope),
-  });
-  registerWrite(app, context, updateChannelPostcode, {
-    entityOf,
-    apply: (db, { channelId, zipcode, type, version, ...flags }, scope) =>
-      changeRecord(db, 'channelPostcodes', { channelId, zipcode, type }, version, flags, scope),
-  });
-  registerWrite(app, context, deleteChannelPostcode, {
-    entityOf: (db, { channel_id }) => countryOfChannel(db, channel_id),
-    apply: (db, { channel_id: channelId, zipcode, applicable_type: type, version }) =>
-      deleteRecord(db, 'channelPostcodes', { channelId, zipcode, type }, version),
-  });
-
-  registerWrite(app, context, addChannelRoute, {
-    entityOf,
-    apply: async (db, { channelId, applicableType, ...ends }, scope) => {
-      const endOf = async (side: 'from' | 'to'): Promise<number> => {
-        const own = ends[`${side}LocationId`];
-        if (own !== undefined) {
-          await requireArea(db, scope.entity, `${side}LocationId`, own);
-          return own;
-        }
-        const names = { state: ends[`${side}State`], city: ends[`${side}City`], district: ends[`${side}District`] };
-        return areaByNames(db, scope.entity, side, names);
-      };
-      const route = { channelId, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
-      return addRecord(db, 'channelRoutes', { ...route, id: channelRouteId(route) }, scope);
-    },
-  });
-  registerWrite(app, context, deleteChannelRoute, {
-    entityOf,
-    apply: (db, { channelId, id, version }) => deleteRecord(db, 'channelRoutes', { channelId, id }, version),
-  });
-
-  registerWrite(app, context, addChannelZone, {
-    entityOf,
-    apply: async (db, input, scope) => {
-      await requireArea(db, scope.entity, 'locationId', input.locationId);
-      const values = { ...input, id: channelZoneId(input), zoneFolded: fold(input.zone) };
-      return addRecord(db, 'channelZones', values, scope);
-    },
-  });
-  registerWrite(app, context, updateChannelZone, {
-    entityOf,
-    apply: (db, { channelId, id, zone, version }, scope) =>
-      changeRecord(db, 'channelZones', { channelId, id }, version, { zone, zoneFolded: fold(zone) }, scope),
-  });
-  registerWrite(app, context, deleteChannelZone, {
-    entityOf,
-    apply: (db, { channelId, id, version }) => deleteRecord(db, 'channelZones', { channelId, id }, version),
+  registerWrite(app, context, calls.remove, {
+    entityOf: (db, input) => ownerOf(db, deletedKey(resource, input)),
+    apply: (db, { version, ...input }) =>
+      deleteRecord(db, collection, deletedKey(resource, input) as RecordKey, version),
   });
 }
 
-/** What the three list calls have in common. */
-type Listed = Readonly<Record<string, unknown>> & {
-  page?: number | undefined;
-  count?: number | undefined;
-  offset?: number | undefined;
-  size?: number | undefined;
-  sort?: string | undefined;
-};
+/**
+ * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a postcode has the
+ * country's form.
+ * @throws ApiError 400 that names the field
+ */
+async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
+  const values: Record<string, unknown> = { ...input };
+  for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
+    if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
+  }
+  for (const [name, { form, label }] of fieldsOfKind(resource, 'text')) {
+    if (form !== 'postcode' || values[name] === undefined) continue;
+    const postcode = readPostcode(String(values[name]), entity);
+    if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
+    values[name] = postcode;
+  }
+  return values;
+}
+
+/** The same values with the folded form of those texts that are searched by it. */
+const withFolded = (resource: Resource, values: Input): Input => ({
+  ...values,
+  ...Object.fromEntries(
+    fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>
+      folded && values[name] !== undefined ? [[`${name}Folded`, fold(String(values[name]))]] : [],
+    ),
+  ),
+});
+
+/** A route's ends, each by its id or by its names (contract/channelRoute). */
+async function endsById(db: Queryable, entity: Country, input: Input): Promise<Input> {
+  const endOf = async (side: 'from' | 'to'): Promise<number> => {
+    const id = input[`${side}LocationId`];
+    if (id !== undefined) return Number(id);
+    const name = (level: string) => input[`${side}${level}`] as string | undefined;
+    return areaByNames(db, entity, side, { state: name('State'), city: name('City'), district: name('District') });
+  };
+  const { channelId, applicableType } = input;
+  return { channelId, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
+}

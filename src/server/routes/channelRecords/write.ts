@@ -1,6 +1,6 @@
 import { HELD, heldKey } from '../../../contract/held.ts';
+import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
-import { FEATURE } from '../../../domain/permission.ts';
 import { columnName, HELD_TABLES } from '../../db/heldTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
@@ -25,16 +25,10 @@ export interface WriteScope {
 }
 
 /** Values by field, those of the key among them where a record is added. */
-type Values = Readonly<Record<string, number | string | boolean>>;
-
-const NAMES: Readonly<Record<RecordCollection, (key: Readonly<Record<string, unknown>>) => string>> = {
-  channelPostcodes: key => `postcode ${String(key['zipcode'])} (applicable type ${String(key['type'])})`,
-  channelRoutes: key => `route ${String(key['id'])}`,
-  channelZones: key => `zone limit ${String(key['id'])}`,
-};
+export type Values = Readonly<Record<string, number | string | boolean>>;
 
 const describe = (collection: RecordCollection, key: RecordKey): string =>
-  `${NAMES[collection](key)} in channel ${key.channelId}`;
+  `${requireResource(collection).title(key)} in channel ${key.channelId}`;
 
 function effectOf(
   collection: RecordCollection,
@@ -45,7 +39,7 @@ function effectOf(
   const row = (after ?? before) as StoredRow;
   const version = after ? after.version : row.version + 1;
   return {
-    feature: FEATURE.serviceableArea,
+    feature: requireResource(collection).feature,
     operator,
     channelId: row.channelId,
     tplId: null,

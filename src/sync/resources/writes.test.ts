@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { channelRouteId } from '../../contract/channelRoute.ts';
-import { channelZoneId } from '../../contract/channelZone.ts';
+import { withMade } from '../../contract/resource.ts';
+import { requireResource, RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
+import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
 import { callById } from '../../contract/registry.ts';
 import { BEGINNING, recordName, wireInput, type StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
-import { recordCreation, recordDeletion, recordEdit, type WrittenCollection } from './channelRecords.ts';
-import { compensation } from './undo.ts';
+import { compensation, creation, deletion, edit } from './writes.ts';
 
 const common = { channelId: 10021, channelName: 'J&T', country: 'ID', version: 3, updatedBy: 'a@x', updatedAt: 1 };
 const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
@@ -20,12 +22,22 @@ const names = {
   toDistrict: '',
 };
 
-const ROWS: Readonly<Record<WrittenCollection, Row>> = {
+const ROWS: Readonly<Record<ResourceCollection, Row>> = {
+  channelLocations: {
+    ...common,
+    ...flags,
+    type: 0,
+    locationId: 5,
+    state: 'Bali',
+    city: 'Badung',
+    district: '',
+    street: '',
+  },
   channelPostcodes: { ...common, ...flags, type: 0, zipcode: '40115' },
-  channelRoutes: { ...common, ...ends, ...names, id: channelRouteId(ends) },
-  channelZones: { ...common, ...zoned, id: channelZoneId(zoned), state: 'Bali', city: '', district: '', zone: 'Z1' },
+  channelRoutes: withMade(channelRoute, { ...common, ...ends, ...names }),
+  channelZones: withMade(channelZone, { ...common, ...zoned, state: 'Bali', city: '', district: '', zone: 'Z1' }),
 };
-const COLLECTIONS = Object.keys(ROWS) as WrittenCollection[];
+const COLLECTIONS = RESOURCES.map(({ collection }) => collection);
 
 /** The entry of a write as it goes out: its call takes the input, and finds the same record in it. */
 function sent(write: NewWrite): { input: unknown; key: string | undefined } {
@@ -45,42 +57,45 @@ const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
     acceptedVersion: accepted ? (accepted['version'] as number) : null,
   }) as unknown as StoredEntry;
 
-describe('writes of postcodes, routes and zones', () => {
+describe('writes of declared resources', () => {
   it.each(COLLECTIONS)('of %s are what their calls take, about the record that the list shows', collection => {
     const row = ROWS[collection];
-    for (const write of [recordCreation(collection, 'ID', row), recordDeletion(collection, 'ID', row)]) {
+    for (const write of [
+      creation(requireResource(collection), 'ID', row),
+      deletion(requireResource(collection), 'ID', row),
+    ]) {
       expect(sent(write).key).toBe(write.recordKey);
       expect(write.title).toMatch(
-        /^(Add|Delete) (postcode 40115|route Banten to Badung|zone of Bali) (to|from) channel/,
+        /^(Add|Delete) (location 5 \(Badung\)|postcode 40115|route Banten to Badung|zone of Bali) (to|from) channel/,
       );
     }
-    expect(sent(recordDeletion(collection, 'ID', row)).input).toMatchObject({ version: 3 });
+    expect(sent(deletion(requireResource(collection), 'ID', row)).input).toMatchObject({ version: 3 });
   });
 
   it('change what can be edited alone', () => {
-    const edit = recordEdit('channelPostcodes', 'ID', ROWS.channelPostcodes, { ...flags, canCOD: true, zipcode: 'X' });
-    expect(edit.changes).toEqual({ canCOD: true });
-    expect(sent(edit).key).toBe(edit.recordKey);
-    const zone = recordEdit('channelZones', 'ID', ROWS.channelZones, { zone: 'Z2' });
+    const flagged = edit(channelPostcode, 'ID', ROWS.channelPostcodes, { ...flags, canCOD: true, zipcode: 'X' });
+    expect(flagged.changes).toEqual({ canCOD: true });
+    expect(sent(flagged).key).toBe(flagged.recordKey);
+    const zone = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
     expect(sent(zone)).toEqual({
       input: { id: ROWS.channelZones['id'], channelId: 10021, zone: 'Z2', version: 3 },
       key: zone.recordKey,
     });
-    expect(() => recordEdit('channelRoutes', 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
+    expect(() => edit(channelRoute, 'ID', ROWS.channelRoutes, {})).toThrow(/cannot be edited/);
   });
 
   it.each(COLLECTIONS)('of %s are taken back by their opposite', collection => {
     const row = ROWS[collection];
-    const created = applied(recordCreation(collection, 'ID', row), { ...row, version: 1 });
+    const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
-    const deleted = applied(recordDeletion(collection, 'ID', row), null);
+    const deleted = applied(deletion(requireResource(collection), 'ID', row), null);
     expect(compensation(deleted)).toMatchObject({ effect: 'create', recordKey: deleted.recordKey });
   });
 
   it('an edit is taken back in the fields that it touched', () => {
-    const edit = recordEdit('channelZones', 'ID', ROWS.channelZones, { zone: 'Z2' });
-    const back = compensation(applied(edit, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
+    const renamed = edit(channelZone, 'ID', ROWS.channelZones, { zone: 'Z2' });
+    const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
-    expect(compensation(applied(edit, { ...ROWS.channelZones, version: 4 }))).toBeNull();
+    expect(compensation(applied(renamed, { ...ROWS.channelZones, version: 4 }))).toBeNull();
   });
 });

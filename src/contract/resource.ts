@@ -1,0 +1,226 @@
+import type { Country } from '../domain/country.ts';
+import { recordNumber } from '../domain/recordNumber.ts';
+import type { LocationLevel } from '../domain/serviceable.ts';
+
+/**
+ * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
+ * cached columns (held), table SQL, writes, log, list, form, import and export follow from the declaration by pure functions.
+ * This file imports no zod, so that the first list of a session can read a declaration without the calls' shapes.
+ */
+
+interface FieldBase {
+  /** The documents' word for the field: heading, filter, form label and log word. */
+  label: string;
+  /** Width of the list's column in pixels. */
+  width?: number;
+  /** Cannot be hidden in the list. */
+  always?: boolean;
+}
+
+/** A text. `pattern` limits its characters, `form` ties it to a rule of the country; `folded`: compared without case and accents. */
+export interface TextField extends FieldBase {
+  kind: 'text';
+  max: number;
+  pattern?: RegExp;
+  form?: 'postcode';
+  folded?: boolean;
+}
+
+export interface Choice<V extends number = number> {
+  readonly value: V;
+  readonly label: string;
+}
+
+/** One of a few numbers, each with its word. */
+export interface ChoiceField<V extends number = number> extends FieldBase {
+  kind: 'choice';
+  choices: readonly Choice<V>[];
+  /** What the filter and a new record begin with. */
+  initial: V;
+}
+
+/** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */
+export interface FlagField extends FieldBase {
+  kind: 'flag';
+  initial: boolean;
+}
+
+/** The id of a place of the country's location tree, of a level down to `deepest`. */
+export interface PlaceField extends FieldBase {
+  kind: 'place';
+  deepest: LocationLevel;
+  /** Label of the form's control, where it is another one. */
+  formLabel: string;
+}
+
+/** Name of what a place lies in, or of itself, at a level; empty below its own. Not stored: it follows the tree of now. */
+export interface PlaceNameField extends FieldBase {
+  kind: 'placeName';
+  of: string;
+  level: LocationLevel;
+}
+
+/** A number made from other fields (domain/recordNumber), so that every device makes the same one. */
+export interface MadeField extends FieldBase {
+  kind: 'made';
+  from: readonly string[];
+}
+
+export type Field = TextField | ChoiceField | FlagField | PlaceField | PlaceNameField | MadeField;
+
+export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
+  kind: 'text',
+  label,
+  ...options,
+});
+
+export const choice = <const V extends number>(
+  label: string,
+  choices: readonly Choice<V>[],
+  options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices'>,
+): ChoiceField<V> => ({ kind: 'choice', label, choices, ...options });
+
+export const flag = (label: string, options: Partial<Omit<FlagField, 'kind' | 'label'>> = {}): FlagField => ({
+  kind: 'flag',
+  label,
+  initial: false,
+  ...options,
+});
+
+export const place = (
+  label: string,
+  options: Omit<PlaceField, 'kind' | 'label' | 'formLabel'> & { formLabel?: string },
+): PlaceField => ({ kind: 'place', label, formLabel: label, ...options });
+
+export const placeName = (
+  label: string,
+  of: string,
+  level: LocationLevel,
+  options: Partial<FieldBase> = {},
+): PlaceNameField => ({ kind: 'placeName', label, of, level, ...options });
+
+export const made = (...from: string[]): MadeField => ({ kind: 'made', label: 'ID', from });
+
+/**
+ * A filter of the list. owner: the channel. equal, prefix, containing: by value. named: the exact name of a place where one
+ * has it, else part of a name. shown: a switch; off hides records whose flags are all No (G59). `in`: the fields that are
+ * looked at, any of them; left out, the one of the filter's own name.
+ */
+export interface Filter {
+  is: 'owner' | 'equal' | 'prefix' | 'containing' | 'named' | 'shown';
+  in?: readonly string[];
+  /** Placeholder; left out, the label of the first field. */
+  label?: string;
+  /** Words of a switch when it is on and off. */
+  words?: readonly [on: string, off: string];
+}
+
+/** Paths of a resource's calls, below /api. */
+export interface CallPaths {
+  /** First part of the others' default paths: `${base}/add`, `/update`, `/delete`, `/import`, `/getChannelIds`. */
+  base: string;
+  list: string;
+  /** `input`: names of the deletion's parameters, each with the record's field; left out, channel and key fields by their names. */
+  delete?: { path: string; input: Readonly<Record<string, string>> };
+  export: string;
+}
+
+export interface Resource {
+  /** Names its calls, its import, drafts and list. Stored on devices: it never changes (TAB1). */
+  id: string;
+  /** Its name in feed, mirror and outbox; it never changes either. */
+  collection: string;
+  /** Its bit in feed cursors: never reused, never a position in a list. */
+  feed: number;
+  label: { one: string; many: string };
+  /** Feature code; `.read` and `.write` hang on it. */
+  feature: string;
+  /** With what it is cached and by whom it is owned. */
+  scope: 'channel';
+  /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
+  fields: Readonly<Record<string, Field>>;
+  /** Fields that name a record within its scope, in the order of its key in the feed. */
+  key: readonly string[];
+  /** Fields in whose order the list stands by default. */
+  order: readonly string[];
+  /** Fields that an edit may change; none: records cannot be edited. */
+  edit: readonly string[];
+  filters: Readonly<Record<string, Filter>>;
+  /** Fields of the list's columns, in their order; each can be sorted by. */
+  columns: readonly string[];
+  /** A record in words: "postcode 40115". Fields may be missing where only the key is known. */
+  title: (row: Readonly<Record<string, unknown>>) => string;
+  calls: CallPaths;
+}
+
+/** What every record carries; `updatedAt` in epoch seconds. */
+export type Stamp = {
+  version: number;
+  updatedBy: string;
+  updatedAt: number;
+};
+
+type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
+  ? string
+  : F extends ChoiceField<infer V>
+    ? V
+    : F extends { kind: 'flag' }
+      ? boolean
+      : number;
+
+/** A record of a resource, as its list call answers it. */
+export type RowOf<R extends Resource> = { channelId: number; channelName: string; country: Country } & {
+  -readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]>;
+} & Stamp;
+
+/** Declares a resource. */
+export const defineResource = <const R extends Resource>(resource: R): R => resource;
+
+/** Fields that every record of a scope has before its own. */
+export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
+  channelId: { label: 'Channel ID', width: 76, always: true },
+  channelName: { label: 'Channel Name', width: 100 },
+  country: { label: 'Country', width: 72 },
+};
+
+export const fieldOf = (resource: Resource, name: string): Field | undefined => resource.fields[name];
+
+/** Label of a field, the scope's own among them. */
+export const labelOf = (resource: Resource, name: string): string =>
+  (resource.fields[name] ?? OWNER_FIELDS[name])?.label ?? name;
+
+export const fieldsOfKind = <K extends Field['kind']>(
+  { fields }: Resource,
+  kind: K,
+): [string, Extract<Field, { kind: K }>][] =>
+  Object.entries(fields).filter((entry): entry is [string, Extract<Field, { kind: K }>] => entry[1].kind === kind);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The value of a key's field: made ones are made where the record does not carry them yet. */
+const keyValue = (resource: Resource, row: Values, name: string): unknown => {
+  const field = resource.fields[name];
+  if (field?.kind !== 'made' || row[name] !== undefined) return row[name];
+  return recordNumber(field.from.map(part => Number(row[part])));
+};
+
+/** A record's key, as the feed, the mirror and the outbox write it. */
+export const keyOf = (resource: Resource, row: Values): string =>
+  [row['channelId'], ...resource.key.map(name => keyValue(resource, row, name))].join('/');
+
+/** A new record with its made fields. */
+export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
+  ...row,
+  ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
+});
+
+/** Fields that a new record takes from a person: all that are stored and not made. */
+export const inputFields = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'placeName' || kind === 'made' ? [] : [name]));
+
+/** Fields that an update's call takes: the record's key, by what it is made of where the call takes no made number, and what it changes. */
+export const updateFields = (resource: Resource): string[] => [...resource.key, ...resource.edit];
+
+/** The record that the parameters of a deletion name. */
+export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>
+  resource.calls.delete?.input ?? Object.fromEntries([...resource.key, 'channelId'].map(name => [name, name]));

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { defineCall, type CallDefinition, type Collection } from './call.ts';
+import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import {
+  deletionInput,
+  fieldsOfKind,
+  inputFields,
+  keyOf,
+  updateFields,
+  type Field,
+  type Filter,
+  type Resource,
+  type RowOf,
+} from './resource.ts';
+
+/** The calls of a resource and their shapes, drawn from its declaration (design 10). */
+
+type Shape = Record<string, z.ZodMiniType>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a list call takes beside its filters. */
+export interface ListInput {
+  page?: number | undefined;
+  count?: number | undefined;
+  offset?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+}
+
+export interface ListAnswer<Row> {
+  list: Row[];
+  page: number;
+  count: number;
+  total: number;
+}
+
+/** A channel of the choices and what the hint shows of it (SAL-11). */
+export interface ChannelChoice {
+  channelId: number;
+  name: string;
+  serviceable_area_type: number;
+  extra_limit_type: number;
+  zone_level: number;
+}
+
+type Call<I, O> = CallDefinition<z.ZodMiniType<I, I>, z.ZodMiniType<O, O>>;
+
+export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Values> {
+  list: Call<Filters & ListInput, ListAnswer<Row>>;
+  choices: Call<Values, { list: ChannelChoice[] }>;
+  add: Call<Write, Row>;
+  /** Null where records cannot be edited. */
+  update: Call<Write & { version?: number | undefined }, Row> | null;
+  remove: Call<Key & { version?: number | undefined }, null>;
+  export: Call<Filters, never>;
+}
+
+/** One of some numbers. */
+const oneOf = (values: readonly number[]): z.ZodMiniType =>
+  z.union(values.map(value => z.literal(value)) as unknown as [z.ZodMiniType, z.ZodMiniType]);
+
+/** Shape of a field: as a record has it, or as a person's write must be. */
+function shapeOf(field: Field, written: boolean): z.ZodMiniType {
+  switch (field.kind) {
+    case 'text':
+      if (field.pattern) return z.string().check(z.regex(field.pattern));
+      return written ? z.string().check(z.trim(), z.minLength(1), z.maxLength(field.max)) : z.string();
+    case 'choice':
+      return oneOf(field.choices.map(({ value }) => value));
+    case 'flag':
+      return z.boolean();
+    case 'place':
+    case 'made':
+      return recordId;
+    case 'placeName':
+      return z.string();
+  }
+}
+
+const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
+  Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
+
+function filterShape(resource: Resource, name: string, { is, in: names = [name] }: Filter): z.ZodMiniType {
+  if (is === 'owner') return z.optional(recordId);
+  if (is === 'shown') return z._default(z.boolean(), true);
+  if (is !== 'equal') return z.optional(z.string());
+  return z.optional(shapeOf(resource.fields[names[0] as string] as Field, false));
+}
+
+/** Shape of the list's filters. */
+export const filtersOf = (resource: Resource): Shape =>
+  Object.fromEntries(
+    Object.entries(resource.filters).map(([name, filter]) => [name, filterShape(resource, name, filter)]),
+  );
+
+/** Shape of a record, as the list answers it. */
+export const rowShape = (resource: Resource): z.ZodMiniType =>
+  z.object({
+    channelId: recordId,
+    channelName: z.string(),
+    country,
+    ...shapesOf(resource, Object.keys(resource.fields), false),
+    ...stamp,
+  });
+
+const choicesShape = z.object({
+  list: z.array(
+    z.object({
+      channelId: recordId,
+      name: z.string(),
+      serviceable_area_type: z.int(),
+      extra_limit_type: z.int(),
+      zone_level: z.int(),
+    }),
+  ),
+});
+
+/** The record that the parameters of a deletion name, by its own fields. */
+export const deletedKey = (resource: Resource, input: Values): Values =>
+  Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [field, input[name]]));
+
+/**
+ * All calls of a resource. `update`: the row's version the edit was made from comes as `version` (OB8); a caller outside the
+ * console may leave it out.
+ */
+export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
+  const { id, label, feature, calls } = resource;
+  const collection = resource.collection as Collection;
+  const one = label.one.toLowerCase();
+  const many = label.many.charAt(0).toUpperCase() + label.many.slice(1);
+  const row = rowShape(resource);
+  const write = `${feature}.write`;
+  const key = (input: Values): string => keyOf(resource, input);
+  const keyed = { channelId: recordId, ...shapesOf(resource, updateFields(resource), true) };
+  const deletion = deletionInput(resource);
+  const deletionShape: Shape = Object.fromEntries(
+    Object.entries(deletion).map(([name, field]) => [
+      name,
+      field === 'channelId' ? recordId : shapeOf(resource.fields[field] as Field, true),
+    ]),
+  );
+  return {
+    list: defineCall({
+      id: `${id}.list`,
+      method: 'GET',
+      path: calls.list,
+      input: z.object({ ...filtersOf(resource), ...paging, sort: sortBy(resource.columns) }),
+      output: listOf(row),
+      permission: feature,
+      offline: 'cached',
+      paging: 'offset',
+      summary: `${many} by filter, a page at a time`,
+    }),
+    choices: defineCall({
+      id: `${id}.getChannelIds`,
+      method: 'GET',
+      path: `${calls.base}/getChannelIds`,
+      input: z.object({}),
+      output: choicesShape,
+      permission: feature,
+      offline: 'mirror',
+      summary: 'Channel choices with what the hint shows (SAL-11)',
+    }),
+    add: defineCall({
+      id: `${id}.add`,
+      method: 'POST',
+      path: `${calls.base}/add`,
+      input: z.object({ channelId: recordId, ...shapesOf(resource, inputFields(resource), true) }),
+      output: row,
+      permission: write,
+      offline: 'outbox',
+      write: { collection, kind: 'create', key },
+      summary: `Adds a ${one}; an existing one is a conflict`,
+    }),
+    update:
+      resource.edit.length === 0
+        ? null
+        : defineCall({
+            id: `${id}.update`,
+            method: 'POST',
+            path: `${calls.base}/update`,
+            input: z.object({ ...keyed, version: z.optional(version) }),
+            output: row,
+            permission: write,
+            offline: 'outbox',
+            write: { collection, kind: 'update', key },
+            summary: `Changes a ${one}`,
+          }),
+    remove: defineCall({
+      id: `${id}.delete`,
+      method: 'POST',
+      path: calls.delete?.path ?? `${calls.base}/delete`,
+      input: z.object({ ...deletionShape, version: z.optional(version) }),
+      output: z.null(),
+      permission: write,
+      offline: 'outbox',
+      write: { collection, kind: 'delete', key: (input: Values) => keyOf(resource, deletedKey(resource, input)) },
+      summary: `Deletes a ${one}`,
+    }),
+    export: defineCall({
+      id: `${id}.export`,
+      method: 'GET',
+      path: calls.export,
+      aliases: [calls.export.replace('/v2', '')],
+      input: z.object(filtersOf(resource)),
+      output: z.never(),
+      permission: `${feature}.read`,
+      offline: 'network',
+      summary: `The filtered ${one} records as .xlsx, streamed (SAL-25, G21, G63)`,
+    }),
+  } as unknown as ResourceCalls<RowOf<R>>;
+}
+
+/** The calls as a list, in the order of the API's page. */
+export const callList = (calls: ResourceCalls<never>): CallDefinition[] =>
+  [calls.list, calls.choices, calls.add, calls.update, calls.remove, calls.export].filter(
+    call => call !== null,
+  ) as unknown as CallDefinition[];
+
+/** Whether a resource has yes/no fields. */
+export const hasFlags = (resource: Resource): boolean => fieldsOfKind(resource, 'flag').length > 0;

@@ -1,0 +1,116 @@
+import {
+  ACTION_COLUMN,
+  type ColumnType,
+  type ImportColumn,
+  type ImportDeclaration,
+} from '../domain/import/declaration.ts';
+import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
+import { fieldsOfKind, labelOf, type Field, type Resource } from './resource.ts';
+
+/**
+ * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
+ * stands apart from the declaration, since only dialogs and the server need it.
+ */
+export interface Sheet {
+  resource: Resource;
+  /** Name of the sheet, and what its records are called in the import's dialog. */
+  name: string;
+  /** First words of an exported file's name. */
+  file: string;
+  /** GET /templates/{template} (UPLOAD-8). */
+  template: string;
+  /** merge: records that the file does not name stay. replace: they are removed. */
+  mode: 'merge' | 'replace';
+  /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
+  columns: readonly string[];
+  /** By column: what the template says of it, its example, and its width in characters. */
+  texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
+}
+
+export const defineSheet = (sheet: Sheet): Sheet => sheet;
+
+/** Fields of a record's key as a file writes them: a made number by what it is made of. */
+export const sheetKey = ({ fields, key }: Resource): string[] => [
+  'channelId',
+  ...key.flatMap(name => {
+    const field = fields[name];
+    return field?.kind === 'made' ? field.from.filter(part => part !== 'channelId') : [name];
+  }),
+];
+
+const INFO: ColumnType = { kind: 'info' };
+
+function typeOf(name: string, field: Field | undefined): ColumnType {
+  if (name === 'channelId') return { kind: 'id', of: 'channel' };
+  switch (field?.kind) {
+    case 'text':
+      return field.form === 'postcode' ? { kind: 'postcode' } : { kind: 'text', maxLength: field.max };
+    case 'choice':
+      return { kind: 'choice', choices: field.choices };
+    case 'flag':
+      return { kind: 'yesNo' };
+    case 'place':
+      return { kind: 'id', of: 'location' };
+    default:
+      return INFO;
+  }
+}
+
+/** The import of a resource's sheet. */
+export function importOf(sheet: Sheet): ImportDeclaration {
+  const { resource, name, template, mode, columns, texts } = sheet;
+  const key = sheetKey(resource);
+  const declared = columns.map((column): ImportColumn => {
+    const type = typeOf(column, resource.fields[column]);
+    const text = texts[column];
+    if (!text) throw new Error(`the sheet of ${resource.id} says nothing of ${column}`);
+    return {
+      key: column,
+      header: labelOf(resource, column),
+      type,
+      required: key.includes(column) ? 'always' : type.kind === 'info' ? 'no' : 'write',
+      ...text,
+    };
+  });
+  const groups = fieldsOfKind(resource, 'place').map(([id, { deepest }]) => ({
+    id,
+    names: fieldsOfKind(resource, 'placeName').flatMap(([own, { of }]) => (of === id ? [own] : [])),
+    ...(deepest < 3 ? { deepest } : {}),
+  }));
+  return {
+    id: resource.id,
+    title: name,
+    templateFile: template,
+    permission: `${resource.feature}.write`,
+    callId: `${resource.id}.import`,
+    columns: [...declared, ACTION_COLUMN],
+    key,
+    action: ACTION_COLUMN.key,
+    ...(groups.length > 0 ? { places: groups } : {}),
+    mode,
+  };
+}
+
+/** The columns of an export, with the table's headings (G63). */
+export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Column[] =>
+  columns.map(column => ({ heading: labelOf(resource, column), width: texts[column]?.width ?? 16 }));
+
+function cellOf(field: Field | undefined, value: unknown): Cell {
+  if (field?.kind === 'flag') return value === true ? 'Yes' : 'No';
+  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
+  return (value ?? '') as Cell;
+}
+
+/** Makes a record's cells, in the order of the columns. */
+export const exportCells = ({ resource, columns }: Sheet): ((row: Readonly<Record<string, unknown>>) => Cell[]) => {
+  const fields = columns.map((name): [string, Field | undefined] => [name, resource.fields[name]]);
+  return row => fields.map(([name, field]) => cellOf(field, row[name]));
+};
+
+/**
+ * "Serviceable location 80012 JNE 2025-01-31.xlsx": only characters that every system takes in a file name.
+ *
+ * @param channel id and name, or the country where no channel is chosen
+ */
+export const exportFileName = ({ file }: Sheet, channel: string, date: string): string =>
+  `${file} ${channel} ${date}.xlsx`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

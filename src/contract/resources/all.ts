@@ -1,0 +1,31 @@
+import type { Resource } from '../resource.ts';
+import { channelLocation } from './channelLocation.ts';
+import { channelPostcode } from './channelPostcode.ts';
+import { channelRoute } from './channelRoute.ts';
+import { channelZone } from './channelZone.ts';
+
+/** Every declared resource, in the order in which they are loaded. */
+export const RESOURCES = [channelLocation, channelPostcode, channelRoute, channelZone] as const;
+
+/** Names of the collections of declared resources. */
+export type ResourceCollection = (typeof RESOURCES)[number]['collection'];
+
+const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
+  RESOURCES.map(resource => [resource.collection, resource]),
+);
+
+/** A resource by its collection's name; undefined for what is no declared resource. */
+export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
+
+/** A resource by its id. */
+export const resourceById = (id: string): Resource | undefined => RESOURCES.find(resource => resource.id === id);
+
+/**
+ * The resource of a collection.
+ * @throws Error where none is declared
+ */
+export function requireResource(collection: string): Resource {
+  const found = BY_COLLECTION.get(collection);
+  if (!found) throw new Error(`no resource has the collection ${collection}`);
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { Resource } from '../../contract/resource.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { creation, deletion, edit } from '../resources/writes.ts';
+import type { OutboxEntry, Row } from '../types.ts';
+
+/** Writes of declared records. Each resolves when it is durable (OB1), long before it is sent. */
+
+/** What a new record carries until the server answers. */
+const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
+
+/** Adds a record. `row`: as lists show it, with the names that its ids have. @throws OutboxUnavailable */
+export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> =>
+  client.enqueue(creation(resource, entity, { ...row, ...UNSENT }));
+
+/** Changes fields of a row as the screen shows it; those that cannot be edited stay. @throws OutboxUnavailable */
+export const editRecord = (
+  client: SyncClient,
+  resource: Resource,
+  entity: Country,
+  row: Row,
+  values: Row,
+): Promise<OutboxEntry> => client.enqueue(edit(resource, entity, row, values));
+
+/** Deletes a row. @throws OutboxUnavailable */
+export const deleteRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> =>
+  client.enqueue(deletion(resource, entity, row));

@@ -1,0 +1,95 @@
+import type { Collection } from '../../contract/call.ts';
+import { deletionInput, inputFields, keyOf, updateFields, withMade, type Resource } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { changedFields } from '../../domain/merge.ts';
+import { isOpen, type StoredEntry } from '../outbox/entry.ts';
+import type { NewWrite, Row } from '../types.ts';
+
+/** A record's writes as the outbox keeps them, drawn from the resource's declaration. */
+
+const pick = (row: Row, fields: readonly string[]): Row => Object.fromEntries(fields.map(field => [field, row[field]]));
+
+const common = (resource: Resource, entity: Country, row: Row) => ({
+  entity,
+  collection: resource.collection as Collection,
+  recordKey: keyOf(resource, row),
+});
+
+/** A new record. `row`: as lists show it until the server's own comes. */
+export function creation(resource: Resource, entity: Country, row: Row): NewWrite {
+  const shown = withMade(resource, row);
+  return {
+    ...common(resource, entity, shown),
+    callId: `${resource.id}.add`,
+    effect: 'create',
+    input: pick(shown, ['channelId', ...inputFields(resource)]),
+    changes: {},
+    base: null,
+    baseVersion: null,
+    optimistic: { ...shown },
+    title: `Add ${resource.title(shown)} to channel ${String(row['channelId'])}`,
+  };
+}
+
+/**
+ * Other values of a record's fields; those that cannot be edited stay.
+ * @throws Error for a resource whose records cannot be edited
+ */
+export function edit(resource: Resource, entity: Country, row: Row, values: Row): NewWrite {
+  if (resource.edit.length === 0) throw new Error(`Records of ${resource.collection} cannot be edited.`);
+  const changes = changedFields(row, pick(values, resource.edit));
+  return {
+    ...common(resource, entity, row),
+    callId: `${resource.id}.update`,
+    effect: 'update',
+    input: pick({ ...row, ...changes }, ['channelId', ...updateFields(resource)]),
+    changes,
+    base: { ...row },
+    baseVersion: row['version'] as number,
+    optimistic: { ...row, ...changes },
+    title: `Edit ${resource.title(row)} in channel ${String(row['channelId'])}`,
+  };
+}
+
+/** The deletion of a record. */
+export function deletion(resource: Resource, entity: Country, row: Row): NewWrite {
+  return {
+    ...common(resource, entity, row),
+    callId: `${resource.id}.delete`,
+    effect: 'delete',
+    input: Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [name, row[field]])),
+    changes: {},
+    base: { ...row },
+    baseVersion: row['version'] as number,
+    optimistic: null,
+    title: `Delete ${resource.title(row)} from channel ${String(row['channelId'])}`,
+  };
+}
+
+/** Whether writes of a collection can be taken back. */
+export const isTakenBackByWrite = (collection: Collection): boolean => resourceOf(collection) !== undefined;
+
+/**
+ * The write that takes another one back: a creation by a deletion, a deletion by a creation, an edit by an edit of
+ * exactly the fields it touched. Null where it changed nothing: a colleague had made the same change.
+ */
+export function compensation(entry: StoredEntry): NewWrite | null {
+  if (entry.state === 'merged' && !entry.rebased) return null;
+  const { entity, collection, effect, changes, base } = entry;
+  const resource = resourceOf(collection);
+  if (!resource) return null;
+  if (effect === 'delete') return base && creation(resource, entity, base);
+  const row = rowAfter(entry);
+  if (!row) return null;
+  if (effect === 'create') return deletion(resource, entity, row);
+  const before = Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
+  const write = edit(resource, entity, row, { ...row, ...before });
+  return Object.keys(write.changes).length === 0 ? null : write;
+}
+
+/** What stands after a write: the server's row, or while that is not known what the person was shown. */
+function rowAfter(entry: StoredEntry): Row | null {
+  const after = (isOpen(entry) ? null : entry.accepted) ?? entry.optimistic;
+  return after && { ...after, version: entry.acceptedVersion ?? after['version'] };
+}
