@@ -13,6 +13,7 @@ import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useDownload } from '../shared/imports/useDownload.ts';
 import { parseFields } from './fieldChanges.ts';
 import { ImportRows } from './ImportRows.tsx';
+import { resourceOfUrl } from './importRows.ts';
 import { useFactStyles } from './factStyles.ts';
 
 const useStyles = makeStyles({
@@ -42,6 +43,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   const { receipt, problem, reload } = useImportReceipt(id);
   const did = countsText((receipt?.counts ?? parseFields(row.after)) as ChangeCounts | null);
   const { label, fileNames } = auditLabel(row.url, row.body);
+  const resource = resourceOfUrl(row.url);
   const takesBack = typeof parseFields(row.body)?.['reverts'] === 'string';
   const fact = (term: string, value: ReactNode) => (
     <>
@@ -84,7 +86,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
           {receipt === null ? `Whether it can be taken back is not known: ${problem}` : problem}
         </output>
       )}
-      <ImportRows id={id} />
+      {resource && <ImportRows id={id} resource={resource} />}
     </InfoDialog>
   );
 }

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { formatCount } from '../../domain/format.ts';
-import { applicableTypeLabel } from '../../domain/serviceable.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { useList } from '../../sync/hooks/useList.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
 import { PHONE } from '../../ui/useMedia.ts';
-import { placeText } from '../shared/locationText.ts';
+import { choiceTexts, keyValues, placeText, subjectText } from '../shared/recordWords.ts';
 import { useFactStyles } from './factStyles.ts';
 import { importRowsSource, rowChange, type ImportRow } from './importRows.ts';
 
 const phone = `@media ${PHONE}`;
-const HEADS = ['Location', 'Applicable Type', 'Channel ID', 'Change'];
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -36,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 /** The records that an import changed, each before and after, a page at a time. */
-export function ImportRows({ id }: { id: string }) {
+export function ImportRows({ id, resource }: { id: string; resource: Resource }) {
   const styles = useStyles();
   const facts = useFactStyles();
   const [{ page, count }, setPage] = useState({ page: 1, count: 10 });
@@ -54,7 +53,7 @@ export function ImportRows({ id }: { id: string }) {
           <table className={facts.table}>
             <thead className={styles.head}>
               <tr className={facts.head}>
-                {HEADS.map(head => (
+                {[resource.label.one, 'Applicable Type', 'Channel ID', 'Change'].map(head => (
                   <th key={head} scope="col" className={mergeClasses(facts.cell, styles.word)}>
                     {head}
                   </th>
@@ -63,7 +62,7 @@ export function ImportRows({ id }: { id: string }) {
             </thead>
             <tbody>
               {rows.map(({ key, row }) => (
-                <Line key={key} row={row} />
+                <Line key={key} row={row} resource={resource} />
               ))}
             </tbody>
           </table>
@@ -76,22 +75,45 @@ export function ImportRows({ id }: { id: string }) {
   );
 }
 
-function Line({ row }: { row: ImportRow }) {
+/** A place by its names, looked up on this device; its id alone while it is not known. */
+function Place({ id }: { id: number }) {
+  const styles = useStyles();
+  const path = useLocationPath(id);
+  return (
+    <>
+      {path ? `${placeText(path.map(({ name }) => name))} ` : ''}
+      <span className={path ? styles.id : ''}>{id}</span>
+    </>
+  );
+}
+
+/** What a record is about: its places, or what it is keyed by. */
+function Subject({ resource, record }: { resource: Resource; record: Readonly<Record<string, unknown>> }) {
+  const places = fieldsOfKind(resource, 'place');
+  if (places.length === 0 || places.some(([name]) => record[name] === undefined)) return subjectText(resource, record);
+  return places.map(([name], at) => (
+    <Fragment key={name}>
+      {at > 0 && ' to '}
+      <Place id={Number(record[name])} />
+    </Fragment>
+  ));
+}
+
+function Line({ row, resource }: { row: ImportRow; resource: Resource }) {
   const styles = useStyles();
   const facts = useFactStyles();
-  const { channelId, locationId, type, change, fields } = rowChange(row);
-  const path = useLocationPath(locationId);
+  const { change, fields } = rowChange(resource, row);
+  const record = { ...row.before, ...row.after, ...keyValues(resource, row.key) };
   const cell = mergeClasses(facts.cell, styles.cell);
   return (
     <tr className={styles.line}>
       <td className={cell}>
-        {path ? `${placeText(path.map(({ name }) => name))} ` : ''}
-        <span className={path ? styles.id : ''}>{locationId}</span>
+        <Subject resource={resource} record={record} />
       </td>
-      <td className={mergeClasses(cell, styles.word)}>{applicableTypeLabel(type)}</td>
+      <td className={mergeClasses(cell, styles.word)}>{choiceTexts(resource, record).join(', ')}</td>
       <td className={mergeClasses(cell, styles.word)}>
         <span className={styles.label}>Channel </span>
-        {channelId}
+        {String(record['channelId'])}
       </td>
       <td className={cell}>
         {change !== 'Changed' && <span className={styles.field}>{change}</span>}

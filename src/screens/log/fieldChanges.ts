@@ -1,5 +1,4 @@
-import { applicableTypeLabel, type ApplicableType } from '../../domain/serviceable.ts';
-import { RECORD_LABELS } from '../shared/recordFields.ts';
+import { FIELD_NAMES, fieldLabel, valueText } from '../shared/recordWords.ts';
 
 /** One field of a record before and after a write, as text for a person. */
 export interface FieldChange {
@@ -8,11 +7,6 @@ export interface FieldChange {
   after: string;
   changed: boolean;
 }
-
-/** Values that are codes, as the screens word them. */
-const WORDS: Readonly<Record<string, (value: number) => string>> = {
-  type: value => applicableTypeLabel(value as ApplicableType),
-};
 
 /** Fields that say nothing to a person: bookkeeping of the record itself. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['version', 'updatedAt', 'updatedBy']);
@@ -29,24 +23,15 @@ export function parseFields(json: string): Fields | null {
   }
 }
 
-/** A value in words: Yes/No for booleans, "/" for nothing, JSON for what is nested. */
-export function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '/';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
-}
-
 /** The fields of both records, changed ones first; empty when there is neither record. */
 export function fieldChanges(before: Fields | null, after: Fields | null): readonly FieldChange[] {
   const own = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const fields = [...new Set([...Object.keys(RECORD_LABELS).filter(field => own.has(field)), ...own])];
+  const fields = [...new Set([...FIELD_NAMES.filter(field => own.has(field)), ...own])];
   const all = fields
     .filter(field => !BOOKKEEPING.has(field))
     .map(field => {
-      const word = WORDS[field];
-      const text = (value: unknown) => (word && typeof value === 'number' ? word(value) : valueText(value));
-      const [was, is] = [text(before?.[field]), text(after?.[field])];
-      return { field: RECORD_LABELS[field] ?? field, before: was, after: is, changed: was !== is };
+      const [was, is] = [valueText(field, before?.[field]), valueText(field, after?.[field])];
+      return { field: fieldLabel(field), before: was, after: is, changed: was !== is };
     });
   return [...all.filter(({ changed }) => changed), ...all.filter(({ changed }) => !changed)];
 }

@@ -1,9 +1,10 @@
 import type { CallOutput } from '../../contract/call.ts';
 import { listImportRows } from '../../contract/imports/calls.ts';
-import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import { auditPath } from '../../domain/auditLabel.ts';
 import type { ListSource } from '../../sync/types.ts';
-import { RECORD_LABELS } from '../shared/recordFields.ts';
-import { valueText } from './fieldChanges.ts';
+import { fieldLabel, valueText } from '../shared/recordWords.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];
 
@@ -17,28 +18,24 @@ export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
   ready: () => true,
 };
 
+/** The resource whose call a path of the log is; undefined for what is no declared resource's. */
+export const resourceOfUrl = (url: string): Resource | undefined =>
+  RESOURCES.find(({ calls }) => auditPath(url).startsWith(`${calls.base}/`));
+
 export interface RowChange {
-  channelId: string;
-  locationId: number;
-  type: number;
   change: 'Added' | 'Changed' | 'Removed';
-  /** "Support Deliver: No to Yes", those that changed. */
+  /** Those of the fields that can be edited that changed, each before and after. */
   fields: readonly { field: string; before: string; after: string }[];
 }
 
 /** What became of one record. */
-export function rowChange({ key, before, after }: ImportRow): RowChange {
-  const [channelId = '', location = '', type = ''] = key.split('/');
-  const fields = SUPPORT_KEYS.filter(field => before?.[field] !== after?.[field]).map(field => ({
-    field: RECORD_LABELS[field] ?? field,
-    before: valueText(before?.[field]),
-    after: valueText(after?.[field]),
-  }));
-  return {
-    channelId,
-    locationId: Number(location),
-    type: Number(type),
-    change: before === null ? 'Added' : after === null ? 'Removed' : 'Changed',
-    fields,
-  };
+export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {
+  const fields = resource.edit
+    .filter(field => before?.[field] !== after?.[field])
+    .map(field => ({
+      field: fieldLabel(field),
+      before: valueText(field, before?.[field]),
+      after: valueText(field, after?.[field]),
+    }));
+  return { change: before === null ? 'Added' : after === null ? 'Removed' : 'Changed', fields };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldChanges, parseFields, valueText } from './fieldChanges.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { valueText } from '../shared/recordWords.ts';
+import { fieldChanges, parseFields } from './fieldChanges.ts';
 import { rowChange } from './importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -44,7 +46,7 @@ describe('log page', () => {
     expect(fieldChanges(null, null)).toEqual([]);
     expect(parseFields('null')).toBeNull();
     expect(parseFields('not json')).toBeNull();
-    expect(valueText([1, 2])).toBe('[1,2]');
+    expect(valueText('x', [1, 2])).toBe('[1,2]');
   });
 
   it('tells an import that took another one back, and what an import did to each record', () => {
@@ -62,14 +64,13 @@ describe('log page', () => {
 
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const key = '10021/7/0';
-    expect(rowChange({ key, before: flags, after: { ...flags, canCOD: true }, version: 2 })).toEqual({
-      channelId: '10021',
-      locationId: 7,
-      type: 0,
+    expect(rowChange(channelLocation, { key, before: flags, after: { ...flags, canCOD: true }, version: 2 })).toEqual({
       change: 'Changed',
       fields: [{ field: 'Support COD Deliver', before: 'No', after: 'Yes' }],
     });
-    expect(rowChange({ key, before: null, after: flags, version: 1 })).toMatchObject({ change: 'Added' });
-    expect(rowChange({ key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
+    expect(rowChange(channelLocation, { key, before: null, after: flags, version: 1 })).toMatchObject({
+      change: 'Added',
+    });
+    expect(rowChange(channelLocation, { key, before: flags, after: null, version: 2 }).fields).toHaveLength(4);
   });
 });

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { fieldLabel, type FieldChange } from './queueTexts.ts';
+import { fieldLabel } from '../shared/recordWords.ts';
+import type { FieldChange } from './queueTexts.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 /** Field by field: what it was and what it is to be. A new record has no old values. */

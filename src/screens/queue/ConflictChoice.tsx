@@ -6,7 +6,8 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './ChangeTable.tsx';
-import { fieldChanges, fieldLabel, valueText } from './queueTexts.ts';
+import { fieldLabel, valueText } from '../shared/recordWords.ts';
+import { fieldChanges } from './queueTexts.ts';
 import type { RunAction } from './useQueueAction.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 

@@ -1,13 +1,13 @@
 import { Textarea } from '@fluentui/react-components';
-import type { SupportFlags } from '../../domain/serviceable.ts';
-import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
+import { useMemo } from 'react';
+import { requireResource } from '../../contract/resources/all.ts';
 import { discardEntry, resendEntry } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import type { OutboxEntry } from '../../sync/types.ts';
-import { YesNoControl } from '../../ui/form/controls.tsx';
+import type { OutboxEntry, Row } from '../../sync/types.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { Values } from '../../ui/form/formState.ts';
-import { discardText, fieldLabel } from './queueTexts.ts';
+import { editFields, recordValues } from '../resource/fields.tsx';
+import { discardText } from './queueTexts.ts';
 import type { RunAction } from './useQueueAction.ts';
 
 interface DialogProps {
@@ -58,35 +58,22 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   );
 }
 
-type Flags = Values & SupportFlags;
-
-const FLAGS: readonly FormField<Flags>[] = SUPPORT_KEYS.map(key => ({
-  key,
-  label: fieldLabel(key),
-  render: (control, values, change) => (
-    <YesNoControl
-      control={control}
-      value={values[key]}
-      onChange={value => change({ [key]: value } as Partial<Flags>)}
-    />
-  ),
-}));
-
 /** Changes a refused write and sends it again, as the same entry's successor. */
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
-  const initial = Object.fromEntries(SUPPORT_KEYS.map(key => [key, entry.input[key] === true])) as unknown as Flags;
+  const resource = requireResource(entry.collection);
+  const fields = useMemo(() => editFields(resource, entry.entity), [resource, entry.entity]);
   return (
-    <FormDialog<Flags>
+    <FormDialog<Row>
       title="Edit and resend"
       intro={<p>{entry.title}</p>}
-      initial={initial}
-      fields={FLAGS}
+      initial={Object.fromEntries(resource.edit.map(name => [name, entry.input[name]]))}
+      fields={fields}
       applyLabel="Resend"
       onClose={onClose}
       onApply={async values => {
-        const flags = Object.fromEntries(SUPPORT_KEYS.map(key => [key, values[key]]));
-        await run(() => resendEntry(client, entry.id, flags), 'The change is on its way again.');
+        const wanted = recordValues(resource, entry.entity, values);
+        await run(() => resendEntry(client, entry.id, wanted), 'The change is on its way again.');
         onClose();
       }}
     />

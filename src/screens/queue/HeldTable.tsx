@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { HeldField } from './holdTexts.ts';
-import { fieldLabel } from './queueTexts.ts';
+import { fieldLabel } from '../shared/recordWords.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 /** Field by field what a held write's record was, and what the person and others made of it. */

@@ -33,6 +33,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
         render: (control, values, change) => (
           <PlacePicker
             control={control}
+            deepest={3}
             value={values.locationId}
             onChange={locationId => change({ locationId })}
             onPath={onPath}

@@ -1,7 +1,8 @@
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
-import { fieldChanges, fieldLabel, stateWord, valueText } from './queueTexts.ts';
+import { fieldLabel, valueText } from '../shared/recordWords.ts';
+import { fieldChanges, stateWord } from './queueTexts.ts';
 import { operationWord, recordName } from './workbench.ts';
 
 /** Writes as tables and files, for a report to whoever looks into them. */

@@ -1,7 +1,7 @@
 import type { HoldSummary } from '../../sync/hooks/holds.ts';
 import { formatTime } from '../../domain/format.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
-import { valueText } from './queueTexts.ts';
+import { valueText } from '../shared/recordWords.ts';
 
 /** Words of what waits for the person's go after a long time offline. */
 

@@ -1,30 +1,11 @@
 import { formatAge } from '../../domain/format.ts';
-import { applicableTypeLabel } from '../../domain/serviceable.ts';
+import { inputFields } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
 import { metText } from './metText.ts';
-import { RECORD_LABELS } from '../shared/recordFields.ts';
+import { fieldLabel, valueText } from '../shared/recordWords.ts';
 
 /** Words of the queue page, and how entries are put together for it. */
-
-/** Labels of the record fields that writes carry; a deletion's input spells its keys its own way (G22). */
-const LABELS: Readonly<Record<string, string>> = {
-  ...RECORD_LABELS,
-  applicable_type: 'Applicable Type',
-  channel_id: 'Channel ID',
-  location_id: 'Location ID',
-};
-
-export const fieldLabel = (field: string): string => LABELS[field] ?? field;
-
-/** A field's value as the tables show it. */
-export function valueText(field: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return '/';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field === 'type' || field === 'applicable_type') {
-    return applicableTypeLabel(value as number);
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
-}
 
 export interface FieldChange {
   field: string;
@@ -46,13 +27,16 @@ export function fieldChanges({ effect, base, changes, input }: OutboxEntry): rea
     }));
 }
 
-/** What a record is keyed by: its name says it. */
-const KEYS = ['channelId', 'type', 'locationId'];
+/** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
+function namedBy({ collection }: OutboxEntry): readonly string[] {
+  const resource = resourceOf(collection);
+  return resource ? ['channelId', ...inputFields(resource).filter(name => !resource.edit.includes(name))] : [];
+}
 
 /** The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". */
 export const changesText = (entry: OutboxEntry): string =>
   fieldChanges(entry)
-    .filter(({ field }) => entry.effect === 'update' || !KEYS.includes(field))
+    .filter(({ field }) => entry.effect === 'update' || !namedBy(entry).includes(field))
     .map(({ field, from, to }) => `${fieldLabel(field)}: ${from === null ? to : `${from} to ${to}`}`)
     .join(', ');
 
@@ -121,9 +105,9 @@ export function exportFile(entry: OutboxEntry): { name: string; text: string } {
   return { name: `change-${entry.seq}-${entry.id}.json`, text: `${JSON.stringify(entry, null, 2)}\n` };
 }
 
-/** Whether an entry can be edited here: a record with the four support flags that is not deleted by it. */
+/** Whether an entry can be edited here: a write of a record that has fields to edit, and that is not deleted by it. */
 export const isEditable = (entry: OutboxEntry): boolean =>
-  entry.collection === 'channelLocations' && entry.effect !== 'delete';
+  entry.effect !== 'delete' && (resourceOf(entry.collection)?.edit.length ?? 0) > 0;
 
 /** Names of what the page can be narrowed to. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', done: 'Done' } as const;

@@ -1,7 +1,15 @@
+import { resourceOf } from '../../contract/resources/all.ts';
 import { COUNTRIES } from '../../domain/country.ts';
-import { applicableTypeLabel } from '../../domain/serviceable.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import { fieldLabel } from './queueTexts.ts';
+import {
+  addressText,
+  channelText,
+  choiceTexts,
+  fieldLabel,
+  keyValues,
+  placeIds,
+  subjectText,
+} from '../shared/recordWords.ts';
 
 /** How the page puts writes together: by record, by what they need, and what can be decided alike. */
 
@@ -83,11 +91,6 @@ export function heldUpBy(open: readonly OutboxEntry[], entry: OutboxEntry): Outb
 export const holdsUp = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
-const text = (row: Row, field: string): string => {
-  const value = row[field];
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-};
-
 /** Everything that the writes know of their record, the newest word last. */
 const knownOf = (entries: readonly OutboxEntry[]): Row =>
   Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
@@ -95,21 +98,18 @@ const knownOf = (entries: readonly OutboxEntry[]): Row =>
 function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
   const [first] = entries;
   if (!first) return { name: '', detail: '' };
-  const row = knownOf(entries);
-  const [channelId = '', locationId = '', type = ''] = first.recordKey.split('/');
-  if (first.collection !== 'channelLocations') return { name: first.title, detail: first.recordKey };
-  const places = ['street', 'district', 'city', 'state'].map(field => text(row, field)).filter(part => part !== '');
-  const channel = ['channel', channelId, text(row, 'channelName')].filter(part => part !== '').join(' ');
+  const resource = resourceOf(first.collection);
+  if (!resource) return { name: first.title, detail: first.recordKey };
+  const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
+  const name = subjectText(resource, row, addressText);
+  const ids = placeIds(resource, row);
   const detail = [
-    places.length > 0 ? `Location ${locationId}` : '',
-    applicableTypeLabel(Number(type) as 0 | 1),
-    channel,
+    ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`,
+    ...choiceTexts(resource, row),
+    channelText(row),
     COUNTRIES[first.entity].name,
   ];
-  return {
-    name: places.length > 0 ? places.join(', ') : `Location ${locationId}`,
-    detail: detail.filter(part => part !== '').join(' · '),
-  };
+  return { name, detail: detail.filter(part => part !== '').join(' · ') };
 }
 
 /** Readable name of a write's record. */

@@ -3,12 +3,19 @@ import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { ChannelHint } from '../../ui/ChannelHint.tsx';
 import { KeepOffline } from './KeepOffline.tsx';
 
-/** The hint of the chosen channel; nothing while none is chosen (SAL-8, SAL-9). */
-export function SelectedChannelHint({ filters }: { filters: Filters }) {
+interface HintProps {
+  filters: Filters;
+}
+
+/** The hint of the chosen channel; nothing while none is chosen. The zone screen words it in its own way (SAL-8 to SAL-10). */
+function Hint({ filters, screen }: HintProps & { screen: 'zone' | 'other' }) {
   const channel = useChannels()?.find(({ channelId }) => channelId === filters['channelId']);
   return channel ? (
-    <ChannelHint channel={channel} screen="other">
+    <ChannelHint channel={channel} screen={screen}>
       <KeepOffline channelId={channel.channelId} />
     </ChannelHint>
   ) : null;
 }
+
+export const SelectedChannelHint = (props: HintProps) => <Hint {...props} screen="other" />;
+export const ZoneChannelHint = (props: HintProps) => <Hint {...props} screen="zone" />;

@@ -4,7 +4,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LocationTab } from './location/LocationTab.tsx';
+import type { Row } from '../../sync/types.ts';
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { isListPage, LIST_PAGES } from './pages.ts';
 import { SERVICEABLE_PATH, SERVICEABLE_TABS, isServiceablePage, type ServiceablePage } from './tabs.ts';
 
 const useStyles = makeStyles({
@@ -25,6 +27,8 @@ const useStyles = makeStyles({
     '@media print': { display: 'none' },
   },
 });
+
+const sameFilters = (applied: Row): Row => applied;
 
 /** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may come from the route instead. */
 export function ServiceableScreen({ page }: { page?: string }) {
@@ -49,13 +53,13 @@ export function ServiceableScreen({ page }: { page?: string }) {
           onSelect={next => void navigate({ href: `${SERVICEABLE_PATH}/${next}` })}
         />
       </div>
-      {current === 'location' ? (
-        <LocationTab />
+      {isListPage(current) ? (
+        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled />
       ) : (
         <EmptyState
           icon={<ToolboxRegular />}
           title={`${label} is not built yet`}
-          hint="This page comes in a later version. Location is ready to use."
+          hint="This page comes in a later version. The other tabs are ready to use."
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { LocationRow } from '../../contract/locations.ts';
-import { LEVEL_NAMES } from '../../domain/serviceable.ts';
+import { LEVEL_NAMES, type LocationLevel } from '../../domain/serviceable.ts';
 import { useLocationChildren, useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { notHere } from '../../ui/ChannelSelect.tsx';
 import { ComboInput } from '../../ui/ComboInput.tsx';
@@ -9,7 +9,7 @@ import { narrow } from '../../ui/comboOptions.ts';
 import { NumberControl } from '../../ui/form/controls.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { placeText } from './locationText.ts';
+import { placeText } from './recordWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -23,6 +23,8 @@ const useStyles = makeStyles({
 
 interface PlacePickerProps {
   control: FieldControl;
+  /** Deepest level that is offered. */
+  deepest: LocationLevel;
   /** Text of the chosen Location ID; empty for none. */
   value: string;
   onChange: (value: string) => void;
@@ -31,7 +33,7 @@ interface PlacePickerProps {
 }
 
 /** A place by its Location ID, or by choosing State, City, District and Street one below the other. */
-export function PlacePicker({ control, value, onChange, onPath }: PlacePickerProps) {
+export function PlacePicker({ control, deepest, value, onChange, onPath }: PlacePickerProps) {
   const styles = useStyles();
   const { online } = useUi();
   const id = value === '' ? null : Number(value);
@@ -41,7 +43,7 @@ export function PlacePicker({ control, value, onChange, onPath }: PlacePickerPro
   const path = found ?? (id !== null && picked.at(-1)?.locationId === id ? picked : found);
   useEffect(() => onPath(path), [path, onPath]);
   const chosen = useMemo(() => path ?? [], [path]);
-  const parents = [0, ...chosen.map(place => place.locationId)].slice(0, LEVEL_NAMES.length);
+  const parents = [0, ...chosen.map(place => place.locationId)].slice(0, deepest + 1);
   const pick = (level: number, place: LocationRow | null) => {
     const upTo = chosen.slice(0, level);
     const next = place ? [...upTo, place] : upTo;

@@ -1,7 +1,8 @@
-import type { ChannelLocationFilters } from '../../contract/channelLocation.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
+import type { Row } from '../types.ts';
 
 /** What the writer's worker is asked and answers: one job, then its owner ends it. Types alone. */
 
@@ -18,12 +19,14 @@ export interface TemplateJob {
   importId: string;
 }
 
-/** The export of a held channel's serviceable locations. */
+/** The export of a cached channel's records of one resource. */
 export interface HeldJob {
   job: 'held';
   userId: number;
   entity: Country;
-  filters: ChannelLocationFilters;
+  /** The resource's collection. */
+  collection: ResourceCollection;
+  filters: Row;
   /** Open entries of the collection, by seq, read before the job begins: what ends later is in the mirror then (MR1). */
   entries: readonly StoredEntry[];
 }

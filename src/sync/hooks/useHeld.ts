@@ -1,9 +1,12 @@
+import type { HeldCollection } from '../../contract/call.ts';
 import type { HeldSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** How a channel is held, by its serviceable locations; undefined while unknown or not held. */
-export function useHeldSet(channelId: number): HeldSet | undefined {
+/** How a channel's records of a collection are cached; undefined while unknown or not cached. */
+export function useHeldSet(channelId: number, collection: HeldCollection = 'channelLocations'): HeldSet | undefined {
   const { entity } = useSync();
-  return useMirror(`${entity} ${channelId}`, db => db.held.get([entity, 'channelLocations', channelId])) ?? undefined;
+  return (
+    useMirror(`${entity} ${collection} ${channelId}`, db => db.held.get([entity, collection, channelId])) ?? undefined
+  );
 }

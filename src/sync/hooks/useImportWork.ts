@@ -1,4 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { HeldCollection } from '../../contract/call.ts';
+import { resourceById } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { ExcelClient } from '../excelClient/client.ts';
@@ -29,6 +31,7 @@ export function useImportWork(
   files: readonly File[] | null = null,
 ): { work: ImportWork; state: WorkState } {
   const { client, entity } = useSync();
+  const collection = collectionOf(importId);
   const [work] = useState(
     () =>
       new ImportWork({
@@ -38,7 +41,7 @@ export function useImportWork(
         entity,
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
-        hold: (channelIds, then) => void hold(client, entity, channelIds, then),
+        hold: (channelIds, then) => void hold(client, entity, collection, channelIds, then),
       }),
   );
   const [first] = useState(files);
@@ -48,6 +51,10 @@ export function useImportWork(
   }, [first, work]);
   return { work, state: useSyncExternalStore(work.subscribe, work.getSnapshot) };
 }
+
+/** The collection whose records an import is compared with. */
+const collectionOf = (importId: string): HeldCollection =>
+  (resourceById(importId)?.collection ?? 'channelLocations') as HeldCollection;
 
 /** Has the engine ask the server what has changed; whether the mirror has caught up since. */
 async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
@@ -68,6 +75,7 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
 async function hold(
   client: SyncClient,
   entity: Country,
+  collection: HeldCollection,
   channelIds: readonly number[],
   then: () => void,
 ): Promise<void> {
@@ -78,7 +86,7 @@ async function hold(
   client.signals.post({ t: 'kick' });
   const end = client.env.clock.ticks() + HOLD_MOST;
   while (!client.ended.aborted && client.env.clock.ticks() < end) {
-    const sets = await db.held.bulkGet(wanted.map(id => [entity, 'channelLocations' as const, id]));
+    const sets = await db.held.bulkGet(wanted.map(id => [entity, collection, id]));
     if (sets.every(set => set?.state === 'ready')) break;
     await new Promise<void>(resolve => void client.env.clock.after(LOOK_EVERY, resolve));
   }

@@ -89,7 +89,7 @@ const entry = (write: NewWrite, part: Partial<StoredEntry> = {}): StoredEntry =>
 async function exported(filters: ChannelLocationFilters, entries: readonly StoredEntry[] = [], rowsPerSheet?: number) {
   const shares: number[] = [];
   const made = await heldExport(
-    { job: 'held', userId: person, entity: 'ID', filters, entries },
+    { job: 'held', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries },
     {
       db,
       deflate: deflateRaw,

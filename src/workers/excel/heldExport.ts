@@ -1,10 +1,13 @@
-import { listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import { heldMatches } from '../../contract/heldMatch.ts';
+import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { exportCells, exportColumns, exportFileName } from '../../contract/resourceSheet.ts';
-import { locationSheet } from '../../contract/resources/sheets.ts';
-import { locationMatches } from '../../contract/channelLocationMatch.ts';
-import { COUNTRIES } from '../../domain/country.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
-import { isUnsupported } from '../../domain/serviceable.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts';
 import type { HeldJob, HeldWorkbook } from '../../sync/excelClient/writerApi.ts';
@@ -39,7 +42,7 @@ const REPORT_EVERY = 10_000;
 interface Held {
   columns: HeldColumns;
   places: PlaceIndex;
-  channel: Pick<ChannelLocationRow, 'channelId' | 'channelName' | 'country'>;
+  channel: { channelId: number; channelName: string; country: Country };
   asOf: number;
 }
 
@@ -50,54 +53,66 @@ interface Held {
  * @returns null where the channel, or the country's places, are not held whole
  */
 export async function heldExport(
-  { filters, entity, entries }: HeldJob,
+  { collection, filters, entity, entries }: HeldJob,
   deps: HeldExportDeps,
 ): Promise<HeldWorkbook | null> {
-  const { channelId } = filters;
+  const resource = requireResource(collection);
+  const sheet = SHEETS[collection];
   // Whether rows are hidden is decided with the writes in place.
-  const all = { ...filters, displayUnsupported: true } as Row;
-  const held = await readAll(deps.db, entity, channelId ?? 0);
+  const all = { ...filters, ...shownAll(resource) };
+  const held = await readAll(deps.db, entity, collection, Number(filters['channelId'] ?? 0));
   if (!held) return null;
   const { columns, places, channel, asOf } = held;
-  const question = heldQuestion(listChannelLocations, all, '', 1, columns.length + 1);
+  const question = heldQuestion(
+    RESOURCE_CALLS[collection].list as unknown as CallDefinition,
+    all,
+    '',
+    1,
+    columns.length + 1,
+  );
   if (!question) return null;
   const { positions } = new HeldTable(columns, places).page(question, places);
   const chains = chainsOf(entries, channel.channelId);
-  const { kept, pending, stuck } = keep(held, positions, chains, filters);
+  const { kept, pending, stuck } = keep(resource, held, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
-  const cellsOf = exportCells(locationSheet);
+  const cellsOf = exportCells(sheet);
 
   function* cells(from: number): Generator<readonly Cell[]> {
     for (let at = from; at < Math.min(kept.length, from + limit); at++) {
       if (at % REPORT_EVERY === 0) deps.onProgress(at / kept.length);
-      const row = kept[at] as number | ChannelLocationRow;
-      yield cellsOf(typeof row === 'number' ? heldRow<ChannelLocationRow>(columns, places, row, channel) : row);
+      const row = kept[at] as number | Row;
+      yield cellsOf(typeof row === 'number' ? heldRow(columns, places, row, channel) : row);
     }
   }
   const sheets: SheetToWrite[] = [];
   for (let from = 0; from === 0 || from < kept.length; from += limit) {
     const number = sheets.length + 1;
     sheets.push({
-      name: number === 1 ? locationSheet.name : `${locationSheet.name} ${number}`,
-      columns: exportColumns(locationSheet),
+      name: number === 1 ? sheet.name : `${sheet.name} ${number}`,
+      columns: exportColumns(sheet),
       rows: cells(from),
     });
   }
   const blob = await workbookBlob(sheets, deps.deflate);
   const today = formatDate(Math.floor(deps.now() / 1000), COUNTRIES[entity].timeZone);
-  const name = exportFileName(locationSheet, `${channel.channelId} ${channel.channelName}`.trim(), today);
+  const name = exportFileName(sheet, `${channel.channelId} ${channel.channelName}`.trim(), today);
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
 
-async function readAll(db: MirrorDb, entity: HeldJob['entity'], channelId: number): Promise<Held | null> {
+async function readAll(
+  db: MirrorDb,
+  entity: Country,
+  collection: HeldJob['collection'],
+  channelId: number,
+): Promise<Held | null> {
   const snapshot = await db.snapshots.get(entity);
   if (!snapshot || snapshot.cursor === null) return null;
   const rows = await db.transaction(
     'r',
     [db.held, db.heldSegments, db.heldRows, db.channels, db.counters],
     async () => {
-      const set = await db.held.get([entity, 'channelLocations', channelId]);
+      const set = await db.held.get([entity, collection, channelId]);
       if (set?.state !== 'ready') return null;
       const name = (await db.channels.get([entity, channelId]))?.name ?? '';
       return { columns: await readHeld(db, set), name, asOf: await checkedAt(db, entity) };
@@ -121,62 +136,83 @@ function chainsOf(entries: readonly StoredEntry[], channelId: number): Map<strin
   return chains;
 }
 
-/** What goes into the file, in the list's default order: places among the held rows, and rows that writes have made others. */
+/** Filters under which no row is hidden for its flags. */
+const shownAll = ({ filters }: Resource): Row =>
+  Object.fromEntries(Object.entries(filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])));
+
+/** Whether a record's flags let it be shown (G59). */
+function shownTest(resource: Resource, filters: Row): (row: Row) => boolean {
+  const hides = Object.entries(resource.filters).some(([name, { is }]) => is === 'shown' && filters[name] === false);
+  const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
+  return hides ? row => flags.some(name => row[name] === true) : () => true;
+}
+
+/** What goes into the file, in the list's default order: places among the cached rows, and rows that writes have made others. */
 function keep(
+  resource: Resource,
   { columns, places, channel }: Held,
   positions: readonly number[],
   chains: Map<string, StoredEntry[]>,
-  filters: HeldJob['filters'],
+  filters: Row,
 ) {
-  const kept: (number | ChannelLocationRow)[] = [];
-  const [ids, types, flags] = [columns.numbers('locationId'), columns.numbers('type'), columns.numbers('flags')];
-  const shown = (bits: number): boolean => filters.displayUnsupported !== false || bits !== 0;
+  const kept: (number | Row)[] = [];
+  const isShown = shownTest(resource, filters);
+  const hides = isShown({}) === false;
+  const flags = hides ? columns.numbers('flags') : null;
   const counts = { pending: 0, stuck: 0 };
   const note = (chain: readonly StoredEntry[], changed: boolean): void => {
     if (chain.some(({ state }) => state === 'refused' || state === 'conflict')) counts.stuck += 1;
     if (changed) counts.pending += 1;
   };
+  const keyAt = (position: number): string => keyOf(resource, { ...channel, ...columns.at(position) });
   for (const position of positions) {
-    const chain = chains.size > 0 && chains.get(`${channel.channelId}/${ids[position]}/${types[position]}`);
+    const key = chains.size > 0 ? keyAt(position) : '';
+    const chain = chains.get(key);
     if (!chain) {
-      if (shown(flags[position] as number)) kept.push(position);
+      if (!flags || flags[position] !== 0) kept.push(position);
       continue;
     }
-    const row = heldRow<ChannelLocationRow & Row>(columns, places, position, channel);
-    const meant = meantRow(row, chain) as ChannelLocationRow | null;
-    chains.delete(`${channel.channelId}/${ids[position]}/${types[position]}`);
+    const row: Row = heldRow(columns, places, position, channel);
+    const meant = meantRow(row, chain);
+    chains.delete(key);
     note(chain, meant !== row);
-    if (meant && (filters.displayUnsupported !== false || !isUnsupported(meant))) kept.push(meant);
+    if (meant && isShown(meant)) kept.push(meant);
   }
   // What is left are records that the server does not have, or that the filters do not want.
-  const added: ChannelLocationRow[] = [];
+  const added: Row[] = [];
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
-    const row = meantRow(null, chain) as ChannelLocationRow | null;
-    if (!locationMatches(row ?? (chain[0].optimistic as ChannelLocationRow), filters)) continue;
+    const row = meantRow(null, chain);
+    if (!heldMatches(HELD[resource.collection as HeldJob['collection']], row ?? chain[0].optimistic, filters)) continue;
     note(chain, row !== null);
     if (row) added.push(row);
   }
-  return { kept: merged(kept, added, at => [types[at] as number, ids[at] as number]), ...counts };
+  return { kept: merged(resource, kept, added, position => columns.at(position)), ...counts };
+}
+
+/** Which of two records stands first in the default order: numbers by value, texts by character. */
+function compare(resource: Resource, a: Row, b: Row): number {
+  for (const name of resource.order) {
+    const [one, other] = [a[name] as number | string, b[name] as number | string];
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return 0;
 }
 
 /** Puts added rows where the default order has them. */
 function merged(
-  kept: readonly (number | ChannelLocationRow)[],
-  added: ChannelLocationRow[],
-  placeOf: (position: number) => [number, number],
-): readonly (number | ChannelLocationRow)[] {
+  resource: Resource,
+  kept: readonly (number | Row)[],
+  added: Row[],
+  rowAt: (position: number) => Row,
+): readonly (number | Row)[] {
   if (added.length === 0) return kept;
-  const place = (row: number | ChannelLocationRow): [number, number] =>
-    typeof row === 'number' ? placeOf(row) : [row.type, row.locationId];
-  const before = (a: [number, number], b: [number, number]): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
-  added.sort((a, b) => a.type - b.type || a.locationId - b.locationId);
-  const all: (number | ChannelLocationRow)[] = [];
+  added.sort((a, b) => compare(resource, a, b));
+  const all: (number | Row)[] = [];
   let next = 0;
   for (const row of kept) {
-    while (next < added.length && before(place(added[next] as ChannelLocationRow), place(row))) {
-      all.push(added[next++] as ChannelLocationRow);
-    }
+    const own = typeof row === 'number' ? rowAt(row) : row;
+    while (next < added.length && compare(resource, added[next] as Row, own) < 0) all.push(added[next++] as Row);
     all.push(row);
   }
   return [...all, ...added.slice(next)];

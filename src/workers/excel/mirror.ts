@@ -1,13 +1,19 @@
 import { Dexie } from 'dexie';
+import type { HeldCollection } from '../../contract/call.ts';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { resourceById } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
+import { valueColumns } from '../../domain/import/declaration.ts';
 import type { HeldRecords } from '../../domain/import/diff.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
+import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/standing.ts';
+import type { HeldColumns } from '../../sync/query/heldColumns.ts';
 
 /** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */
 export interface ImportMirror {
@@ -16,10 +22,6 @@ export interface ImportMirror {
   /** Records that the rows of a checked import may be about. */
   held(entity: Country, checked: Checked): Promise<{ records: HeldRecords; asOf: number; since: string | null }>;
 }
-
-/** Where the records of an import are held, by the import's id. Without a mirror nothing is. */
-type HeldReader = (db: MirrorDb | null, entity: Country, checked: Checked) => Promise<HeldRecords>;
-const HELD: Readonly<Record<string, HeldReader>> = { channelLocation: heldChannelLocations };
 
 /** @param open opens the mirror once; where it cannot be opened, references are not checked and nothing is compared */
 export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
@@ -40,12 +42,12 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     lookup: entity => reading(async db => db && lookupOf(db, entity)),
     held: (entity, checked) =>
       reading(async db => {
-        const read = HELD[checked.declaration.id];
-        if (!read) throw new Error(`nothing is held for ${checked.declaration.id}`);
+        const resource = resourceById(checked.declaration.id);
+        if (!resource) throw new Error(`nothing is cached for ${checked.declaration.id}`);
         // Read before the records: what comes in between is then compared once more by the server, not left out.
         const asOf = db ? await checkedAt(db, entity) : 0;
         const since = (await db?.snapshots.get(entity))?.cursor ?? null;
-        return { records: await read(db, entity, checked), asOf, since };
+        return { records: await cachedRecords(db, resource, entity, checked), asOf, since };
       }),
   };
 }
@@ -95,44 +97,65 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
   return columns;
 }
 
-/** Serviceable locations of the channels that the files name; those that are not held whole are named. */
-async function heldChannelLocations(db: MirrorDb | null, entity: Country, checked: Checked): Promise<HeldRecords> {
-  const at = checked.declaration.columns.findIndex(({ key }) => key === 'channelId');
-  const wanted = new Set<number>();
-  for (const { values, wrong, rowKinds } of checked.files) {
-    // What a wrong row names may be no channel at all.
-    values[at]?.forEach((id, row) => {
-      if (id > 0 && wrong[row] === 0 && rowKinds[row] !== ROW.skipped) wanted.add(id);
-    });
-  }
+/** Records of a resource in the channels that the files name; channels that are not cached whole are named. */
+async function cachedRecords(
+  db: MirrorDb | null,
+  resource: Resource,
+  entity: Country,
+  checked: Checked,
+): Promise<HeldRecords> {
   const notHeld = new Set<number>();
-  const parts = [];
-  for (const channelId of wanted) {
-    const set = await db?.held.get([entity, 'channelLocations', channelId]);
+  const parts: { channelId: number; columns: HeldColumns }[] = [];
+  for (const channelId of channelsNamed(checked)) {
+    const set = await db?.held.get([entity, resource.collection as HeldCollection, channelId]);
     if (!db || set?.state !== 'ready') {
       notHeld.add(channelId);
       continue;
     }
     const columns = await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
-    parts.push({ channelId, columns: columns.slices(Math.max(1, columns.length))[0] });
+    parts.push({ channelId, columns });
   }
-  const count = parts.reduce((sum, { columns }) => sum + (columns?.length ?? 0), 0);
-  const channels = new Float64Array(count);
-  const locations = new Float64Array(count);
-  const types = new Float64Array(count);
-  const flags = [0, 1, 2, 3].map(() => new Uint8Array(count));
+  const count = parts.reduce((sum, { columns }) => sum + columns.length, 0);
+  const { declaration, texts } = checked;
+  const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
+  const keys = declaration.key.map(() => new Float64Array(count));
+  const wanted = valueColumns(declaration).map(({ key }) => key);
+  const values = wanted.map(name => (flags.includes(name) ? new Uint8Array(count) : new Float64Array(count)));
   let from = 0;
   for (const { channelId, columns } of parts) {
-    if (!columns) continue;
     const to = from + columns.length;
-    const { locationId, type, flags: packed } = columns.numbers;
-    channels.fill(channelId, from, to);
-    if (locationId) locations.set(locationId, from);
-    if (type) types.set(type, from);
-    flags.forEach((column, bit) => {
-      for (let row = from; row < to; row++) column[row] = ((packed?.[row - from] ?? 0) >> bit) & 1;
+    declaration.key.forEach((name, at) => {
+      if (name === 'channelId') keys[at]?.fill(channelId, from, to);
+      else keys[at]?.set(numbersOf(columns, name, texts), from);
+    });
+    wanted.forEach((name, at) => {
+      const into = values[at] as Float64Array | Uint8Array;
+      const bit = flags.indexOf(name);
+      if (bit < 0) return into.set(numbersOf(columns, name, texts), from);
+      const packed = columns.numbers('flags');
+      for (let row = from; row < to; row++) into[row] = ((packed[row - from] as number) >> bit) & 1;
     });
     from = to;
   }
-  return { count, keys: [channels, locations, types], values: flags, notHeld };
+  return { count, keys, values, notHeld };
+}
+
+/** Channels that the rows without errors are about; what a wrong row names may be no channel at all. */
+function channelsNamed({ declaration, files }: Checked): Set<number> {
+  const at = declaration.columns.findIndex(({ key }) => key === 'channelId');
+  const ids = new Set<number>();
+  for (const { values, wrong, rowKinds } of files) {
+    values[at]?.forEach((id, row) => {
+      if (id > 0 && wrong[row] === 0 && rowKinds[row] !== ROW.skipped) ids.add(id);
+    });
+  }
+  return ids;
+}
+
+/** A cached column's values as the check has them: texts by their numbers among the check's texts. */
+function numbersOf(columns: HeldColumns, name: string, texts: TextPool): ArrayLike<number> {
+  const numbers = columns.numbers(name).subarray(0, columns.length);
+  if (columns.kindOf(name) !== 'text') return numbers;
+  const codes = columns.texts(name).map(text => texts.internText(text));
+  return numbers.map(code => codes[code] as number);
 }

@@ -3,6 +3,7 @@ import { Button, ProgressBar, makeStyles, tokens } from '@fluentui/react-compone
 import { ArrowUndoRegular } from '@fluentui/react-icons';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { importById } from '../../../contract/imports/registry.ts';
+import { resourceById } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { countsText, doneCount, type ChangeCounts } from '../../../domain/import/countsText.ts';
 import { takeImportBack } from '../../../sync/actions/revertImport.ts';
@@ -119,7 +120,7 @@ export function RevertImport({ entity, id, declaration, counts, reverted, small 
         </ConfirmDialog>
       )}
       {review && (
-        <RevertReview review={review} onRevert={() => run(true)} onClose={close}>
+        <RevertReview resource={resourceById(declaration)} review={review} onRevert={() => run(true)} onClose={close}>
           {bar}
         </RevertReview>
       )}

@@ -4,7 +4,8 @@ import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { InfoDialog } from '../../../ui/InfoDialog.tsx';
-import { changedBy, recordText } from './recordText.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { changedBy, keyedLine } from '../recordWords.ts';
 import { revertTexts } from './revertTexts.ts';
 
 const useStyles = makeStyles({
@@ -25,6 +26,7 @@ export interface ChangedSince extends Pick<NonNullable<ImportReceipt['review']>,
 }
 
 interface RevertReviewProps {
+  resource: Resource | undefined;
   review: ChangedSince;
   /** Takes the others back. */
   onRevert: () => Promise<void>;
@@ -34,7 +36,7 @@ interface RevertReviewProps {
 }
 
 /** What was changed since an import: the others are taken back, or, where nothing is left of it, that it ends here. */
-export function RevertReview({ review, onRevert, onClose, children }: RevertReviewProps) {
+export function RevertReview({ resource, review, onRevert, onClose, children }: RevertReviewProps) {
   const styles = useStyles();
   const { title, text, confirm } = revertTexts(review);
   const more = review.total - review.rows.length;
@@ -44,7 +46,7 @@ export function RevertReview({ review, onRevert, onClose, children }: RevertRevi
       <ul className={styles.list} aria-label="Records changed since">
         {review.rows.map(({ key, current }) => (
           <li key={key}>
-            {recordText(key, current)}: {changedBy(current)}
+            {keyedLine(resource, key, current)}: {changedBy(current)}
           </li>
         ))}
       </ul>

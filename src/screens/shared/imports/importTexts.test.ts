@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsText } from '../../../domain/import/countsText.ts';
-import { changedBy, recordText } from './recordText.ts';
+import { resourceOf } from '../../../contract/resources/all.ts';
+import { changedBy, keyedLine } from '../recordWords.ts';
 import { revertTexts } from './revertTexts.ts';
 import { backgroundText, uncopiedText, waitsText } from './waitTexts.ts';
 
@@ -15,8 +16,15 @@ describe('texts of imports', () => {
 
   it('name a record by its places where they are at hand, and who changed it', () => {
     const row = { state: 'Jawa Barat', city: 'Bandung', district: '', street: '', updatedBy: 'a@b' };
-    expect(recordText('10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
-    expect(recordText('10021/7/1', null)).toBe('Location 7, SBS, channel 10021');
+    const location = resourceOf('channelLocations');
+    expect(keyedLine(location, '10021/7/0', row)).toBe('Jawa Barat > Bandung (7), Standard, channel 10021');
+    expect(keyedLine(location, '10021/7/1', null)).toBe('Location 7, SBS, channel 10021');
+    const ends = { applicableType: 0, fromLocationId: 3, fromState: 'Banten', toLocationId: 4, toState: 'Bali' };
+    expect(keyedLine(resourceOf('channelRoutes'), '10021/77', ends)).toBe(
+      'Banten to Bali (3, 4), Standard, channel 10021',
+    );
+    expect(keyedLine(resourceOf('channelRoutes'), '10021/77', null)).toBe('Route Limit 77, channel 10021');
+    expect(keyedLine(resourceOf('channelPostcodes'), '10021/00123/1', null)).toBe('Postcode 00123, SBS, channel 10021');
     expect([changedBy(row), changedBy(null)]).toEqual(['changed by a@b', 'it is gone']);
   });
 

@@ -1,7 +1,8 @@
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { countsText } from '../../../domain/import/countsText.ts';
 import type { Submission } from '../../../ui/upload/uploadTypes.ts';
-import { changedBy, recordText } from './recordText.ts';
+import { resourceById } from '../../../contract/resources/all.ts';
+import { changedBy, keyedLine } from '../recordWords.ts';
 
 type Receipt = NonNullable<QueuedImport['receipt']>;
 
@@ -22,6 +23,7 @@ export function failedName(url: string, { files }: Pick<Receipt, 'files'>): stri
 export function submissionOf(queued: QueuedImport | undefined): Submission | null {
   if (!queued) return null;
   const { state, receipt, files, problem } = queued;
+  const resource = resourceById(queued.importId);
   switch (state) {
     case 'waiting':
     case 'uploading': {
@@ -47,7 +49,7 @@ export function submissionOf(queued: QueuedImport | undefined): Submission | nul
         ...(queued.since === null ? { would: countsText(receipt?.counts) } : {}),
         rows: (receipt?.review?.rows ?? []).map(({ key, change, current }) => ({
           key,
-          text: `${recordText(key, current)}: ${changedBy(current)}; the import ${WOULD[change]}`,
+          text: `${keyedLine(resource, key, current)}: ${changedBy(current)}; the import ${WOULD[change]}`,
         })),
       };
     case 'failed':

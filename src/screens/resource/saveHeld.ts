@@ -1,9 +1,10 @@
-import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
-import { formatTime } from '../../../domain/format.ts';
-import { exportHeldLocations } from '../../../sync/actions/exportHeld.ts';
-import type { useSync } from '../../../sync/hooks/useSync.ts';
-import type { Ui } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { formatTime } from '../../domain/format.ts';
+import { exportHeld } from '../../sync/actions/exportHeld.ts';
+import type { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import type { Ui } from '../../ui/UiContext.ts';
+import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { exportedText } from './exportTexts.ts';
 
 /**
@@ -13,11 +14,12 @@ import { exportedText } from './exportTexts.ts';
  */
 export async function saveHeld(
   { client, entity, notify, timeZone }: ReturnType<typeof useSync> & Pick<Ui, 'notify' | 'timeZone'>,
-  filters: ChannelLocationFilters,
+  resource: Resource,
+  filters: Row,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<boolean> {
-  const made = await exportHeldLocations(client, entity, filters, signal, onProgress).catch(() => null);
+  const made = await exportHeld(client, resource, entity, filters, signal, onProgress).catch(() => null);
   if (!made || signal.aborted) return false;
   saveBlob(made.name, made.blob);
   notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));

@@ -1,12 +1,12 @@
-import { formatCount } from '../../../domain/format.ts';
-import { outcomeText, type Downloaded } from '../../../sync/actions/download.ts';
-import type { HeldWorkbook } from '../../../sync/actions/exportHeld.ts';
-import type { Outcome } from '../../../sync/types.ts';
+import { formatCount } from '../../domain/format.ts';
+import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
+import type { HeldWorkbook } from '../../sync/actions/exportHeld.ts';
+import type { Outcome } from '../../sync/types.ts';
 
 export const NOT_HELD =
-  'Offline, and the locations of this channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.';
+  'Offline, and these records of the channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.';
 export const NOT_WHOLE =
-  'Offline, and only a part of this channel’s locations is on this device. Export again once the server can be reached.';
+  'Offline, and only a part of these records of the channel is on this device. Export again once the server can be reached.';
 
 /** Why neither the server nor this device gave the file, and what to do. */
 export function failedText(outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
@@ -14,7 +14,7 @@ export function failedText(outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>
   if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
   if (outcome.kind === 'retryLater') return `${why} Export again in a moment.`;
   if (outcome.kind !== 'noNetwork') return why;
-  return `${why} Not all locations of this channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+  return `${why} Not all of these records of the channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
 }
 
 const counted = (count: number, one: string, many: string): string =>

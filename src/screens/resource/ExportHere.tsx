@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
-import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
-import { formatTime } from '../../../domain/format.ts';
-import { exportHeldLocations } from '../../../sync/actions/exportHeld.ts';
-import { useHeldSet } from '../../../sync/hooks/useHeld.ts';
-import { useSync } from '../../../sync/hooks/useSync.ts';
-import type { OfflineDownloadProps } from '../../../ui/list/definition.ts';
-import { OfflineDownload } from '../../../ui/list/OfflineDownload.tsx';
-import { useUi } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { formatTime } from '../../domain/format.ts';
+import { exportHeld } from '../../sync/actions/exportHeld.ts';
+import { useHeldSet } from '../../sync/hooks/useHeld.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { OfflineDownloadProps } from '../../ui/list/definition.ts';
+import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { exportedText, NOT_HELD, NOT_WHOLE } from './exportTexts.ts';
 
 /** An export that takes longer than this shows how far it is, in milliseconds. */
 const SHOWN_AFTER = 1000;
 
 /** Export while the server cannot be reached: a held channel's filtered records, written on this device. */
-export function ExportHere({ selected, label, icon }: OfflineDownloadProps) {
+export function ExportHere({ selected, label, icon, resource }: OfflineDownloadProps & { resource: Resource }) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
-  const filters = selected as ChannelLocationFilters;
-  const set = useHeldSet(filters.channelId ?? 0);
+  const set = useHeldSet(Number(selected['channelId'] ?? 0), resource.collection as HeldCollection);
   const running = useRef<AbortController | null>(null);
   /** Null: nothing is written, or not for long enough to be told. */
   const [share, setShare] = useState<number | null>(null);
@@ -34,7 +34,7 @@ export function ExportHere({ selected, label, icon }: OfflineDownloadProps) {
     const shown = setInterval(() => setShare(done), SHOWN_AFTER);
     try {
       const { signal } = ending;
-      const made = await exportHeldLocations(client, entity, filters, signal, at => (done = at));
+      const made = await exportHeld(client, resource, entity, selected, signal, at => (done = at));
       if (made) {
         saveBlob(made.name, made.blob);
         notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));

@@ -13,7 +13,7 @@ describe('what an export says', () => {
 
   it('tells why there is no file, and what to do next', () => {
     expect(failedText({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(
-      /^Nothing was exported\. The server cannot be reached\. Not all locations .* Export again once/,
+      /^Nothing was exported\. The server cannot be reached\. Not all of these records .* Export again once/,
     );
     expect(failedText({ kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
       'Nothing was exported. Busy. Export again in a moment.',

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
-import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
-import { downloadFile } from '../../../sync/actions/download.ts';
-import { useSync } from '../../../sync/hooks/useSync.ts';
-import type { FetchDownloadProps } from '../../../ui/list/definition.ts';
-import { sizeText } from '../../../ui/upload/takeFiles.ts';
-import { useUi } from '../../../ui/UiContext.ts';
-import { saveBlob } from '../../shared/imports/saveBlob.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { downloadFile } from '../../sync/actions/download.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { FetchDownloadProps } from '../../ui/list/definition.ts';
+import { sizeText } from '../../ui/upload/takeFiles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { saveHeld } from './saveHeld.ts';
 import { failedText } from './exportTexts.ts';
 
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
  * An export that was clicked: the server's file, else the held records', else why there is none. It goes on while another
  * page is shown, as a download does.
  */
-export function ExportFetch({ href, selected, label, close }: FetchDownloadProps) {
+export function ExportFetch({ href, selected, label, close, resource }: FetchDownloadProps & { resource: Resource }) {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
@@ -45,10 +45,9 @@ export function ExportFetch({ href, selected, label, close }: FetchDownloadProps
       const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)));
       if (outcome === null) return;
       if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
-      const filters = selected as ChannelLocationFilters;
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
       const onShare = (share: number) => (progress = `${Math.floor(share * 100)}%`);
-      if (isAway && (await saveHeld({ client, entity, notify, timeZone }, filters, signal, onShare))) return;
+      if (isAway && (await saveHeld({ client, entity, notify, timeZone }, resource, selected, signal, onShare))) return;
       if (!signal.aborted) notify.error(failedText(outcome));
     };
     void run().finally(() => {

@@ -1,0 +1,92 @@
+import { OWNER_FIELDS, labelOf, type Field, type Filter, type Resource } from '../../contract/resource.ts';
+import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import type { Row } from '../../sync/types.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
+
+/** Columns and filters of a resource's list, drawn from its declaration. */
+
+/** Room of a text filter and of a name. */
+const TEXT = 100;
+
+function columnOf(resource: Resource, name: string): Column<Row> {
+  const field: Field | undefined = resource.fields[name];
+  const { width, always } = field ?? OWNER_FIELDS[name] ?? {};
+  const base = {
+    key: name,
+    label: labelOf(resource, name),
+    sortable: true,
+    ...(width === undefined ? {} : { width }),
+    ...(always ? { always } : {}),
+  };
+  const value = (row: Row) => row[name] as string | number;
+  switch (field?.kind) {
+    case 'flag':
+      return { ...base, kind: 'yesNo', value: row => row[name] === true };
+    case 'choice':
+      return { ...base, kind: 'enum', value, options: field.choices };
+    case 'place':
+    case 'made':
+      return { ...base, kind: 'id', value };
+    case undefined:
+      return name === 'channelId' ? { ...base, kind: 'id', value } : { ...base, kind: 'text', value };
+    default:
+      return { ...base, kind: 'text', value };
+  }
+}
+
+/** The list's columns; the first one stays at the left. */
+export const columnsOf = (resource: Resource): Column<Row>[] =>
+  resource.columns.map((name, at) => ({ ...columnOf(resource, name), ...(at === 0 ? { pinned: true } : {}) }));
+
+const Channels: ChannelReader = ({ children }) => children(useChannels());
+
+const LEVEL_KEYS = ['state', 'city', 'district'] as const;
+
+/** The parents already typed, so that City offers the cities of the State. */
+const within = (draft: Draft, level: number) =>
+  Object.fromEntries(
+    LEVEL_KEYS.slice(0, level)
+      .map(name => [name, String(draft[name] ?? '')])
+      .filter(([, name]) => name !== ''),
+  );
+
+const NAMES: readonly NameReader[] = [
+  ({ text, children }) => {
+    const { names, loading } = usePlaceSuggestions(0, text);
+    return children(names, loading);
+  },
+  ({ text, draft, children }) => {
+    const { names, loading } = usePlaceSuggestions(1, text, within(draft, 1));
+    return children(names, loading);
+  },
+  ({ text, draft, children }) => {
+    const { names, loading } = usePlaceSuggestions(2, text, within(draft, 2));
+    return children(names, loading);
+  },
+];
+
+function filterOf(resource: Resource, name: string, filter: Filter): FilterDefinition {
+  const fields = filter.in ?? [name];
+  const field = resource.fields[fields[0] as string];
+  const label = filter.label ?? labelOf(resource, fields[0] as string);
+  const base = { key: name, label };
+  if (filter.is === 'owner') return { ...base, kind: 'channel', Channels };
+  if (filter.is === 'shown') {
+    const [onLabel, offLabel] = filter.words ?? ['', ''];
+    return { ...base, kind: 'switch', initial: true, onLabel, offLabel };
+  }
+  if (field?.kind === 'choice') return { ...base, kind: 'select', options: field.choices, initial: field.initial };
+  if (field?.kind === 'place') return { ...base, kind: 'number' };
+  // A name of one level is looked up while it is typed; one of several levels is a text.
+  if (field?.kind === 'placeName' && fields.length === 1) {
+    const Names = NAMES[field.level];
+    if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };
+  }
+  return { ...base, kind: 'text', maxLength: TEXT };
+}
+
+/** The list's filters, in the order of the declaration. */
+export const filtersOf = (resource: Resource): FilterDefinition[] =>
+  Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter));

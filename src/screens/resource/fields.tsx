@@ -1,0 +1,173 @@
+import type { LocationRow } from '../../contract/locations.ts';
+import { fieldsOfKind, inputFields, labelOf, type Field, type Resource } from '../../contract/resource.ts';
+import type { Country } from '../../domain/country.ts';
+import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { LEVEL_NAMES, tooDeepText, type ChannelSummary } from '../../domain/serviceable.ts';
+import type { Row } from '../../sync/types.ts';
+import { ChannelSelect } from '../../ui/ChannelSelect.tsx';
+import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
+import type { FormField } from '../../ui/form/FormDialog.tsx';
+import { PlacePicker } from '../shared/PlacePicker.tsx';
+import { placeText, valueText } from '../shared/recordWords.ts';
+
+/** A form's fields and values, drawn from a resource's declaration. */
+
+export type Path = readonly LocationRow[] | null | undefined;
+/** By place field: root to self of the chosen place; null for an unknown id, undefined while it is looked up. */
+export type Paths = Map<string, Path>;
+
+/** What a field of a new record begins with: the filter's value where it has one. */
+export const initialValue = (field: Field, filtered: unknown): unknown => {
+  switch (field.kind) {
+    case 'choice':
+      return field.choices.some(({ value }) => value === filtered) ? filtered : field.initial;
+    case 'flag':
+      return field.initial;
+    default:
+      return '';
+  }
+};
+
+/** The channel of a new record. */
+export const channelField = (channels: readonly ChannelSummary[] | undefined): FormField<Row> => ({
+  key: 'channelId',
+  label: 'Channel ID',
+  required: true,
+  // An address may bring the id of another country's channel.
+  validate: value =>
+    channels === undefined || channels.some(channel => channel.channelId === value)
+      ? null
+      : `No channel of this country has the ID ${String(value)}`,
+  render: (control, values, change) => (
+    <ChannelSelect
+      {...control}
+      label="Channel ID"
+      channels={channels}
+      value={values['channelId'] as number | null}
+      onChange={channelId => change({ channelId })}
+    />
+  ),
+});
+
+/** A field of the form, by its kind. */
+export function formField(resource: Resource, name: string, entity: Country, paths: Paths): FormField<Row> {
+  const field = resource.fields[name] as Field;
+  switch (field.kind) {
+    case 'choice':
+      return {
+        key: name,
+        label: field.label,
+        required: true,
+        render: (control, values, change) => (
+          <SelectControl
+            control={control}
+            value={values[name] as number | null}
+            options={field.choices}
+            onChange={value => change({ [name]: value })}
+          />
+        ),
+      };
+    case 'flag':
+      return {
+        key: name,
+        label: field.label,
+        render: (control, values, change) => (
+          <YesNoControl control={control} value={values[name] === true} onChange={value => change({ [name]: value })} />
+        ),
+      };
+    case 'place':
+      return {
+        key: name,
+        label: field.formLabel,
+        required: true,
+        validate: value => {
+          const path = paths.get(name);
+          if (path === null) return `No location of this country has the ID ${String(value)}`;
+          const level = path?.at(-1)?.level ?? 0;
+          return level > field.deepest ? `${String(value)} ${tooDeepText(level, field.deepest)}` : null;
+        },
+        render: (control, values, change) => (
+          <PlacePicker
+            control={control}
+            deepest={field.deepest}
+            value={String(values[name] ?? '')}
+            onChange={value => change({ [name]: value })}
+            onPath={path => void paths.set(name, path)}
+          />
+        ),
+      };
+    default:
+      return {
+        key: name,
+        label: field.label,
+        required: true,
+        validate: value => textProblem(field, String(value), entity),
+        render: (control, values, change) => (
+          <TextControl
+            control={control}
+            value={String(values[name] ?? '')}
+            onChange={value => change({ [name]: value })}
+            {...(field.kind === 'text' ? { maxLength: field.max } : {})}
+          />
+        ),
+      };
+  }
+}
+
+/** Why a text cannot be a field's value; null when it can. One rule with the import and the call. */
+function textProblem(field: Field, value: string, entity: Country): string | null {
+  if (field.kind !== 'text') return null;
+  if (field.form === 'postcode' && readPostcode(value.trim(), entity) === null) {
+    return `${field.label} must be ${postcodeForms(entity)}`;
+  }
+  return null;
+}
+
+/** The form's values as a record has them: ids as numbers, texts trimmed and in their normal form. */
+export function recordValues(resource: Resource, entity: Country, values: Row): Row {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = resource.fields[name];
+      if (field?.kind === 'place') return [name, Number(value)];
+      if (field?.kind !== 'text') return [name, value];
+      const text = String(value).trim();
+      return [name, field.form === 'postcode' ? (readPostcode(text, entity) ?? text) : text];
+    }),
+  );
+}
+
+/** The names that a record carries of its chosen places. */
+export const namesOfPlaces = (resource: Resource, paths: Paths): Row =>
+  Object.fromEntries(
+    fieldsOfKind(resource, 'placeName').map(([name, { of, level }]) => [
+      name,
+      paths.get(of)?.find(place => place.level === level)?.name ?? '',
+    ]),
+  );
+
+/** What names the record, as it is only shown: channel, choices, places and texts of its key. */
+export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
+  const shown = (key: string, label: string, value: string): FormField<Row> => ({
+    key,
+    label,
+    render: control => <ReadOnlyControl control={control} value={value} />,
+  });
+  return [
+    shown('channelId', 'Channel', `${String(row['channelId'])} ${String(row['channelName'] ?? '')}`.trim()),
+    ...inputFields(resource)
+      .filter(name => !resource.edit.includes(name))
+      .map(name => {
+        const field = resource.fields[name] as Field;
+        if (field.kind !== 'place') return shown(name, labelOf(resource, name), valueText(name, row[name]));
+        const names = LEVEL_NAMES.map((_, level) => {
+          const named = fieldsOfKind(resource, 'placeName').find(([, own]) => own.of === name && own.level === level);
+          return named ? String(row[named[0]] ?? '') : '';
+        });
+        return shown(name, field.formLabel, `${String(row[name])} ${placeText(names)}`.trim());
+      }),
+  ];
+}
+
+/** The fields that an edit may change. */
+export const editFields = (resource: Resource, entity: Country): FormField<Row>[] =>
+  resource.edit.map(name => formField(resource, name, entity, new Map()));

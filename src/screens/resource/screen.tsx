@@ -1,0 +1,120 @@
+import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
+import type { ComponentType, ReactNode } from 'react';
+import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import type { Filters } from '../../domain/listQuery.ts';
+import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import {
+  defineListScreen,
+  type ListDefinition,
+  type ListDialogProps,
+  type ListTexts,
+} from '../../ui/list/definition.ts';
+import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
+import { channelText, choiceTexts, placeIds, subjectText } from '../shared/recordWords.ts';
+import { columnsOf, filtersOf } from './columns.tsx';
+import { sourceOf } from './source.ts';
+
+/** What a resource's screen says and where it stands, beside what follows from the declaration. */
+export interface ResourcePage {
+  resource: Resource;
+  /** Names what is cached and remembered of the list; it never changes. */
+  id: string;
+  /** The question before a deletion; the text stands above the record's name (SAL-19, SAP-4, SAR-4, SAZ-4). */
+  deletion: { title: string; text?: string };
+  texts: ListTexts;
+  /** Address of the operation history for the filters as they stand (SHELL-10). */
+  history: (selected: Filters) => string;
+  /** Slot below the filters. */
+  Hint?: ComponentType<{ filters: Filters }>;
+  /** Says what no row can ever match. */
+  Misfit?: ComponentType<{ filters: Filters; children: (misfit: string | null) => ReactNode }>;
+}
+
+const ResourceForm = lazyPart(() => import('./ResourceForm.tsx').then(module => module.ResourceForm));
+const ResourceDelete = lazyPart(() => import('./ResourceDelete.tsx').then(module => module.ResourceDelete));
+const ResourceImport = lazyPart(() => import('./ResourceImport.tsx').then(module => module.ResourceImport));
+const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
+const ExportHere = lazyPart(() => import('./ExportHere.tsx').then(module => module.ExportHere), OfflineDownload);
+
+/** The list screen of a resource: columns, filters, operations and dialogs follow from its declaration (design 10). */
+export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row>, Row> {
+  const { resource, id, texts, Hint, Misfit } = page;
+  const { label, feature } = resource;
+  const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
+  const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
+  const editable = resource.edit.length > 0;
+  const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
+  return defineListScreen<Row, ListSource<Row, Row>>({
+    id,
+    title: label.one,
+    feature,
+    source: sourceOf(resource, id),
+    perRow: 4,
+    scope: ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)],
+    filters: filtersOf(resource),
+    columns: columnsOf(resource),
+    card: {
+      title: row => subjectText(resource, row),
+      detail: row =>
+        [placeIds(resource, row), ...choiceTexts(resource, row), channelText(row)]
+          .filter(part => part !== '')
+          .join(', '),
+      fields: flags.length > 0 ? flags : resource.edit,
+    },
+    operations: [
+      {
+        id: 'create',
+        kind: 'dialog',
+        label: 'Create',
+        icon: <AddRegular />,
+        permission: WRITE,
+        dialog: 'create',
+        primary: true,
+      },
+      {
+        id: 'import',
+        kind: 'dialog',
+        label: 'Import',
+        icon: <ArrowUploadRegular />,
+        permission: WRITE,
+        dialog: 'import',
+      },
+      {
+        id: 'export',
+        kind: 'download',
+        label: 'Export',
+        icon: <ArrowDownloadRegular />,
+        permission: READ,
+        href: (selected, ui) => downloadUrl(exportCall, selected, ui.entity),
+        disabled: selected => (selected['channelId'] === undefined ? 'Choose a channel first.' : null),
+        Fetch: props => <ExportFetch {...props} resource={resource} />,
+        Offline: props => <ExportHere {...props} resource={resource} />,
+      },
+      {
+        id: 'history',
+        kind: 'page',
+        label: 'Operation History',
+        icon: <HistoryRegular />,
+        permission: READ,
+        href: page.history,
+      },
+    ],
+    rowActions: [
+      ...(editable ? [{ id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' }] : []),
+      { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' },
+    ],
+    dialogs: {
+      create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
+      ...(editable ? { edit: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} /> } : {}),
+      delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} />,
+      import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
+    },
+    ...(Hint ? { Hint } : {}),
+    ...(Misfit ? { Misfit } : {}),
+    texts,
+  });
+}

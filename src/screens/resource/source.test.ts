@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import type { Row } from '../../sync/types.ts';
+import { sourceOf } from './source.ts';
+
+const source = sourceOf(channelLocation, 'serviceable.location');
+const row: Row = {
+  channelId: 10021,
+  channelName: 'J&T Express',
+  country: 'ID',
+  type: 0,
+  locationId: 1002345,
+  state: 'Jawa Barat',
+  city: 'Kota Bandung',
+  district: 'Coblong',
+  street: 'Dago',
+  canDeliver: false,
+  canCOD: false,
+  canPickup: false,
+  canCODPickup: false,
+  version: 1,
+  updatedBy: '',
+  updatedAt: 0,
+};
+const chosen = { channelId: 10021, type: 0 } as const;
+
+describe('the list of a resource', () => {
+  it('asks nothing without a channel and a numeric applicable type (SAL-6, G7)', () => {
+    expect(source.ready({})).toBe(false);
+    expect(source.ready({ channelId: 10021 })).toBe(false);
+    expect(source.ready(chosen)).toBe(true);
+  });
+
+  it('places a pending row by every filter', () => {
+    expect(source.matches(row, chosen)).toBe(true);
+    expect(source.matches(row, { ...chosen, type: 1 })).toBe(false);
+    expect(source.matches(row, { ...chosen, channelId: 10022 })).toBe(false);
+    expect(source.matches(row, { ...chosen, locationId: 1 })).toBe(false);
+    expect(source.matches(row, { ...chosen, state: 'jawa', city: 'bandung' })).toBe(true);
+    expect(source.matches(row, { ...chosen, district: 'Lembang' })).toBe(false);
+    expect(source.matches(row, { ...chosen, street: 'dago' })).toBe(true);
+  });
+
+  it('hides a row whose four flags are No when the switch is off (G59)', () => {
+    expect(source.matches(row, { ...chosen, displayUnsupported: true })).toBe(true);
+    expect(source.matches(row, { ...chosen, displayUnsupported: false })).toBe(false);
+    expect(source.matches({ ...row, canPickup: true }, { ...chosen, displayUnsupported: false })).toBe(true);
+  });
+});

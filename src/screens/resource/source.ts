@@ -1,0 +1,29 @@
+import type { CallDefinition, Collection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import { heldMatches } from '../../contract/heldMatch.ts';
+import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+
+/**
+ * What the list of a resource reads. Nothing is asked without a channel and a number for each choice that the list is
+ * filtered by (SAL-6, G7).
+ *
+ * @param id names what is cached and remembered of the list; it never changes
+ */
+export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
+  const collection = resource.collection as ResourceCollection;
+  const declaration = HELD[collection];
+  const needed = ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)].filter(
+    name => name in resource.filters,
+  );
+  return {
+    id,
+    call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,
+    collection: collection as Collection,
+    rowKey: row => keyOf(resource, row),
+    matches: (row, filters) => heldMatches(declaration, row, filters),
+    ready: filters => needed.every(name => typeof filters[name] === 'number'),
+  };
+}

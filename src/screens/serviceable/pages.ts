@@ -1,0 +1,61 @@
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
+import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { operationHistoryHref } from './operationHistory.ts';
+import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx';
+import type { ServiceablePage } from './tabs.ts';
+import { UnknownChannel } from './UnknownChannel.tsx';
+
+/** The list tabs of Channel Serviceable Area: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
+
+const IDLE_HINT = 'Type part of its id or name into Channel ID, pick it from the list and press Search.';
+const CONFIRM_DELETE = { title: 'Confirm delete', text: 'Do you want to delete this record?' };
+
+const page = (
+  name: ServiceablePage,
+  rest: Pick<ResourcePage, 'resource' | 'deletion'> & Partial<Pick<ResourcePage, 'Hint'>>,
+  [idle, empty, none]: readonly [string, string, string],
+): ResourcePage => ({
+  id: `serviceable.${name}`,
+  Hint: SelectedChannelHint,
+  Misfit: UnknownChannel,
+  history: selected => operationHistoryHref(name, selected),
+  texts: { idle, idleHint: IDLE_HINT, empty, none },
+  ...rest,
+});
+
+export const LIST_PAGES = {
+  location: screenOf(
+    page('location', { resource: channelLocation, deletion: { title: 'Are you sure to delete this Location?' } }, [
+      'Choose a channel to see its serviceable locations',
+      'No location of this channel matches these filters',
+      'This channel has no serviceable locations of this applicable type yet',
+    ]),
+  ),
+  postcode: screenOf(
+    page('postcode', { resource: channelPostcode, deletion: { title: 'Are you sure to delete this Postcode?' } }, [
+      'Choose a channel to see its serviceable postcodes',
+      'No postcode of this channel matches these filters',
+      'This channel has no serviceable postcodes of this applicable type yet',
+    ]),
+  ),
+  'zone-limit': screenOf(
+    page('zone-limit', { resource: channelZone, deletion: CONFIRM_DELETE, Hint: ZoneChannelHint }, [
+      'Choose a channel to see its zone limits',
+      'No zone limit of this channel matches these filters',
+      'This channel has no zone limits of this applicable type yet',
+    ]),
+  ),
+  'route-limit': screenOf(
+    page('route-limit', { resource: channelRoute, deletion: CONFIRM_DELETE }, [
+      'Choose a channel to see its route limits',
+      'No route limit of this channel matches these filters',
+      'This channel has no route limits of this applicable type yet',
+    ]),
+  ),
+} as const;
+
+/** Whether a page of the five is a list. */
+export const isListPage = (name: ServiceablePage): name is keyof typeof LIST_PAGES => Object.hasOwn(LIST_PAGES, name);

@@ -1,0 +1,124 @@
+import {
+  deletionInput,
+  fieldsOfKind,
+  labelOf,
+  OWNER_FIELDS,
+  type Field,
+  type Resource,
+} from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+
+/** Words for records and their fields, drawn from the declarations: in lists' dialogs, the queue, the log and imports. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Every declared field by its name, and by the names that deletions spell it with (G22). */
+const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
+  ...Object.entries(OWNER_FIELDS).map(([name, { label }]): [string, { label: string }] => [name, { label }]),
+  ...(RESOURCES as readonly Resource[]).flatMap(resource => [
+    ...Object.entries(resource.fields).map(([name, field]): [string, { label: string; field: Field }] => [
+      name,
+      { label: field.label, field },
+    ]),
+    ...Object.entries(deletionInput(resource)).map(([name, own]): [string, { label: string; field?: Field }] => {
+      const field = resource.fields[own];
+      return [name, { label: labelOf(resource, own), ...(field ? { field } : {}) }];
+    }),
+  ]),
+]);
+
+/** Names of all declared fields, in the order of their declaration. */
+export const FIELD_NAMES: readonly string[] = [...FIELDS.keys()];
+
+/** A field as the screens call it; any other shows its own name. */
+export const fieldLabel = (name: string): string => FIELDS.get(name)?.label ?? name;
+
+/** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
+export function valueText(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '/';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const field = FIELDS.get(name)?.field;
+  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
+
+/** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place lacks are left out. */
+export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
+
+/** "Coblong, Bandung, Jawa Barat": the same from the place itself up. */
+export const addressText = (names: readonly string[]): string =>
+  names
+    .filter(name => name !== '')
+    .toReversed()
+    .join(', ');
+
+/** Names of a place of a record, from the state down. */
+const namesOf = (resource: Resource, place: string, row: Values): string[] =>
+  fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
+
+/** What a record's key says, by field. */
+export function keyValues({ key, fields }: Resource, text: string): Values {
+  const [channelId = '', ...parts] = text.split('/');
+  const valueOf = (name: string, part = '') => (fields[name]?.kind === 'text' ? part : Number(part));
+  return {
+    channelId: Number(channelId),
+    ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
+  };
+}
+
+/**
+ * What a record is about: its places from the state down, "Banten > Tangerang to Bali" of a route, or the text that it is
+ * keyed by; what the form calls it with its number where no name is known.
+ *
+ * @param inWords writes the names of one place, given from the state down
+ */
+export function subjectText(
+  resource: Resource,
+  row: Values,
+  inWords: (names: readonly string[]) => string = placeText,
+): string {
+  const places = fieldsOfKind(resource, 'place');
+  const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
+  if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
+  const own = resource.key.find(
+    name => resource.fields[name]?.kind === 'text' || resource.fields[name]?.kind === 'place',
+  );
+  const [named = 'id'] = [own];
+  const field = resource.fields[named];
+  const label =
+    field?.kind === 'place' ? field.formLabel : own === undefined ? resource.label.one : labelOf(resource, named);
+  return `${label} ${String(row[named] ?? '')}`.trim();
+}
+
+/** Ids of a record's places: "1000004", of a route "1000001, 1000004". */
+export const placeIds = (resource: Resource, row: Values): string =>
+  fieldsOfKind(resource, 'place')
+    .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
+    .join(', ');
+
+/** Words of a record's choices: "Standard". */
+export const choiceTexts = (resource: Resource, row: Values): string[] =>
+  fieldsOfKind(resource, 'choice').flatMap(([name]) => (row[name] === undefined ? [] : [valueText(name, row[name])]));
+
+/** "channel 10021 J&T Express". */
+export const channelText = (row: Values): string =>
+  ['channel', row['channelId'], row['channelName']].filter(part => part !== undefined && part !== '').join(' ');
+
+/** A record in a line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
+export function recordLine(resource: Resource, row: Values): string {
+  const ids = placeIds(resource, row);
+  const subject = subjectText(resource, row);
+  const hasIds = ids !== '' && !subject.endsWith(ids);
+  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), channelText(row)].join(', ');
+}
+
+/** The same of a record of which its key is known, and the row where it is at hand. */
+export const keyedLine = (resource: Resource | undefined, key: string, row: Values | null): string =>
+  resource ? recordLine(resource, { ...row, ...keyValues(resource, key) }) : key;
+
+/** Who changed a record last, or that it is gone. */
+export function changedBy(row: Values | null): string {
+  if (!row) return 'it is gone';
+  const who = row['updatedBy'];
+  return typeof who === 'string' && who !== '' ? `changed by ${who}` : 'it was changed';
+}
