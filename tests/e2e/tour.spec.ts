@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { read, utils, write } from 'xlsx';
+import { exportColumns } from '../../src/contract/resourceSheet.ts';
+import { fieldsOfKind, inputFields, labelOf, type Resource } from '../../src/contract/resource.ts';
+import { RESOURCES } from '../../src/contract/resources/all.ts';
+import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** Every declared screen, as a person works with it: open, filter, create, edit offline, reconnect, export, import, delete. */
+
+const EDITOR = 'id.editor@ops.example';
+const CHANNEL = 10027;
+const SBS = 1;
+
+const PAGES: Readonly<Record<string, { page: string; deletion: string; success?: string }>> = {
+  channelLocations: { page: 'location', deletion: 'Are you sure to delete this Location?' },
+  channelPostcodes: { page: 'postcode', deletion: 'Are you sure to delete this Postcode?' },
+  channelRoutes: { page: 'route-limit', deletion: 'Confirm delete' },
+  channelZones: { page: 'zone-limit', deletion: 'Confirm delete' },
+};
+
+type Values = Record<string, string | number | boolean>;
+
+/** Values of a record that nothing else is about: places by their ids, texts of their field's form. */
+async function sample(request: APIRequestContext, resource: Resource, at: number): Promise<Values> {
+  const answer = await request.get('/api/locations/children?parentId=0');
+  const states = ((await answer.json()) as { data: { list: { locationId: number }[] } }).data.list;
+  const values: Values = {};
+  for (const [index, name] of inputFields(resource).entries()) {
+    const field = resource.fields[name];
+    if (field?.kind === 'choice') values[name] = SBS;
+    else if (field?.kind === 'flag') values[name] = field.initial;
+    else if (field?.kind === 'place') values[name] = states.at(-1 - at - index)?.locationId ?? 0;
+    else values[name] = field?.kind === 'text' && field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`;
+  }
+  return values;
+}
+
+/** A value that differs from the record's, of the first field that an edit may change. */
+function changed(resource: Resource, values: Values): { name: string; value: string | boolean } | null {
+  const [name] = resource.edit;
+  if (name === undefined) return null;
+  return { name, value: resource.fields[name]?.kind === 'flag' ? values[name] !== true : `${String(values[name])}-2` };
+}
+
+async function setField(dialog: Locator, resource: Resource, name: string, value: string | number | boolean) {
+  const field = resource.fields[name];
+  const label = field?.kind === 'place' ? field.formLabel : labelOf(resource, name);
+  if (field?.kind === 'flag') {
+    const control = dialog.getByRole('switch', { name: label, exact: true });
+    if ((await control.isChecked()) !== value) await control.press('Space');
+  } else if (field?.kind === 'choice') {
+    await dialog.getByRole('combobox', { name: label, exact: true }).selectOption(String(value));
+  } else await dialog.getByRole('textbox', { name: label, exact: true }).fill(String(value));
+}
+
+/** A record's cells by heading, as a file has them. */
+function cellsOf(resource: Resource, values: Values): Record<string, string | number> {
+  const cells: Record<string, string | number> = { 'Channel ID': CHANNEL };
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name];
+    const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
+    cells[labelOf(resource, name)] = field?.kind === 'choice' ? 'SBS' : text;
+  }
+  return cells;
+}
+
+const rowsOf = (bytes: Buffer): Record<string, string | number>[] => {
+  const book = read(bytes);
+  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
+};
+
+const workbook = (rows: readonly Record<string, string | number>[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.json_to_sheet([...rows]), 'Sheet1');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+async function download(page: Page): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page
+      .getByRole('link', { name: 'Export' })
+      .or(page.getByRole('button', { name: 'Export', exact: true }))
+      .click(),
+  ]);
+  return readFileSync(await file.path());
+}
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+for (const resource of RESOURCES as readonly Resource[]) {
+  const { page: path, deletion } = PAGES[resource.collection] ?? { page: '', deletion: '' };
+  test(`${resource.label.one}: open, create, edit offline, reconnect, export, import, log, delete`, async ({
+    page,
+    signIn,
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    const list = new LocationPage(page);
+    await signIn(EDITOR);
+    const choice = fieldsOfKind(resource, 'choice')[0]?.[0] ?? 'type';
+    const q = encodeURIComponent(JSON.stringify({ channelId: CHANNEL, [choice]: SBS }));
+    await page.goto(`/carrier/serviceable/${path}?q=${q}`);
+    await expect(page.getByRole('tab', { name: resource.label.one, selected: true })).toBeVisible();
+    const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
+    expect(headings).toEqual([...resource.columns.map(name => labelOf(resource, name)), 'Action']);
+    expect(await violations(page)).toEqual([]);
+    const values = await sample(page.request, resource, 0);
+    // The tour may be repeated on the same database.
+    const before = await list.rows.count();
+
+    // Create.
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(list.dialog.getByText(`Create ${resource.label.one}`)).toBeVisible();
+    await list.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(list.dialog.getByText('is required').first()).toBeVisible();
+    for (const [name, value] of Object.entries(values)) await setField(list.dialog, resource, name, value);
+    expect(await violations(page)).toEqual([]);
+    await list.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(list.dialog).toBeHidden();
+    await settled(page);
+    await expect(list.rows).toHaveCount(before + 1);
+    await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
+
+    // Edit without the server, from the rows on this device, and reconnect.
+    const change = changed(resource, values);
+    if (change) {
+      await server.stop();
+      await page.reload();
+      await list.rows.last().getByRole('button', { name: 'Edit' }).click();
+      await expect(list.dialog).toBeVisible();
+      await setField(list.dialog, resource, change.name, change.value);
+      await list.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(list.dialog).toBeHidden();
+      await server.start();
+      await settled(page);
+      values[change.name] = change.value;
+    }
+
+    // Export: the headings and the record as it was written.
+    const sheet = SHEETS[resource.collection as keyof typeof SHEETS];
+    const exported = rowsOf(await download(page));
+    expect(Object.keys(exported[0] ?? {})).toEqual(exportColumns(sheet).map(({ heading }) => heading));
+    const own = cellsOf(resource, values);
+    expect(
+      exported.some(row => Object.entries(own).every(([heading, cell]) => String(row[heading]) === String(cell))),
+    ).toBe(true);
+
+    // Import the exported file with one more record: compared on this device, that one alone is new.
+    const second = await sample(page.request, resource, 4);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
+    await page.getByLabel('Files to import').setInputFiles({
+      name: 'tour.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook([...exported, cellsOf(resource, second)]),
+    });
+    await expect(list.dialog.getByRole('tab', { name: 'Added 1' })).toBeVisible({ timeout: 30_000 });
+    await expect(list.dialog.getByRole('tab', { name: `Unchanged ${exported.length}` })).toBeVisible();
+    await list.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 30_000 });
+    await expect(list.rows).toHaveCount(before + 2, { timeout: 20_000 });
+
+    // The log names what was done.
+    await page
+      .getByRole('button', { name: 'Operation History' })
+      .or(page.getByRole('link', { name: 'Operation History' }))
+      .click();
+    await expect(page.getByRole('cell', { name: `Import ${resource.label.one}: tour.xlsx` }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Details' }).first().click();
+    await expect(page.getByRole('dialog').getByText('Records (1)')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goBack();
+
+    // Delete both: the question's words, the focus on Cancel.
+    for (let left = before + 2; left > before; left--) {
+      await expect(list.rows).toHaveCount(left);
+      await list.rows.last().getByRole('button', { name: 'Delete' }).click();
+      await expect(list.dialog.getByText(deletion, { exact: true })).toBeVisible();
+      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+      await settled(page);
+    }
+    await expect(list.rows).toHaveCount(before);
+  });
+}
