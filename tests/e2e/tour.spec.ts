@@ -8,7 +8,6 @@ import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { expect, test } from './fixtures.ts';
 import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
-import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Every declared screen, as a person works with it: open, filter, create, edit offline, reconnect, export, import, delete. */
@@ -92,6 +91,9 @@ async function download(page: Page): Promise<Buffer> {
   return readFileSync(await file.path());
 }
 
+/** Every write of this device is on the server. */
+const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+
 test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
@@ -126,7 +128,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     expect(await violations(page)).toEqual([]);
     await list.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(list.dialog).toBeHidden();
-    await settled(page);
+    await saved(list);
     await expect(list.rows).toHaveCount(before + 1);
     await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
 
@@ -141,7 +143,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await list.dialog.getByRole('button', { name: 'Apply' }).click();
       await expect(list.dialog).toBeHidden();
       await server.start();
-      await settled(page);
+      await saved(list);
       values[change.name] = change.value;
     }
 
@@ -187,7 +189,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       await expect(list.dialog.getByText(deletion, { exact: true })).toBeVisible();
       await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await list.dialog.getByRole('button', { name: 'Confirm' }).click();
-      await settled(page);
+      await saved(list);
     }
     await expect(list.rows).toHaveCount(before);
   });

@@ -2,29 +2,19 @@ import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD } from '../../contract/held.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { LOCATION_LEVEL, SUPPORT_KEYS } from '../../domain/serviceable.ts';
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-}
+import { columnName, tableName } from './names.ts';
 
 /** Held collections (contract/held) as SQL. Columns of a table are named as those of the declaration. */
 
 /** The table of a collection: its name in small letters with underscores. */
 export const HELD_TABLES = Object.fromEntries(
-  HELD_COLLECTIONS.map(collection => [collection, snakeCase(collection)]),
+  HELD_COLLECTIONS.map(collection => [collection, tableName(collection)]),
 ) as Readonly<Record<HeldCollection, string>>;
 
-export const SUPPORT_COLUMNS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
-  canDeliver: 'can_deliver',
-  canCOD: 'can_cod',
-  canPickup: 'can_pickup',
-  canCODPickup: 'can_cod_pickup',
-};
+export const SUPPORT_COLUMNS = Object.fromEntries(SUPPORT_KEYS.map(key => [key, columnName(key)])) as Readonly<
+  Record<(typeof SUPPORT_KEYS)[number], string>
+>;
 const FLAGS = SUPPORT_KEYS.map((key, bit) => `${1 << bit} * ${SUPPORT_COLUMNS[key]}::int`).join(' + ');
-
-/** Name of a column, or of a field of its own, in its table. */
-export const columnName = (column: string): string =>
-  (SUPPORT_COLUMNS as Readonly<Record<string, string>>)[column] ?? snakeCase(column);
 
 /** A column as segments have it: flags are one number there, and four columns here. */
 export const segmentSql = (column: string): string => (column === 'flags' ? `(${FLAGS})` : columnName(column));

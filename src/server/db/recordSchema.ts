@@ -9,77 +9,68 @@ import {
   smallint,
   text,
   uniqueIndex,
+  type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelZone } from '../../contract/resources/channelZone.ts';
+import { columnName, tableName } from './names.ts';
 
-/** Tables of a channel's postcodes, routes and zones. Like `channel_locations` they have no foreign keys. */
+/**
+ * Tables of declared resources, drawn from their declarations. Like `channel_locations`, which has a table of its own for the
+ * sake of its list, they have no foreign keys. `npm run db:generate` writes the migration of a new one.
+ */
 
 const id8 = (name: string) => bigint(name, { mode: 'number' });
 /** Ordered by character on every database, as the console orders it. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** What every versioned row carries (schema.ts). */
-const stamp = {
-  version: integer('version').notNull().default(1),
-  updatedBy: text('updated_by').notNull().default(''),
-  updatedAt: id8('updated_at').notNull().default(0),
-};
+function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBase> {
+  const column = columnName(name);
+  switch (field.kind) {
+    case 'text':
+      // A text that is searched folded stands beside its folded form (domain/fold), which alone is ordered by.
+      return field.folded
+        ? { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() }
+        : { [name]: plainText(column).notNull() };
+    case 'choice':
+      return { [name]: smallint(column).notNull() };
+    case 'flag':
+      return { [name]: boolean(column).notNull().default(false) };
+    case 'place':
+    case 'made':
+      return { [name]: id8(column).notNull() };
+    case 'placeName':
+      return {};
+  }
+}
 
-/** Serviceable postcodes (channels spec 3). The primary key is the list's order. */
-export const channelPostcodes = pgTable(
-  'channel_postcodes',
-  {
-    channelId: id8('channel_id').notNull(),
-    type: smallint('type').notNull(),
-    zipcode: plainText('zipcode').notNull(),
-    country: char('country', { length: 2 }).notNull(),
-    canDeliver: boolean('can_deliver').notNull().default(false),
-    canCod: boolean('can_cod').notNull().default(false),
-    canPickup: boolean('can_pickup').notNull().default(false),
-    canCodPickup: boolean('can_cod_pickup').notNull().default(false),
-    ...stamp,
-  },
-  table => [primaryKey({ columns: [table.channelId, table.type, table.zipcode] })],
-);
+/** The table of a resource. Its primary key is the list's order; a made number is unique within its channel. */
+function tableOf(resource: Resource, primaryKeyName?: string) {
+  const name = tableName(resource.collection);
+  const fields = Object.entries(resource.fields).map(([field, declared]) => columnsOf(field, declared));
+  const columns: Record<string, PgColumnBuilderBase> = Object.assign(
+    {
+      channelId: id8('channel_id').notNull(),
+      country: char('country', { length: 2 }).notNull(),
+      version: integer('version').notNull().default(1),
+      updatedBy: text('updated_by').notNull().default(''),
+      updatedAt: id8('updated_at').notNull().default(0),
+    },
+    ...fields,
+  );
+  const made = resource.key.filter(field => resource.fields[field]?.kind === 'made');
+  return pgTable(name, columns, table => {
+    const at = (field: string) => table[field] as never;
+    const key = [at('channelId'), ...resource.order.map(at)] as [never, ...never[]];
+    return [
+      primaryKey({ ...(primaryKeyName ? { name: primaryKeyName } : {}), columns: key }),
+      ...made.map(field => uniqueIndex(`${name}_${columnName(field)}`).on(at('channelId'), at(field))),
+    ];
+  });
+}
 
-/** Route limits: from one place to another, each a state, city or district. The primary key is the list's order. */
-export const channelRoutes = pgTable(
-  'channel_routes',
-  {
-    channelId: id8('channel_id').notNull(),
-    applicableType: smallint('applicable_type').notNull(),
-    fromLocationId: id8('from_location_id').notNull(),
-    toLocationId: id8('to_location_id').notNull(),
-    /** contract/channelRoute channelRouteId. */
-    id: id8('id').notNull(),
-    country: char('country', { length: 2 }).notNull(),
-    ...stamp,
-  },
-  table => [
-    primaryKey({
-      name: 'channel_routes_pk',
-      columns: [table.channelId, table.applicableType, table.fromLocationId, table.toLocationId],
-    }),
-    uniqueIndex('channel_routes_id').on(table.channelId, table.id),
-  ],
-);
-
-/** Zone limits: the zone of a place, a state, city or district. The primary key is the list's order. */
-export const channelZones = pgTable(
-  'channel_zones',
-  {
-    channelId: id8('channel_id').notNull(),
-    applicableType: smallint('applicable_type').notNull(),
-    locationId: id8('location_id').notNull(),
-    /** contract/channelZone channelZoneId. */
-    id: id8('id').notNull(),
-    country: char('country', { length: 2 }).notNull(),
-    zone: text('zone').notNull(),
-    /** domain/fold of the zone. */
-    zoneFolded: plainText('zone_folded').notNull(),
-    ...stamp,
-  },
-  table => [
-    primaryKey({ columns: [table.channelId, table.applicableType, table.locationId] }),
-    uniqueIndex('channel_zones_id').on(table.channelId, table.id),
-  ],
-);
+export const channelPostcodes = tableOf(channelPostcode);
+export const channelRoutes = tableOf(channelRoute, 'channel_routes_pk');
+export const channelZones = tableOf(channelZone);

@@ -2,7 +2,8 @@ import type { HeldCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
 import { columnsOf, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
-import { columnName, HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /** A collection that is cut into segments: its name in the tables, its pages, its part of the change feed. */

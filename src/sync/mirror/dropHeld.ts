@@ -1,4 +1,4 @@
-import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
@@ -27,6 +27,19 @@ export async function dropEntityHeld(db: MirrorDb, entity: Country): Promise<voi
   await db.held.where('entity').equals(entity).delete();
   await db.heldSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
   await dropHeldRows(db, entity);
+}
+
+/** Removes what is cached of one collection in an entity, inside a transaction over the three tables (MR4). */
+export async function dropCollectionHeld(db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> {
+  await db.held.filter(set => set.entity === entity && set.collection === collection).delete();
+  await db.heldSegments
+    .where('[entity+collection+channelId]')
+    .between([entity, collection], [entity, collection, []])
+    .delete();
+  await db.heldRows
+    .where('[entity+collection+channelId+key]')
+    .between([entity, collection], [entity, collection, []])
+    .delete();
 }
 
 /** Removes the changed rows beside an entity's segments, inside a transaction over their table. */

@@ -1,12 +1,12 @@
-import { HELD_COLLECTIONS, type CallDefinition } from '../../contract/call.ts';
+import type { CallDefinition } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
-import { listChannelLocations } from '../../contract/channelLocation.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import type { SessionInfo } from '../../contract/session.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { allows, type Principal } from '../../domain/permission.ts';
 import type { Row } from '../types.ts';
 import type { MirrorDb } from './db.ts';
-import { dropEntityHeld } from './dropHeld.ts';
+import { dropCollectionHeld, dropEntityHeld } from './dropHeld.ts';
 import { noteRights } from './rights.ts';
 
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
@@ -37,10 +37,11 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
       await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
     }
     for (const entity of mine) {
-      if (allows(who, entity, listChannelLocations.permission)) continue;
-      for (const collection of HELD_COLLECTIONS)
+      for (const { collection, feature } of RESOURCES) {
+        if (allows(who, entity, feature)) continue;
         await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
-      await dropEntityHeld(db, entity);
+        await dropCollectionHeld(db, entity, collection);
+      }
     }
     await db.pages
       .filter(page => !mine.has(page.entity) || !mayKeep(who, page.entity, callById(page.callId), page.input))

@@ -3,7 +3,8 @@ import { columnsOf, HELD, heldKey, type HeldKind } from '../../../contract/held.
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
-import { columnName, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
+import { HELD_TABLES, recordSql } from '../../db/heldTables.ts';
+import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Row } from '../../db/write.ts';
 

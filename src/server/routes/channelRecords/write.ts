@@ -1,7 +1,8 @@
 import { HELD, heldKey } from '../../../contract/held.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
-import { columnName, HELD_TABLES } from '../../db/heldTables.ts';
+import { HELD_TABLES } from '../../db/heldTables.ts';
+import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
 import type { Effect } from '../../db/write.ts';

@@ -1,0 +1,76 @@
+import { callsOf, callList } from '../../src/contract/resourceCalls.ts';
+import { HELD, columnsOf } from '../../src/contract/held.ts';
+import { keyOf, labelOf, type Resource } from '../../src/contract/resource.ts';
+import { RESOURCES } from '../../src/contract/resources/all.ts';
+import { exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
+import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import { recordSql, HELD_TABLES } from '../../src/server/db/heldTables.ts';
+
+/** npm run resource -- NAME: prints what follows from a resource's declaration, so that nobody has to imagine it. */
+
+const name = (process.argv[2] ?? '').toLowerCase();
+const found = (RESOURCES as readonly Resource[]).find(
+  ({ id, collection, label }) =>
+    [id, collection, label.one].some(known => known.toLowerCase() === name) || id.toLowerCase().endsWith(name),
+);
+
+const heading = (text: string): void => console.log(`\n${text}\n${'-'.repeat(text.length)}`);
+const table = (rows: readonly (readonly string[])[]): void => {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map(row => (row[at] ?? '').length))) ?? [];
+  for (const row of rows)
+    console.log(
+      `  ${row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd()}`,
+    );
+};
+
+function print(resource: Resource): void {
+  const collection = resource.collection as keyof typeof HELD;
+  const held = HELD[collection];
+  const sheet = SHEETS[collection];
+  const placeholder = Object.fromEntries(
+    ['channelId', ...Object.keys(resource.fields)].map(field => [field, `{${field}}`]),
+  );
+  console.log(`${resource.label.one} (${resource.id}), ${resource.feature}, cached with its ${resource.scope}`);
+  heading('Calls');
+  table(
+    callList(callsOf(resource) as never).map(({ id, method, path, permission }) => [
+      id,
+      method,
+      `/api${path}`,
+      permission,
+    ]),
+  );
+  heading('Record');
+  console.log(`  key in feed, mirror and outbox: ${keyOf(resource, placeholder)}`);
+  table(Object.entries(columnsOf(held)).map(([column, kind]) => [column, kind]));
+  table(Object.entries(held.views).map(([field, view]) => [field, JSON.stringify(view)]));
+  heading('SQL');
+  const { fields, joins } = recordSql(collection);
+  console.log(`  SELECT ${fields}\n  FROM ${HELD_TABLES[collection]} p\n  ${joins}`);
+  heading('List');
+  console.log(`  columns: ${resource.columns.map(column => labelOf(resource, column)).join(', ')}`);
+  console.log(
+    `  filters: ${Object.entries(resource.filters)
+      .map(([key, { is }]) => `${key} (${is})`)
+      .join(', ')}`,
+  );
+  console.log(`  an edit changes: ${resource.edit.map(field => labelOf(resource, field)).join(', ') || 'nothing'}`);
+  heading('Sheet');
+  const { columns, key, mode, templateFile } = importOf(sheet);
+  console.log(`  ${templateFile}, ${mode}, key: ${key.join(', ')}`);
+  console.log(
+    `  export: ${exportColumns(sheet)
+      .map(column => column.heading)
+      .join(', ')}`,
+  );
+  table(columns.map(column => [column.header, JSON.stringify(column.type), `required: ${column.required}`]));
+}
+
+if (found) print(found);
+else {
+  console.error(`There is no resource "${name}". Known: ${RESOURCES.map(({ id }) => id).join(', ')}.`);
+  process.exitCode = 1;
+}
