@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+/** Two people edit one text of one record: base, mine and theirs are shown, and what is chosen stands (OB8). */
+
+const MINE = 'id.editor@ops.example';
+const THEIRS = 'admin@ops.example';
+const CHANNEL = 10021;
+const ADDRESS = `/carrier/serviceable/zone-limit?q=${encodeURIComponent(JSON.stringify({ channelId: CHANNEL, applicableType: 0 }))}`;
+
+const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
+const zoneOf = (page: Page): Promise<string> =>
+  page.locator('tr[data-row-key]').first().getByRole('cell').nth(7).innerText();
+
+async function openEdit(list: LocationPage): Promise<void> {
+  await list.rows.first().getByRole('button', { name: 'Edit' }).click();
+  await expect(list.dialog.getByRole('textbox', { name: 'Zone Code' })).toBeVisible();
+}
+
+async function apply(list: LocationPage, zone: string): Promise<void> {
+  await list.dialog.getByRole('textbox', { name: 'Zone Code' }).fill(zone);
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog).toBeHidden();
+}
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+for (const [choice, stands] of [
+  ['mine', 'MINE-1'],
+  ['theirs', 'THEIRS-1'],
+] as const) {
+  test(`one zone edited by two people: the choice of ${choice} stands for both`, async ({
+    page,
+    signIn,
+    browser,
+    server,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(MINE);
+    await page.goto(ADDRESS);
+    const list = new LocationPage(page);
+    const before = await zoneOf(page);
+    await openEdit(list);
+
+    const context = await browser.newContext({ baseURL: server.url });
+    const other = await context.newPage();
+    await signIn(THEIRS, other);
+    await other.goto(ADDRESS);
+    const otherList = new LocationPage(other);
+    await openEdit(otherList);
+    await apply(otherList, 'THEIRS-1');
+    await saved(otherList);
+
+    await apply(list, 'MINE-1');
+    await page.goto('/queue');
+    await expect(page.getByRole('columnheader', { name: 'Base' })).toBeVisible({ timeout: 20_000 });
+    const row = page.getByRole('row', { name: /Zone Code/ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual([before, 'MINE-1', 'THEIRS-1']);
+    await expect(page.getByText(/admin@ops\.example changed the same record/)).toBeVisible();
+    await row.getByRole('radio', { name: new RegExp(`Zone Code: ${choice}`) }).check();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await saved(list);
+
+    await page.goto(ADDRESS);
+    await expect.poll(() => zoneOf(page)).toBe(stands);
+    await expect.poll(() => zoneOf(other), { timeout: 15_000 }).toBe(stands);
+    // As it was, for whoever comes next.
+    await openEdit(otherList);
+    await apply(otherList, before);
+    await saved(otherList);
+    await context.close();
+  });
+}
