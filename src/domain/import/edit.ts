@@ -12,6 +12,7 @@ import { ROW, type ImportFile } from './check.ts';
  */
 export function setCell(file: ImportFile, row: number, column: number, text: string): ImportFile {
   const at = file.match.columns[column] ?? -1;
+  if (at < 0 && text === '') return file;
   const changed = at < 0 ? withColumn(file, column) : file;
   const cells = columnOf(changed.sheet, changed.match.columns[column] as number);
   cells.kinds[row] = text === '' ? CELL.empty : CELL.text;

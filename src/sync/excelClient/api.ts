@@ -120,6 +120,8 @@ export interface WrongRow {
   row: number;
   /** What its cells say, by key of the declared column. */
   cells: Readonly<Record<string, string>>;
+  /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
+  filled: readonly string[];
   /** What the file says of the record: the names of its place that are there, and what names it, by header. */
   place: readonly string[];
   key: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/reac
 import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
-import { keyText } from './previewTexts.ts';
+import { emptied, keyText } from './previewTexts.ts';
 import type { UploadCheck, UploadEngine, WrongRow } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 import { FOCUS_ROW } from './useFocusKept.ts';
@@ -30,10 +30,6 @@ const useStyles = makeStyles({
 
 /** Which record a row is about, as far as the file says. */
 const recordText = ({ place, key }: WrongRow): string => [place.join(' > '), keyText(key)].filter(Boolean).join(', ');
-
-/** A row's cells without what they say: it is passed over as a blank one. */
-const emptied = ({ cells }: WrongRow): Record<string, string> =>
-  Object.fromEntries(Object.keys(cells).flatMap(key => (cells[key] === '' ? [] : [[key, '']])));
 
 /** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands, or the row left out. */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {

@@ -1,6 +1,6 @@
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
-import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
+import type { UploadCheck, UploadCompare, WrongRow } from './uploadTypes.ts';
 
 /** UPLOAD-16 */
 export const MANDATORY_MISSING = 'Mandatory data is missing';
@@ -118,3 +118,7 @@ export function basisText(
     loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
   }`;
 }
+
+/** The edit that empties each cell of a row that holds anything, so that the row is passed over as a blank one. */
+export const emptied = ({ filled }: Pick<WrongRow, 'filled'>): Record<string, string> =>
+  Object.fromEntries(filled.map(key => [key, '']));

@@ -54,6 +54,8 @@ export interface WrongRow {
   fileName: string;
   row: number;
   cells: Readonly<Record<string, string>>;
+  /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
+  filled: readonly string[];
   /** What the file says of the record: the names of its place that are there, and what names it, by header. */
   place: readonly string[];
   key: Readonly<Record<string, string>>;

@@ -6,6 +6,7 @@ import { ImportWork } from '../../sync/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { eventually } from '../../sync/testing/eventually.ts';
+import { emptied } from '../../ui/upload/previewTexts.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
@@ -203,4 +204,25 @@ it('begins behind the headers also where another reader takes the file over, and
   await work.start();
   await work.add([new File([sheetOf(xml)], 'areas.xlsx')]);
   expect(work.getSnapshot().check).toMatchObject({ rows: 41, wrongRows: 0 });
+});
+
+it('leaves a row out whose wrong cell shows no text, also where it is read again', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const row = (id: string, last: string) =>
+    `<row>${['1', 'Standard', id, 'Banten', 'Yes', 'No', 'Yes'].map(text).join('')}${last}</row>`;
+  const header = `<row>${HEADERS.split(',').map(text).join('')}</row>`;
+  for (const wrong of ['<c><f>A2</f></c>', '<c t="str"><f>A2</f></c>', '<c t="e"><v>#N/A</v></c>', text('Maybe')]) {
+    const work = setUp();
+    await work.start();
+    await work.add([new File([sheetOf(`${header}${row('1', wrong)}${row('2', text('No'))}`)], 'a.xlsx')]);
+    expect(work.getSnapshot().check).toMatchObject({ rows: 2, wrongRows: 1 });
+    const found = await work.ask(api => api.wrongRows(0, 1));
+    const [stuck] = found?.rows ?? [];
+    if (!stuck) throw new Error('no row is wrong');
+    await work.edit(stuck.fileId, stuck.row, emptied(stuck));
+    const left = { rows: 1, wrongRows: 0, skipped: 1, leftOut: 1, corrected: 0 };
+    expect(work.getSnapshot().check).toMatchObject(left);
+    await work.add([csv('b.csv', [])]);
+    expect(work.getSnapshot().check).toMatchObject(left);
+  }
 });

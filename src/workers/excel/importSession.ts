@@ -14,7 +14,7 @@ import { CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/imp
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
-import { cellText, numberText } from '../../domain/sheet/columns.ts';
+import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type {
   ChangedRow,
@@ -241,12 +241,16 @@ export class ImportSession implements SessionApi {
       }),
     );
     const { columns, key, places = [] } = this.declaration;
+    const filled = columns.filter(
+      (_, at) => (sheet.columns[match.columns[at] ?? -1]?.kinds[row] ?? CELL.empty) !== CELL.empty,
+    );
     const named = columns.filter(column => key.includes(column.key) && cells[column.key] !== '');
     return {
       fileId: this.fileIds[number] as number,
       fileName,
       row: sheet.rowNumbers[row] as number,
       cells,
+      filled: filled.map(column => column.key),
       place: (places[0]?.names ?? []).flatMap(name => cells[name] || []),
       key: Object.fromEntries(named.map(column => [column.header, cells[column.key] ?? ''])),
       errors,
