@@ -47,6 +47,16 @@ export async function allCells(book: OpenWorkbook): Promise<Record<string, Cells
 export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx'): Promise<OpenWorkbook> =>
   openWorkbook({ platform: blobPlatform(new Blob([bytes])), fileName, loadGeneral: async () => sheetJs });
 
+/** A row that our reader does not know, so that the general one takes over. */
+export const ODD_ROW = '<row r="99"><c r = "A99"><v>99</v></c></row>';
+
+/** Sheets as the general reader has them once the file with ODD_ROW is handed over to it, without that row. */
+export async function readHandedOver(bytes: Uint8Array<ArrayBuffer>): Promise<Record<string, Cells>> {
+  const sheets = await allCells(await openFile(bytes));
+  for (const cells of Object.values(sheets)) delete cells['A99'];
+  return sheets;
+}
+
 /** Sheets as SheetJS reads them. */
 export function readOracle(bytes: Uint8Array): Record<string, Cells> {
   const book = sheetJs.read(bytes, { type: 'array', cellDates: false, cellText: false, cellHTML: false });

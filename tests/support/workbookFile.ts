@@ -28,7 +28,7 @@ export interface WorkbookXml {
   /** Targets of relations as "/xl/..." */
   absolute?: boolean;
   /** Further parts, or replacements. */
-  parts?: Readonly<Record<string, string | Packed>>;
+  parts?: Readonly<Record<string, string | Uint8Array | Packed>>;
   zip?: ZipOptions;
 }
 
@@ -54,7 +54,7 @@ export function workbookOf(book: WorkbookXml): Uint8Array<ArrayBuffer> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const override = (name: string, kind: string) =>
     `<Override PartName="/xl/${name}" ContentType="${type}.${kind}+xml"/>`;
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | Uint8Array | Packed> = {
     '[Content_Types].xml':
       `${XML}<Types xmlns="${PACKAGE}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

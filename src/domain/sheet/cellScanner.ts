@@ -1,6 +1,8 @@
 import {
+  BANG,
   ChunkScanner,
   GT,
+  behindMarkup,
   behindTag,
   closingTag,
   COLON,
@@ -8,8 +10,10 @@ import {
   internDecoded,
   LT,
   NAME_END,
+  QUESTION,
   SLASH,
   SPACE,
+  standsAt,
   TEXT_CLASS,
   textOf,
 } from './chunkScanner.ts';
@@ -20,7 +24,7 @@ import { readNumber } from './numberCell.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { isoSerial } from './serialDate.ts';
 import { TextPool } from './textPool.ts';
-import { cellTextOfXml, richText } from './xmlText.ts';
+import { cellTextOfXml, plainText } from './xmlText.ts';
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -33,6 +37,7 @@ const R = 114;
 const S = 115;
 const T = 116;
 const V = 118;
+const X = 120;
 
 /** Powers of ten that a double holds exactly: a quotient of two exact numbers is the nearest double. */
 export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
@@ -41,8 +46,6 @@ export const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power
 export abstract class CellScanner extends ChunkScanner {
   protected readonly store: ColumnStore;
   protected readonly context: SheetContext;
-  /** Bytes of the namespace prefix with its colon. */
-  protected prefix = 0;
   protected inRow = false;
   protected rowNumber = 0;
   /** Place of the row in the store; -1 until it has a value. */
@@ -65,9 +68,9 @@ export abstract class CellScanner extends ChunkScanner {
     return `row ${this.rowNumber}`;
   }
 
-  /** A cell, from behind its name. Answers -1 when it is not here as a whole; nothing is changed then. */
-  protected cell(bytes: Uint8Array, from: number): number {
-    let at = from;
+  /** A cell that begins at `start`. Answers -1 when it is not here as a whole; nothing is changed then. */
+  protected cell(bytes: Uint8Array, start: number): number {
+    let at = start + 2 + this.prefix;
     let column = this.column + 1;
     let style = 0;
     let type: CellType = TYPE.number;
@@ -87,8 +90,9 @@ export abstract class CellScanner extends ChunkScanner {
           at += 3;
           c = bytes[at] as number;
           let letters = 0;
-          while (c >= 65 && c <= 90) {
-            letters = letters * 26 + c - 64;
+          // Either case; no other character becomes a letter by this bit.
+          while ((c | 32) >= 97 && (c | 32) <= 122) {
+            letters = letters * 26 + (c | 32) - 96;
             at += 1;
             c = bytes[at] as number;
           }
@@ -139,6 +143,8 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
       }
+      if (c === X && standsAt(bytes, at, 'xmlns') && this.declaresOther(bytes, start))
+        return this.behindForeign(bytes, start);
       // Any other attribute (cm, vm, ph) says nothing about the value.
       while (c !== EQUALS && c !== 0 && c !== GT) {
         at += 1;
@@ -179,6 +185,16 @@ export abstract class CellScanner extends ChunkScanner {
       }
       let name = at + 1 + prefix;
       let c = bytes[name] as number;
+      if (bytes[at + 1] === BANG || bytes[at + 1] === QUESTION) {
+        at = behindMarkup(bytes, at);
+        if (at < 0) return -1;
+        continue;
+      }
+      if (prefix > 0 && !this.isOwn(bytes, at + (bytes[at + 1] === SLASH ? 2 : 1))) {
+        at = bytes[at + 1] === SLASH ? behindTag(bytes, at) : this.behindForeign(bytes, at);
+        if (at < 0) return -1;
+        continue;
+      }
       if (bytes[at + 1] === SLASH) {
         name += 1;
         if (bytes[name] === 0 || bytes[name + 1] === 0) return -1;
@@ -230,8 +246,11 @@ export abstract class CellScanner extends ChunkScanner {
             c = bytes[at] as number;
           }
           if (c === 0) return -1;
+          if (c === LT && bytes[at + 1] === 0) return -1;
           if (c !== LT) throw new NotKnown('a reference that is no number');
-          if (index >= this.context.shared.length) throw new SheetFileError('damaged', this.place());
+          // Digits may go on behind a comment.
+          if (bytes[at + 1] === SLASH && index >= this.context.shared.length)
+            throw new SheetFileError('damaged', this.place());
           // An empty value is no reference.
           if (at > start) {
             value = this.context.shared[index] as number;
@@ -245,6 +264,14 @@ export abstract class CellScanner extends ChunkScanner {
             kind = read.kind;
             value = read.value;
           }
+        }
+        if (bytes[at + 1] === BANG || bytes[at + 1] === QUESTION) {
+          const stop = closingTag(bytes, start, prefix, V, -1);
+          if (stop < 0) return -1;
+          const read = this.valueOfText(plainText(textOf(bytes, start, stop)), style, type);
+          kind = read.kind;
+          value = read.value;
+          at = stop;
         }
         if (prefix === 0 && bytes[at + 3] === GT && bytes[at + 5] === SLASH && bytes[at + 7] === GT) {
           // </v></c>: nothing else is this long between two ends.
@@ -262,7 +289,12 @@ export abstract class CellScanner extends ChunkScanner {
         const t = name + 4 + prefix;
         let read = -2;
         // The usual inline string has one run: <is><t>text</t></is>.
-        if (bytes[name + 3] === LT && bytes[t] === T && NAME_END[bytes[t + 1] as number] === 1) {
+        if (
+          bytes[name + 3] === LT &&
+          bytes[t] === T &&
+          NAME_END[bytes[t + 1] as number] === 1 &&
+          this.isOwn(bytes, name + 4)
+        ) {
           at = this.behindTextName(bytes, t + 1);
           if (at < 0) return -1;
           if (bytes[at - 1] !== SLASH) {
@@ -288,7 +320,7 @@ export abstract class CellScanner extends ChunkScanner {
         if (read === -2) {
           const stop = closingTag(bytes, name, prefix, I, S);
           if (stop < 0) return -1;
-          const text = richText(textOf(bytes, name - 1 - prefix, stop));
+          const text = this.richOf(bytes, name - 1 - prefix, stop);
           read = text === '' ? -1 : this.context.texts.internText(text);
           at = behindTag(bytes, stop);
           if (at < 0) return -1;
@@ -309,8 +341,8 @@ export abstract class CellScanner extends ChunkScanner {
           if (at < 0) return -1;
         }
       } else {
-        if (behindTag(bytes, at) < 0) return -1;
-        throw new NotKnown('an unknown element in a cell');
+        at = this.behindForeign(bytes, at);
+        if (at < 0) return -1;
       }
     }
     // IF(A2="","",...): its stored result is an empty text, and the cell as good as blank.
@@ -378,14 +410,40 @@ export abstract class CellScanner extends ChunkScanner {
     return (this.decoded[written] ??= internDecoded(texts, bytes, start, end));
   }
 
+  /** A value that is written in several pieces, by its text. */
+  private valueOfText(text: string, style: number, type: CellType): { kind: number; value: number } {
+    const { texts, shared, dateStyles } = this.context;
+    if (type === TYPE.number) {
+      const read = readNumber(text, texts);
+      return read.kind === CELL.number && dateStyles[style] === 1 ? { ...read, kind: CELL.date } : read;
+    }
+    if (type === TYPE.shared) {
+      if (text.trim() === '') return { kind: CELL.empty, value: 0 };
+      const index = Number(text);
+      if (!Number.isInteger(index)) throw new NotKnown('a reference that is no number');
+      const value = shared[index];
+      if (value === undefined) throw new SheetFileError('damaged', this.place());
+      return { kind: value < 0 ? CELL.empty : CELL.text, value };
+    }
+    if (type === TYPE.text || type === TYPE.inline) {
+      return text === '' ? { kind: CELL.empty, value: 0 } : { kind: CELL.text, value: texts.internText(text) };
+    }
+    return this.typed(text.trim(), type);
+  }
+
   /** Values that are neither plain numbers nor shared strings. */
   private special(bytes: Uint8Array, start: number, end: number, type: CellType) {
-    const { texts, date1904 } = this.context;
     if (type === TYPE.text || type === TYPE.inline) {
       const value = this.intern(bytes, start, end);
       return { kind: value < 0 ? CELL.empty : CELL.text, value };
     }
-    const text = cellTextOfXml(textOf(bytes, start, end)).trim();
+    return this.typed(cellTextOfXml(textOf(bytes, start, end)).trim(), type);
+  }
+
+  /** A value of the types that have neither digits nor letters of their own. */
+  private typed(text: string, type: CellType): { kind: number; value: number } {
+    const { texts, date1904 } = this.context;
+    if (text === '') return { kind: CELL.empty, value: 0 };
     if (type === TYPE.boolean) return { kind: CELL.boolean, value: text === '1' || text === 'true' ? 1 : 0 };
     if (type === TYPE.error) return { kind: CELL.error, value: texts.internText(text) };
     const serial = isoSerial(text, date1904);

@@ -1,6 +1,7 @@
 import { LIMITS } from './limits.ts';
-import { SheetFileError } from './problem.ts';
-import { cellTextOfXml } from './xmlText.ts';
+import { NotKnown, otherEncoding, SheetFileError } from './problem.ts';
+import { namespaceOf, scopeOfTag } from './xmlTags.ts';
+import { cellTextOfXml, richText } from './xmlText.ts';
 import { hashBytes, type TextPool } from './textPool.ts';
 
 /** Bytes that scanners look for. */
@@ -25,6 +26,9 @@ TEXT_CLASS[0] = 2;
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
+/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros behind a window. */
+const LONGEST_PREFIX = 24;
+
 /** Zero bytes behind the content, so that a scanner may look a few bytes ahead and every loop meets an end. */
 const SENTINELS = 128;
 /** From this size on an unfinished element is looked at again only when twice as much is there: no quadratic search. */
@@ -40,6 +44,12 @@ export abstract class ChunkScanner {
   private wanted = 0;
   /** Set by the scanner when it has seen all it needs: the rest is not looked at. */
   protected done = false;
+  /** Bytes of the own elements' prefix with its colon. */
+  protected prefix = 0;
+  /** The same as text, or null before the root was seen. */
+  protected prefixText: string | null = null;
+  private namespace = '';
+  private aliases: readonly string[] = [];
 
   /**
    * Scans `bytes` up to `end`.
@@ -87,6 +97,87 @@ export abstract class ChunkScanner {
     this.wanted = left > PATIENCE ? left * 2 : 0;
   }
 
+  /**
+   * Takes the namespace of the part's own elements from its root: an extension's element of the same name is another one.
+   *
+   * @throws NotKnown for a prefix longer than what is looked ahead
+   */
+  protected root(bytes: Uint8Array, at: number, next: number): void {
+    const scope = scopeOfTag(textOf(bytes, at, next));
+    const prefix = prefixOf(bytes, at + 1);
+    this.namespace = namespaceOf(scope, prefix.slice(0, -1));
+    const same: string[] = [];
+    for (const name in scope) if (scope[name] === this.namespace) same.push(name === '' ? '' : `${name}:`);
+    this.aliases = same.filter(name => name !== prefix);
+    this.take(prefix);
+  }
+
+  /** Whether an element, whose name or prefix begins at `from`, is one of the part's own. */
+  protected isOwn(bytes: Uint8Array, from: number): boolean {
+    return this.prefix === 0 || standsAt(bytes, from, this.prefixText ?? '');
+  }
+
+  /** Takes another prefix of the same namespace for the elements to come. Answers whether `prefix` is one. */
+  protected adopt(prefix: string): boolean {
+    if (prefix === this.prefixText) return true;
+    if (!this.aliases.includes(prefix)) return false;
+    this.aliases = [...this.aliases.filter(name => name !== prefix), this.prefixText ?? ''];
+    this.take(prefix);
+    return true;
+  }
+
+  /**
+   * Position behind an element that is none of the part's own, or holds extensions, with all that is in it; -1 when its end is
+   * not here yet.
+   *
+   * @throws NotKnown for an element of the own namespace that has no place here
+   */
+  protected behindForeign(bytes: Uint8Array, at: number): number {
+    const prefix = prefixOf(bytes, at + 1);
+    if (this.aliases.includes(prefix)) throw new NotKnown('two prefixes of one namespace');
+    if (prefix === this.prefixText && !this.declaresOther(bytes, at)) {
+      const name = at + 1 + this.prefix;
+      if (!standsAt(bytes, name, 'extLst') || NAME_END[bytes[name + 6] as number] !== 1) {
+        if (behindTag(bytes, at) < 0) return -1;
+        throw new NotKnown('an unknown element');
+      }
+    }
+    return behindElement(bytes, at);
+  }
+
+  /**
+   * Whether a tag declares that its own prefix means another namespace.
+   *
+   * @throws NotKnown when it declares another prefix for the own namespace
+   */
+  protected declaresOther(bytes: Uint8Array, at: number): boolean {
+    const next = behindTag(bytes, at);
+    if (next < 0) return false;
+    const scope = scopeOfTag(textOf(bytes, at, next));
+    const own = (this.prefixText ?? '').slice(0, -1);
+    for (const name in scope) {
+      if (name === own && scope[name] !== this.namespace) return true;
+      if (name !== own && scope[name] === this.namespace) throw new NotKnown('two prefixes of one namespace');
+    }
+    return false;
+  }
+
+  /** Text of a string item or inline string. @throws NotKnown where its elements have another prefix of the own namespace */
+  protected richOf(bytes: Uint8Array, start: number, end: number): string {
+    const xml = textOf(bytes, start, end);
+    for (const prefix of this.aliases) {
+      if (xml.includes(`<${prefix}t>`) || xml.includes(`<${prefix}t `) || xml.includes(`<${prefix}r>`))
+        throw new NotKnown('two prefixes of one namespace');
+    }
+    return richText(xml, this.prefixText ?? '');
+  }
+
+  private take(prefix: string): void {
+    if (prefix.length > LONGEST_PREFIX) throw new NotKnown('a long prefix');
+    this.prefixText = prefix;
+    this.prefix = prefix.length;
+  }
+
   /** Where the scanner is, for a person. */
   protected abstract place(): string;
 }
@@ -108,15 +199,46 @@ export function behindTag(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Position behind a comment, declaration or processing instruction that begins at `from`; -1 when it is not here yet. */
+/**
+ * Position behind a comment, CDATA section, declaration or processing instruction that begins at `from`; -1 when it is not here
+ * yet.
+ */
 export function behindMarkup(bytes: Uint8Array, from: number): number {
-  const comment = bytes[from + 1] === BANG && bytes[from + 2] === 45 && bytes[from + 3] === 45;
-  if (!comment) return behindTag(bytes, from);
-  for (let at = from + 4; ; at++) {
-    const c = bytes[at] as number;
-    if (c === 0) return -1;
-    if (c === GT && bytes[at - 1] === 45 && bytes[at - 2] === 45 && at >= from + 6) return at + 1;
+  if (standsAt(bytes, from, '<!--')) return behindText(bytes, from + 4, '-->');
+  if (standsAt(bytes, from, '<![CDATA[')) return behindText(bytes, from + 9, ']]>');
+  return bytes[from + 1] === QUESTION ? behindText(bytes, from + 2, '?>') : behindTag(bytes, from);
+}
+
+function behindText(bytes: Uint8Array, from: number, text: string): number {
+  for (let at = from; bytes[at] !== 0; at++) if (standsAt(bytes, at, text)) return at + text.length;
+  return -1;
+}
+
+/** Position behind an element with all that is in it; -1 when its end is not here yet. */
+function behindElement(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let depth = 0; ;) {
+    while (bytes[at] !== LT) {
+      if (bytes[at] === 0) return -1;
+      at += 1;
+    }
+    const c = bytes[at + 1] as number;
+    if (c === BANG || c === QUESTION) at = behindMarkup(bytes, at);
+    else {
+      at = behindTag(bytes, at);
+      if (at > 0 && c === SLASH) depth -= 1;
+      else if (at > 0 && bytes[at - 2] !== SLASH) depth += 1;
+    }
+    if (at < 0) return -1;
+    if (depth <= 0) return at;
   }
+}
+
+/** Prefix of the element whose name begins at `from`, with its colon; empty where it has none. */
+function prefixOf(bytes: Uint8Array, from: number): string {
+  for (let at = from; NAME_END[bytes[at] as number] === 0 && bytes[at] !== 0; at++)
+    if (bytes[at] === COLON) return textOf(bytes, from, at + 1);
+  return '';
 }
 
 /** Position of the closing tag of an element named by one letter, or two (else `second` is -1); -1 when it is not here yet. */
@@ -124,6 +246,10 @@ export function closingTag(bytes: Uint8Array, from: number, prefix: number, firs
   for (let at = from; ; at++) {
     const c = bytes[at] as number;
     if (c === 0) return -1;
+    if (c === LT && bytes[at + 1] === BANG) {
+      at = behindMarkup(bytes, at) - 1;
+      if (at < 0) return -1;
+    }
     if (c !== LT || bytes[at + 1] !== SLASH) continue;
     const name = at + 2 + prefix;
     if (bytes[name] === 0 || bytes[name + 1] === 0 || bytes[name + 2] === 0) return -1;
@@ -138,11 +264,16 @@ export function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes as text. */
-export const textOf = (bytes: Uint8Array, start: number, end: number): string =>
-  decoder.decode(bytes.subarray(start, end));
+/** Bytes as text. @throws SheetFileError 'damaged' when they are no UTF-8 */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  try {
+    return decoder.decode(bytes.subarray(start, end));
+  } catch {
+    throw otherEncoding();
+  }
+}
 
 /** Number of a text that needs decoding; -1 for an empty one. */
 export function internDecoded(texts: TextPool, bytes: Uint8Array, start: number, end: number): number {

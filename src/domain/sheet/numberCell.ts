@@ -3,6 +3,12 @@ import type { TextPool } from './textPool.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** What calculations write that have no number as their result. */
+const NO_NUMBER = /^[+-]?(?:nan|inf|infinity|1\.#(?:ind|inf|qnan))$/i;
+
+/** Error that a spreadsheet shows for what is no number, or too large for one. */
+export const NUMBER_ERROR = '#NUM!';
+
 /**
  * Reads a number's text that the quick way does not: with an exponent, with many digits, or none at all. An integer with
  * more digits than a double keeps stays as its digits, so that a long id is never another one.
@@ -12,9 +18,11 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 export function readNumber(written: string, texts: TextPool): { kind: number; value: number } {
   const text = written.trim();
   if (text === '') return { kind: CELL.empty, value: 0 };
-  if (!NUMBER.test(text)) return { kind: CELL.text, value: texts.internText(text) };
-  const value = Number(text);
-  if (!Number.isFinite(value)) return { kind: CELL.text, value: texts.internText(text) };
+  const isNumber = NUMBER.test(text);
+  const value = isNumber ? Number(text) : 0;
+  if (!Number.isFinite(value) || NO_NUMBER.test(text))
+    return { kind: CELL.error, value: texts.internText(NUMBER_ERROR) };
+  if (!isNumber) return { kind: CELL.text, value: texts.internText(text) };
   if (/^-?\d{16,}$/.test(text)) {
     const digits = text.replace(/^(-?)0+(?=\d)/, '$1');
     if (digits.length > 400 || String(BigInt(value)) !== digits) {

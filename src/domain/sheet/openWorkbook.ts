@@ -2,8 +2,9 @@ import { readCsv } from './csv.ts';
 import { expansionGuard } from './expansion.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
+import { plainWorkbook } from './plainParts.ts';
 import { checkCompound, sniff } from './sniff.ts';
-import { unpack, type SheetPlatform } from './unpack.ts';
+import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
 import { openXlsx, type OpenWorkbook } from './xlsx.ts';
 import { readZipDirectory, type ZipDirectory } from './zip.ts';
 import { openGeneral, type GeneralLibrary } from './general.ts';
@@ -88,9 +89,22 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
       expands(chunk);
     }
   }
-  const bytes = await platform.source.read(0, platform.source.size);
+  const manifest = directory.get('meta-inf/manifest.xml');
+  if (manifest && (await unpackText(platform, manifest)).includes('encryption-data'))
+    throw new SheetFileError('password');
+  const bytes = await plainWorkbook(platform, directory, missingParts(directory));
   const blanks = binary <= LIMITS.smallBinary && ![...directory.keys()].some(name => OTHER_KINDS.test(name));
   return openGeneral(await general(deps), bytes, blanks);
+}
+
+/** Parts of OpenDocument that are optional in the standard, but not in the general reader. */
+function missingParts(directory: ZipDirectory): Map<string, string> {
+  const parts = new Map<string, string>();
+  if (!directory.has('content.xml')) return parts;
+  if (!directory.has('styles.xml')) parts.set('styles.xml', '<office:document-styles xmlns:office="o"/>');
+  if (!directory.has('meta-inf/manifest.xml'))
+    parts.set('META-INF/manifest.xml', '<manifest:manifest xmlns:manifest="m"/>');
+  return parts;
 }
 
 /**

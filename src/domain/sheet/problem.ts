@@ -91,6 +91,10 @@ export class SheetFileError extends Error {
   }
 }
 
+/** The error of a text whose bytes are not in the encoding that its part declares, or not in UTF-8 where it declares none. */
+export const otherEncoding = (): SheetFileError =>
+  new SheetFileError('damaged', 'its letters are not in the encoding that it says');
+
 /** Thrown where a file is well-formed but uses something that only the general reader knows. */
 export class NotKnown extends Error {
   constructor(what: string) {

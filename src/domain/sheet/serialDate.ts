@@ -75,7 +75,7 @@ export function serialText(serial: number, date1904: boolean): string {
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?Z?)?$/;
 
-/** Serial number of an ISO date or time stamp as strict workbooks store them; null when it is none. */
+/** Serial number of an ISO date or time stamp as strict workbooks store them; null when it is none, or before the first serial. */
 export function isoSerial(text: string, date1904: boolean): number | null {
   const match = ISO.exec(text);
   if (!match) return null;
@@ -90,6 +90,7 @@ export function isoSerial(text: string, date1904: boolean): number | null {
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return null;
   const days = daysFromCivil(year, month, day) + UNIX_SERIAL;
   const serial = (days < 61 ? days - 1 : days) - (date1904 ? EPOCHS_APART : 0);
+  if (serial < (date1904 ? 0 : 1)) return null;
   return serial + (hour * 3600 + minute * 60 + second) / 86_400;
 }
 

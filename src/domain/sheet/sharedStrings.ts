@@ -3,7 +3,6 @@ import {
   behindTag,
   BANG,
   ChunkScanner,
-  COLON,
   GT,
   internDecoded,
   internPlain,
@@ -13,11 +12,9 @@ import {
   SLASH,
   standsAt,
   TEXT_CLASS,
-  textOf,
 } from './chunkScanner.ts';
-import { NotKnown, SheetFileError } from './problem.ts';
+import { SheetFileError } from './problem.ts';
 import type { TextPool } from './textPool.ts';
-import { richText } from './xmlText.ts';
 
 const MOST_STRINGS = 20_000_000;
 
@@ -26,8 +23,6 @@ export class SharedStringScanner extends ChunkScanner {
   private readonly texts: TextPool;
   private items = new Int32Array(1024);
   private count = 0;
-  /** Bytes of the namespace prefix with its colon; -1 before the first element. */
-  private prefix = -1;
 
   constructor(texts: TextPool) {
     super();
@@ -50,7 +45,6 @@ export class SharedStringScanner extends ChunkScanner {
     for (;;) {
       while (bytes[at] !== LT) {
         if (bytes[at] === 0) {
-          if (at < end && this.prefix < 0) throw new NotKnown('texts that are not UTF-8');
           if (at < end) throw new SheetFileError('damaged', this.place());
           return at;
         }
@@ -60,31 +54,27 @@ export class SharedStringScanner extends ChunkScanner {
       let next: number;
       if (c === 0) return at;
       if (c === BANG || c === QUESTION) next = behindMarkup(bytes, at);
-      else if (this.prefix < 0) next = this.root(bytes, at);
-      else {
-        const name = at + 1 + this.prefix;
-        if (bytes[name] === 115 && bytes[name + 1] === 105 && NAME_END[bytes[name + 2] as number] === 1) {
-          next = this.item(bytes, at, name + 2);
-        } else {
-          next = behindTag(bytes, at);
-          if (next > 0 && c === SLASH && standsAt(bytes, name + 1, 'sst')) {
-            this.done = true;
-            return next;
-          }
+      else if (this.prefixText === null) next = this.begin(bytes, at);
+      else if (c === SLASH) {
+        next = behindTag(bytes, at);
+        if (next > 0 && this.isOwn(bytes, at + 2) && standsAt(bytes, at + 2 + this.prefix, 'sst')) {
+          this.done = true;
+          return next;
         }
+      } else {
+        const name = at + 1 + this.prefix;
+        const isItem = bytes[name] === 115 && bytes[name + 1] === 105 && NAME_END[bytes[name + 2] as number] === 1;
+        next = isItem && this.isOwn(bytes, at + 1) ? this.item(bytes, at, name + 2) : this.behindForeign(bytes, at);
       }
       if (next < 0) return at;
       at = next;
     }
   }
 
-  private root(bytes: Uint8Array, at: number): number {
+  private begin(bytes: Uint8Array, at: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
-    let name = at + 1;
-    for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
-    this.prefix = name - at - 1;
-    if (this.prefix > 24) throw new NotKnown('a long prefix');
+    this.root(bytes, at, next);
     if (bytes[next - 2] === SLASH) this.done = true;
     return next;
   }
@@ -102,7 +92,8 @@ export class SharedStringScanner extends ChunkScanner {
     }
     // The usual item has one run: <si><t>text</t></si>.
     const t = at + 2 + this.prefix;
-    if (bytes[at + 1] === LT && bytes[t] === 116 && NAME_END[bytes[t + 1] as number] === 1) {
+    const isText = bytes[at + 1] === LT && bytes[t] === 116 && NAME_END[bytes[t + 1] as number] === 1;
+    if (isText && this.isOwn(bytes, at + 2)) {
       let text = t + 1;
       while (bytes[text] !== GT) {
         if (bytes[text] === 0) return -1;
@@ -131,11 +122,15 @@ export class SharedStringScanner extends ChunkScanner {
     for (let at = from; ; at++) {
       const c = bytes[at] as number;
       if (c === 0) return -1;
+      if (c === LT && bytes[at + 1] === BANG) {
+        at = behindMarkup(bytes, at) - 1;
+        if (at < 0) return -1;
+      }
       if (c !== LT || bytes[at + 1] !== SLASH) continue;
       const name = at + 2 + this.prefix;
       if (bytes[name] === 0 || bytes[name + 1] === 0 || bytes[name + 2] === 0) return -1;
       if (bytes[name] === 115 && bytes[name + 1] === 105 && NAME_END[bytes[name + 2] as number] === 1) {
-        const text = richText(textOf(bytes, start, at));
+        const text = this.richOf(bytes, start, at);
         this.add(text === '' ? -1 : this.texts.internText(text));
         return behindTag(bytes, at);
       }

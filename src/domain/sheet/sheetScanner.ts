@@ -19,8 +19,7 @@ const QUOTE = 34;
 const APOSTROPHE = 39;
 const C = 99;
 const R = 114;
-/** Longer prefixes do not occur; what a scanner looks ahead stays within the zeros behind a window. */
-const LONGEST_PREFIX = 24;
+const X = 120;
 
 /**
  * Scans a worksheet's XML byte by byte straight into columns: no tree, no object and no string for a cell. Only what stands
@@ -46,7 +45,6 @@ export class SheetScanner extends CellScanner {
       let c = bytes[at] as number;
       while (c !== LT) {
         if (c === 0) {
-          if (at < end && !this.inData) throw new NotKnown('a worksheet that is not UTF-8');
           if (at < end) throw new SheetFileError('damaged', this.place());
           return at;
         }
@@ -55,13 +53,14 @@ export class SheetScanner extends CellScanner {
       }
       c = bytes[at + 1] as number;
       let next: number;
-      if (c === BANG || c === QUESTION) next = this.markup(bytes, at);
+      if (c === BANG || c === QUESTION) next = behindMarkup(bytes, at);
       else if (!this.inData) next = this.prolog(bytes, at);
       else if (c === SLASH) next = this.close(bytes, at);
       else {
         const name = at + 1 + this.prefix;
-        if (bytes[name] === C && NAME_END[bytes[name + 1] as number] === 1) next = this.cell(bytes, name + 1);
-        else next = this.other(bytes, at, name);
+        if (bytes[name] === C && NAME_END[bytes[name + 1] as number] === 1 && this.isOwn(bytes, at + 1)) {
+          next = this.cell(bytes, at);
+        } else next = this.other(bytes, at, name);
       }
       if (next < 0) return at;
       if (this.done) return next;
@@ -69,34 +68,21 @@ export class SheetScanner extends CellScanner {
     }
   }
 
-  private markup(bytes: Uint8Array, at: number): number {
-    const next = behindMarkup(bytes, at);
-    if (next > 0 && bytes[at + 1] === QUESTION) {
-      const text = textOf(bytes, at, next);
-      if (/encoding\s*=/.test(text) && !/encoding\s*=\s*["'](utf-?8|us-ascii)["']/i.test(text)) {
-        throw new NotKnown('a worksheet in another encoding');
-      }
-    }
-    if (next > 0 && this.inRow && bytes[at + 2] === 91) throw new NotKnown('CDATA within a row');
-    return next;
-  }
-
   /** Tags before sheetData. */
   private prolog(bytes: Uint8Array, at: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
-    let name = at + 1;
-    if (bytes[name] === SLASH) {
+    if (bytes[at + 1] === SLASH) {
       if (standsAt(bytes, next - 10, 'worksheet>')) this.done = true;
       return next;
     }
+    if (this.prefixText === null) this.root(bytes, at, next);
+    let name = at + 1;
     for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
-    if (standsAt(bytes, name, 'sheetData') && NAME_END[bytes[name + 9] as number] === 1) {
-      this.prefix = name - at - 1;
-      if (this.prefix > LONGEST_PREFIX) throw new NotKnown('a long prefix');
-      if (bytes[next - 2] === SLASH) this.done = true;
-      else this.inData = true;
-    }
+    if (!standsAt(bytes, name, 'sheetData') || NAME_END[bytes[name + 9] as number] !== 1) return next;
+    if (!this.adopt(textOf(bytes, at + 1, name))) return next;
+    if (bytes[next - 2] === SLASH) this.done = true;
+    else this.inData = true;
     return next;
   }
 
@@ -104,6 +90,7 @@ export class SheetScanner extends CellScanner {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
     const name = at + 2 + this.prefix;
+    if (!this.isOwn(bytes, at + 2)) throw new NotKnown('an unknown element among the rows');
     if (standsAt(bytes, name, 'row')) this.inRow = false;
     else if (standsAt(bytes, name, 'sheetData')) this.done = true;
     else throw new NotKnown('an unknown element among the rows');
@@ -114,9 +101,8 @@ export class SheetScanner extends CellScanner {
   private other(bytes: Uint8Array, at: number, name: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
-    if (!standsAt(bytes, name, 'row') || NAME_END[bytes[name + 3] as number] !== 1) {
-      throw new NotKnown('an unknown element among the rows');
-    }
+    const isRow = standsAt(bytes, name, 'row') && NAME_END[bytes[name + 3] as number] === 1;
+    if (!isRow || !this.isOwn(bytes, at + 1)) return this.behindForeign(bytes, at);
     let number = this.rowNumber + 1;
     let i = name + 3;
     while (i < next - 1) {
@@ -126,6 +112,7 @@ export class SheetScanner extends CellScanner {
         continue;
       }
       const isNumber = c === R && bytes[i + 1] === EQUALS;
+      if (c === X && standsAt(bytes, i, 'xmlns') && this.declaresOther(bytes, at)) return this.behindForeign(bytes, at);
       while (bytes[i] !== EQUALS && i < next) i += 1;
       const quote = bytes[i + 1];
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');

@@ -1,5 +1,6 @@
 import { LIMITS } from './limits.ts';
-import { SheetFileError } from './problem.ts';
+import { otherEncoding, SheetFileError } from './problem.ts';
+import { isUtf8 } from './utf8.ts';
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -37,7 +38,7 @@ export class TextPool {
    * Number of a text.
    *
    * @param hash hashBytes of the same run
-   * @throws SheetFileError 'tooLarge' when the texts take too much memory
+   * @throws SheetFileError 'tooLarge' when the texts take too much memory, 'damaged' when the run is no UTF-8
    */
   intern(from: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.slots.length - 1;
@@ -114,7 +115,13 @@ export class TextPool {
       hashes.set(this.hashes);
       this.hashes = hashes;
     }
-    for (let i = 0; i < size; i++) this.bytes[this.used + i] = from[start + i] as number;
+    let all = 0;
+    for (let i = 0; i < size; i++) {
+      const byte = from[start + i] as number;
+      all |= byte;
+      this.bytes[this.used + i] = byte;
+    }
+    if (all > 127 && !isUtf8(from, start, end)) throw otherEncoding();
     this.used += size;
     this.offsets[index + 1] = this.used;
     this.hashes[index] = hash;

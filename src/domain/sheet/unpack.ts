@@ -1,5 +1,6 @@
 import { inflateGuard, LIMITS } from './limits.ts';
-import { NotKnown, SheetFileError } from './problem.ts';
+import { NotKnown, otherEncoding, SheetFileError } from './problem.ts';
+import { utf8Of } from './xmlEncoding.ts';
 import { dataStart, type ByteSource, type ZipEntry } from './zip.ts';
 
 /** What the readers need of the platform. */
@@ -81,7 +82,21 @@ export function crcOf(bytes: Uint8Array, before: number): number {
   return crc;
 }
 
-/** A small part as text. @throws NotKnown when it is not UTF-8 */
+/** Bytes of a part in one piece. */
+export async function unpackWhole(platform: SheetPlatform, entry: ZipEntry, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of unpack(platform, entry, most)) size += pieces[pieces.push(piece) - 1]?.length ?? 0;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** A part of XML as text. @throws SheetFileError 'damaged' when it is not in the encoding that it declares */
 export async function unpackText(
   platform: SheetPlatform,
   entry: ZipEntry,
@@ -90,14 +105,10 @@ export async function unpackText(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
-    for await (const chunk of unpack(platform, entry, most)) text += decoder.decode(chunk, { stream: true });
-    text += decoder.decode();
+    for await (const chunk of utf8Of(unpack(platform, entry, most))) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw new NotKnown(`${entry.name} is not UTF-8`);
+    if (error instanceof TypeError) throw otherEncoding();
     throw error;
   }
-  if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-?8["']|us-ascii["'])/i.test(text.slice(0, 200))) {
-    throw new NotKnown(`${entry.name} says another encoding`);
-  }
-  return text;
 }

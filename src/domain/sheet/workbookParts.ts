@@ -1,14 +1,16 @@
 import { isDateFormat } from './numberFormat.ts';
 import { partName } from './zip.ts';
-import { tags } from './xmlText.ts';
+import { tags } from './xmlTags.ts';
 
 /** A relation between parts of a workbook. */
 export interface Relation {
-  /** Last word of its type: "worksheet", "sharedStrings", "styles", "officeDocument"; the same in the strict form. */
+  /** Last word of its type: "worksheet", "sharedStrings", "styles", "officeDocument"; the same in the strict form. Extensions' types are whole. */
   kind: string;
   /** Name of the part it leads to, as the zip's directory has it. */
   target: string;
 }
+
+const EXTENSIONS = 'http://schemas.microsoft.com/';
 
 /**
  * Relations of a part by id. Targets may be absolute ("/xl/a.xml"), relative ("worksheets/a.xml", "../a.xml"), or outside
@@ -18,11 +20,12 @@ export interface Relation {
  */
 export function readRelations(xml: string, folder: string): Map<string, Relation> {
   const found = new Map<string, Relation>();
-  for (const { attributes, kind } of tags(xml, new Set(['Relationship']))) {
-    if (kind === 'close' || attributes['TargetMode'] === 'External') continue;
+  for (const { attributes, kind, path } of tags(xml, new Set(['Relationship']))) {
+    if (kind === 'close' || path !== '/Relationships' || attributes['TargetMode'] === 'External') continue;
     const { Id: id, Type: type = '', Target: target = '' } = attributes;
     if (id === undefined) continue;
-    found.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), target: resolveTarget(target, folder) });
+    const word = type.startsWith(EXTENSIONS) ? type : type.slice(type.lastIndexOf('/') + 1);
+    found.set(id, { kind: word, target: resolveTarget(target, folder) });
   }
   return found;
 }
@@ -49,10 +52,11 @@ export interface WorkbookSheet {
 export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: boolean } {
   const sheets: WorkbookSheet[] = [];
   let date1904 = false;
-  for (const { name, kind, attributes } of tags(xml, new Set(['workbookPr', 'sheet']))) {
+  for (const { name, kind, attributes, path } of tags(xml, new Set(['workbookPr', 'sheet']))) {
     if (kind === 'close') continue;
-    if (name === 'workbookPr') date1904 = ['1', 'true', 'on'].includes(attributes['date1904'] ?? '');
-    else {
+    if (name === 'workbookPr' && path === '/workbook') {
+      date1904 = ['1', 'true', 'on'].includes((attributes['date1904'] ?? '').trim());
+    } else if (name === 'sheet' && path === '/workbook/sheets') {
       const state = attributes['state'] ?? 'visible';
       sheets.push({
         name: attributes['name'] ?? '',
@@ -68,14 +72,12 @@ export function readWorkbook(xml: string): { sheets: WorkbookSheet[]; date1904: 
 export function readDateStyles(xml: string): Uint8Array {
   const codes = new Map<number, string>();
   const dates: number[] = [];
-  let inCells = false;
-  for (const { name, kind, attributes } of tags(xml, new Set(['numFmt', 'cellXfs', 'xf', 'dxfs']))) {
-    // Formats of conditional styles stand behind the cells' own.
-    if (name === 'dxfs') break;
-    if (name === 'cellXfs') inCells = kind === 'open';
-    else if (kind === 'close') continue;
-    else if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
-    else if (inCells) {
+  for (const { name, kind, attributes, path } of tags(xml, new Set(['numFmt', 'xf']))) {
+    if (kind === 'close') continue;
+    // Conditional styles and extensions have formats of their own.
+    if (name === 'numFmt' && path === '/styleSheet/numFmts') {
+      codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+    } else if (name === 'xf' && path === '/styleSheet/cellXfs') {
       const id = Number(attributes['numFmtId'] ?? 0);
       dates.push(isDateFormat(id, codes.get(id)) ? 1 : 0);
     }

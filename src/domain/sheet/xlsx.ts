@@ -5,6 +5,7 @@ import { SharedStringScanner } from './sharedStrings.ts';
 import { SheetScanner } from './sheetScanner.ts';
 import { TextPool } from './textPool.ts';
 import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
+import { utf8Of } from './xmlEncoding.ts';
 import { readDateStyles, readRelations, readWorkbook, type Relation } from './workbookParts.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
@@ -95,7 +96,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
     const dateStyles = styles ? readDateStyles(await unpackText(platform, styles)) : new Uint8Array(0);
     if (!strings) return { shared: new Int32Array(0), dateStyles };
     const scanner = new SharedStringScanner(texts);
-    for await (const chunk of unpack(platform, strings)) scanner.push(chunk);
+    for await (const chunk of utf8Of(unpack(platform, strings))) scanner.push(chunk);
     return { shared: scanner.finish(), dateStyles };
   };
 
@@ -109,7 +110,7 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
       const store = new ColumnStore();
       const scanner = new SheetScanner(store, { texts, shared, dateStyles, date1904, mostRows });
       let bytes = 0;
-      for await (const chunk of unpack(platform, part)) {
+      for await (const chunk of utf8Of(unpack(platform, part))) {
         bytes += chunk.length;
         scanner.push(chunk);
         // The whole part is unpacked even when the cells have ended, since its check sum is only known then.

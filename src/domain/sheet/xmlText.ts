@@ -1,5 +1,3 @@
-import { NotKnown } from './problem.ts';
-
 /** Texts inside the XML of a workbook. */
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -24,43 +22,24 @@ export const unescapeCharacters = (text: string): string =>
 export const cellTextOfXml = (xml: string): string =>
   unescapeCharacters(unescapeXml(xml.replace(/\r\n?/g, '\n'))).replace(/\r\n/g, '\n');
 
-/** One tag of a small part. */
-export interface Tag {
-  /** Without prefix. */
-  name: string;
-  kind: 'open' | 'close' | 'empty';
-  /** By name without prefix, except that a prefixed `id` is "r:id" (a relation). */
-  attributes: Readonly<Record<string, string>>;
-  /** Position behind the tag. */
+interface Markup {
+  /** "text" stands for itself in a CDATA section; "skipped" is a comment, instruction or declaration. */
+  kind: 'tag' | 'text' | 'skipped';
+  /** Position behind it. */
   end: number;
 }
 
-const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
-
-const isSpace = (letter: string | undefined): boolean =>
-  letter === ' ' || letter === '\n' || letter === '\r' || letter === '\t';
-
-/** Reads attributes from left to right, each letter once: a pattern would look at a hostile tag's letters again and again. */
-function readAttributes(text: string): Record<string, string> {
-  const found: Record<string, string> = Object.create(null) as Record<string, string>;
-  let at = 0;
-  for (;;) {
-    const equals = text.indexOf('=', at);
-    if (equals < 0) return found;
-    let open = equals + 1;
-    while (isSpace(text[open])) open += 1;
-    const quote = text[open];
-    if (quote !== '"' && quote !== "'") return found;
-    const close = text.indexOf(quote, open + 1);
-    if (close < 0) return found;
-    const written = text.slice(at, equals).trim();
-    const colon = written.indexOf(':');
-    const name = written.slice(colon + 1);
-    if (!written.startsWith('xmlns:')) {
-      found[colon >= 0 && name === 'id' ? 'r:id' : name] = unescapeXml(text.slice(open + 1, close));
-    }
-    at = close + 1;
-  }
+/** What begins at a "<". Null where it has no end. */
+function markupAt(xml: string, start: number): Markup | null {
+  const until = (close: string, from: number, kind: Markup['kind']): Markup | null => {
+    const at = xml.indexOf(close, from);
+    return at < 0 ? null : { kind, end: at + close.length };
+  };
+  if (xml.startsWith('<!--', start)) return until('-->', start + 4, 'skipped');
+  if (xml.startsWith('<![CDATA[', start)) return until(']]>', start + 9, 'text');
+  if (xml.startsWith('<?', start)) return until('?>', start + 2, 'skipped');
+  const end = tagEnd(xml, start + 1);
+  return end < 0 ? null : { kind: xml[start + 1] === '!' ? 'skipped' : 'tag', end };
 }
 
 /** End of a tag that begins at `from`, behind its ">"; quotes may hold a ">". -1 when it has none. */
@@ -76,52 +55,54 @@ function tagEnd(xml: string, from: number): number {
   return -1;
 }
 
-/** The tags of a small part in order; comments, declarations and processing instructions are left out. */
-export function* tags(xml: string, wanted?: ReadonlySet<string>): Generator<Tag> {
+/** The markup of an XML text in order, with the text before each; the last one has no markup. */
+export function* markups(xml: string): Generator<{ before: string; written: string; kind: Markup['kind'] | 'end' }> {
   let at = 0;
   for (;;) {
     const start = xml.indexOf('<', at);
-    if (start < 0) return;
-    if (xml.startsWith('<!--', start)) {
-      const close = xml.indexOf('-->', start + 4);
-      if (close < 0) return;
-      at = close + 3;
-      continue;
+    const found = start < 0 ? null : markupAt(xml, start);
+    if (!found) {
+      yield { before: start < 0 ? xml.slice(at) : xml.slice(at, start), written: '', kind: 'end' };
+      return;
     }
-    const end = tagEnd(xml, start + 1);
-    if (end < 0) return;
-    at = end;
-    const first = xml[start + 1];
-    if (first === '!' || first === '?') continue;
-    const closing = first === '/';
-    const inner = xml.slice(start + (closing ? 2 : 1), end - 1);
-    const match = /^(?:[\w.-]+:)?([\w.-]+)/.exec(inner);
-    if (!match) continue;
-    const name = match[1] as string;
-    if (wanted && !wanted.has(name)) continue;
-    const empty = inner.endsWith('/');
-    yield {
-      name,
-      kind: closing ? 'close' : empty ? 'empty' : 'open',
-      attributes: closing ? NO_ATTRIBUTES : readAttributes(inner.slice(match[0].length)),
-      end,
-    };
+    yield { before: xml.slice(at, start), written: xml.slice(start, found.end), kind: found.kind };
+    at = found.end;
   }
 }
 
-/** Text of a string item or inline string: its runs end to end; phonetic runs are left out. @throws NotKnown */
-export function richText(xml: string): string {
-  if (xml.includes('<!')) throw new NotKnown('a comment or CDATA within a text');
+const NAME = /^<\/?(?:([^\s:/>]*):)?([^\s:/>]+)/;
+
+/** Text of a value: comments are left out, a CDATA section stands for itself. */
+export function plainText(xml: string): string {
   let text = '';
-  let phonetic = 0;
-  for (const { name, kind, end } of tags(xml, RICH)) {
-    if (name === 'rPh') phonetic += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
-    else if (kind === 'open' && phonetic === 0) {
-      const stop = xml.indexOf('<', end);
-      text += cellTextOfXml(xml.slice(end, stop < 0 ? undefined : stop));
-    }
-  }
+  for (const { before, written, kind } of markups(xml)) text += cellTextOfXml(before) + sectionText(written, kind);
   return text;
 }
 
-const RICH: ReadonlySet<string> = new Set(['t', 'rPh']);
+const sectionText = (written: string, kind: string): string =>
+  kind === 'text' ? unescapeCharacters(written.slice(9, -3).replace(/\r\n?/g, '\n')) : '';
+
+/**
+ * Text of a string item or inline string: its runs end to end. Phonetic runs, comments and elements of another prefix are left out.
+ *
+ * @param prefix of the part's own elements, with its colon; empty where they have none
+ */
+export function richText(xml: string, prefix = ''): string {
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  /** Depth within an element of another prefix, or one that holds extensions. */
+  let foreign = 0;
+  for (const { before, written, kind } of markups(xml)) {
+    const counts = inText && phonetic === 0 && foreign === 0;
+    if (counts) text += cellTextOfXml(before);
+    if (counts) text += sectionText(written, kind);
+    if (kind !== 'tag' || written.endsWith('/>')) continue;
+    const [, space = '', name = ''] = NAME.exec(written) ?? [];
+    const step = written[1] === '/' ? -1 : 1;
+    if (foreign > 0 || (space === '' ? '' : `${space}:`) !== prefix || name === 'extLst') foreign += step;
+    else if (name === 'rPh') phonetic += step;
+    else if (name === 't') inText = step > 0;
+  }
+  return text;
+}

@@ -1,0 +1,115 @@
+import { storedZip } from './storedZip.ts';
+import { unpackText, unpackWhole, type SheetPlatform } from './unpack.ts';
+import { LIMITS } from './limits.ts';
+import { namespaceOf, scopeOfTag, withoutForeign, type Scope } from './xmlTags.ts';
+import { markups } from './xmlText.ts';
+import type { ZipDirectory } from './zip.ts';
+
+/**
+ * The general reader takes each part for UTF-8, a comment within a text for text, and an extension's element for the one of the
+ * same name. Parts that it would misread are written in a plain form before it gets them.
+ */
+
+/** Roots of the parts that values come from. */
+const COUNTING: ReadonlySet<string> = new Set(['workbook', 'worksheet', 'sst', 'styleSheet', 'Relationships']);
+const OPEN_DOCUMENT: ReadonlySet<string> = new Set([
+  'document-content',
+  'document-styles',
+  'document-meta',
+  'document',
+]);
+const NAME = /^<\/?(?:([^\s:/>]*):)?([^\s:/>]+)/;
+const DECLARED = /<\?xml[^>]*?\sencoding\s*=\s*["'](?!utf-?8["'])/i;
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const ADDRESS = /(\sr\s*=\s*["'])([A-Za-z]+)/;
+
+/** A date that the general reader takes for one of another century; ours keeps it as the text that it is. */
+const FAR_DATE =
+  /(<(?:[^\s:<>]+:)?c\s[^<>]*?\bt\s*=\s*["'])d(["'][^<>]*>)(?=\s*<(?:[^\s:<>]+:)?v[^<>]*>\s*(?:0\d{3}|1[0-8]\d\d)-)/g;
+
+/** A part in its plain form: its own elements alone, each address in capitals, neither comments nor CDATA sections. */
+export function plainPart(xml: string): string {
+  let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  let own: string | null = null;
+  const scopes: Scope[] = [];
+  /** Depth within an element that is left out. */
+  let left = 0;
+  for (const { before, written, kind } of markups(xml.replace(FAR_DATE, '$1str$2'))) {
+    if (left === 0 && scopes.length > 0) plain += before;
+    if (kind === 'text' && left === 0) plain += escapeText(written.slice(9, -3));
+    if (kind !== 'tag') continue;
+    const closing = written[1] === '/';
+    const empty = written.endsWith('/>');
+    const [, prefix = '', name = ''] = NAME.exec(written) ?? [];
+    if (closing) {
+      if (left > 0) left -= 1;
+      else {
+        scopes.pop();
+        plain += written;
+      }
+      continue;
+    }
+    const scope: Scope = scopeOfTag(written, scopes.at(-1));
+    own ??= namespaceOf(scope, prefix);
+    if (left > 0 || namespaceOf(scope, prefix) !== own || name === 'extLst') {
+      left += empty ? 0 : 1;
+      continue;
+    }
+    if (!empty) scopes.push(scope);
+    const clean = withoutForeign(written, scope);
+    plain += name === 'c' ? clean.replace(ADDRESS, (_, r: string, at: string) => r + at.toUpperCase()) : clean;
+  }
+  return plain;
+}
+
+/** Comments and instructions are left out of an OpenDocument part, whose elements have many namespaces. */
+function withoutComments(xml: string): string {
+  let plain = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  for (const { before, written, kind } of markups(xml))
+    plain += before + (kind === 'tag' ? written : kind === 'text' ? escapeText(written.slice(9, -3)) : '');
+  return plain;
+}
+
+/** What the general reader gets of a part; null where that is the part as it is. */
+function plainOf(xml: string): string | null {
+  const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
+  if (COUNTING.has(root)) return plainPart(xml);
+  return OPEN_DOCUMENT.has(root) && (/<!(?:--|\[)/.test(xml) || DECLARED.test(xml)) ? withoutComments(xml) : null;
+}
+
+/** Parts of which no value comes: what they say is not looked at. */
+const ASIDE =
+  /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
+const XML = /\.(?:xml|rels)$/;
+
+/**
+ * A workbook's file for the general reader: as it is, or with the parts that it would misread in their plain form.
+ *
+ * @param add parts to put in, by name
+ * @throws SheetFileError 'damaged' where a part is not in the encoding that it declares
+ */
+export async function plainWorkbook(
+  platform: SheetPlatform,
+  directory: ZipDirectory,
+  add: ReadonlyMap<string, string> = new Map(),
+): Promise<Uint8Array> {
+  const encoder = new TextEncoder();
+  const rewritten = new Map<string, Uint8Array>();
+  for (const [name, text] of add) rewritten.set(name, encoder.encode(text));
+  for (const [key, entry] of directory) {
+    if (!XML.test(key) || ASIDE.test(key)) continue;
+    const xml = await unpackText(platform, entry, LIMITS.general);
+    const bytes = encoder.encode(plainOf(xml) ?? xml);
+    // Another length is another encoding, or another form.
+    if (bytes.length !== entry.size) rewritten.set(entry.name, bytes);
+  }
+  if (rewritten.size === 0) return platform.source.read(0, platform.source.size);
+  const parts = new Map<string, Uint8Array>();
+  for (const entry of directory.values()) {
+    parts.set(entry.name, rewritten.get(entry.name) ?? (await unpackWhole(platform, entry, LIMITS.general)));
+  }
+  for (const [name, bytes] of rewritten) parts.set(name, bytes);
+  return storedZip(parts);
+}

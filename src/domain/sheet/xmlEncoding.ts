@@ -1,0 +1,76 @@
+import { otherEncoding, SheetFileError } from './problem.ts';
+import { utf8FromWindows1252 } from './windows1252.ts';
+
+/** Bytes of a part's beginning that its encoding is read from. */
+const HEAD = 256;
+
+/**
+ * Encoding of an XML part by its first bytes (XML 1.0, appendix F): a byte order mark, zeros beside its first "<", or what it
+ * declares. UTF-8 where it declares none, and where it declares UTF-16 in single bytes, as some writers do.
+ */
+function encodingOf(head: Uint8Array): string {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0x3c && b === 0 && c !== 0) return 'utf-16le';
+  if (a === 0 && b === 0x3c && c === 0 && d !== 0) return 'utf-16be';
+  const start = String.fromCharCode(...head.subarray(0, HEAD));
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]*)["']/i
+    .exec(start)?.[1]
+    ?.trim();
+  return declared === undefined || /^(?:utf-?8|us-ascii|utf-?16(?:le|be)?|ucs-?2|iso-10646-ucs-2)$/i.test(declared)
+    ? 'utf-8'
+    : declared;
+}
+
+/** Answers a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
+function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new SheetFileError('damaged', `its encoding "${label.slice(0, 40)}" is not known`);
+  }
+  const encoder = new TextEncoder();
+  // See windows1252.ts for why the platform's own is not used.
+  const windows = decoder.encoding === 'windows-1252';
+  return piece => {
+    try {
+      if (windows) return piece ? utf8FromWindows1252(piece) : new Uint8Array(0);
+      return encoder.encode(decoder.decode(piece, { stream: piece !== undefined }));
+    } catch {
+      throw otherEncoding();
+    }
+  };
+}
+
+/**
+ * The bytes of an XML part as UTF-8, whatever it is written in. Parts of UTF-8 go through as they are, and whoever reads their
+ * letters proves them.
+ *
+ * @throws SheetFileError 'damaged' where the bytes are not in the encoding that the part declares
+ */
+export async function* utf8Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let head = new Uint8Array(0);
+  let decode: ((piece?: Uint8Array) => Uint8Array) | null = null;
+  let begun = false;
+  const begin = (): Uint8Array => {
+    begun = true;
+    const label = encodingOf(head);
+    if (label !== 'utf-8') decode = decoderOf(label);
+    return decode ? decode(head) : head;
+  };
+  for await (const piece of pieces) {
+    if (begun) {
+      yield decode ? (decode as (piece: Uint8Array) => Uint8Array)(piece) : piece;
+      continue;
+    }
+    const joined = new Uint8Array(head.length + piece.length);
+    joined.set(head);
+    joined.set(piece, head.length);
+    head = joined;
+    if (head.length >= HEAD) yield begin();
+  }
+  if (!begun) yield begin();
+  if (decode) yield (decode as () => Uint8Array)();
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ODD_ROW,
+  openFile,
+  readHandedOver,
+  readOracle,
+  readOurs,
+  type Cells,
+} from '../../../tests/support/readBoth.ts';
+import { MAIN, sheetOf, workbookOf, type WorkbookXml } from '../../../tests/support/workbookFile.ts';
+import { cellText } from '../../domain/sheet/columns.ts';
+
+/** XML that programs seldom write: its values are right in both readers. */
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
+const SHARED = '<si><t>zero</t></si><si><t>one</t></si>';
+
+/** A sheet by both readers, and by both again with a prefix on all elements of the main namespace. */
+async function everyWay(rows: string, book: Omit<WorkbookXml, 'sheets'> = {}): Promise<Cells[]> {
+  const prefixed = (xml: string) => xml.replace(/<(\/?)(row|c|v|f|is|t|r|si|extLst|ext)(?=[\s/>])/g, '<$1x:$2');
+  const shared = book.shared ?? SHARED;
+  const plain = { ...book, shared };
+  const other = { ...book, shared: prefixed(shared), prefix: 'x' };
+  const one = async (read: Promise<Record<string, Cells>>) => (await read)['Sheet1'] as Cells;
+  return [
+    await one(readOurs(sheetOf(rows, plain))),
+    await one(readHandedOver(sheetOf(rows + ODD_ROW, plain))),
+    await one(readOurs(sheetOf(prefixed(rows), other))),
+    await one(readHandedOver(sheetOf(prefixed(rows + ODD_ROW), other))),
+  ];
+}
+
+const same = (cells: Cells): Cells[] => [cells, cells, cells, cells];
+
+describe('a cell', () => {
+  const CASES: readonly [what: string, rows: string, cells: Cells, book?: Omit<WorkbookXml, 'sheets'>][] = [
+    [
+      'a comment within a text',
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>x<!-- c -->y</t></is></c><c r="B1" t="str"><v>a<!-- <v>b</v> -->c</v></c><c r="C1" t="s"><v>0</v></c></row>',
+      { A1: 'xy', B1: 'ac', C1: 'mn' },
+      { shared: '<si><t>m<!-- </t></si> -->n</t></si>' },
+    ],
+    [
+      'a comment within a number, a reference, a formula, and between elements',
+      '<row r="1"><!-- <c r="Z1"><v>1</v></c> --><c r="A1"><!-- c --><v>1<!-- 2 -->3</v><!-- c --></c><c r="B1" t="s"><v><!-- 0 -->1</v></c><c r="C1"><f>A1<!-- </f> --></f><v>4</v></c></row>',
+      { A1: 13, B1: 'one', C1: 4 },
+    ],
+    [
+      'CDATA',
+      '<row r="1"><c r="A1" t="str"><v><![CDATA[<b> & </b>]]> &amp;</v></c><c r="B1" t="inlineStr"><is><t>a<![CDATA[]<>]]>b</t></is></c><c r="C1"><v><![CDATA[7]]></v></c></row>',
+      { A1: '<b> & </b> &', B1: 'a]<>b', C1: 7 },
+    ],
+    ['addresses in small letters', '<row r="1"><c r="a1"><v>1</v></c><c r="aB1"><v>2</v></c></row>', { A1: 1, AB1: 2 }],
+    [
+      'elements of an extension',
+      `<row r="1" xmlns:y="${X14}"><y:c r="C1"><y:v>9</y:v></y:c><c r="A1"><y:v>8</y:v><v>1</v><y:f>9</y:f></c><c r="B1" t="inlineStr"><is><y:t>no</y:t><t>yes</t><y:r><y:t>no</y:t></y:r></is></c><y:row/></row>` +
+        `<y:row r="2" xmlns:y="${X14}"><y:c r="A2"><y:v>5</y:v></y:c></y:row><row r="3"><c r="A3" t="s"><v>1</v></c></row>`,
+      { A1: 1, B1: 'yes', A3: 'own' },
+      { shared: `<y:si xmlns:y="${X14}"><y:t>other</y:t></y:si><si><t>zero</t></si><si><t>own</t></si>` },
+    ],
+    [
+      'lists of extensions',
+      `<row r="1"><c r="A1"><v>1</v><extLst><ext xmlns:y="${X14}"><y:c/><v>2</v></ext></extLst></c><extLst><ext><c r="B1"><v>3</v></c></ext></extLst></row>`,
+      { A1: 1 },
+    ],
+    [
+      'an error of a later version, and what is no number',
+      '<row r="1"><c r="A1" t="e"><v>#SPILL!</v></c><c r="B1"><v>NaN</v></c><c r="C1"><v>1e999</v></c><c r="D1" t="e"><v>#N/A</v></c></row>',
+      { A1: '#SPILL!', B1: '#NUM!', C1: '#NUM!', D1: '#N/A' },
+    ],
+    [
+      'dates before the first one, as they are written',
+      '<row r="1"><c r="A1" t="d"><v>0001-01-01</v></c><c r="B1" t="d"><v>1899-12-31T10:00:00</v></c><c r="C1" t="d"><v>1900-01-01</v></c></row>',
+      { A1: '0001-01-01', B1: '1899-12-31T10:00:00', C1: 1 },
+    ],
+  ];
+  it.each(CASES)('%s', async (_, rows, cells, book) => {
+    expect(await everyWay(rows, book)).toEqual(same(cells));
+  });
+
+  it('a cell whose default namespace is another one is no cell', async () => {
+    const rows = `<row r="1"><c xmlns="${X14}" r="B1"><v>2</v></c><c r="A1" xmlns="${MAIN}" xmlns:z="${X14}"><v>1</v></c></row><row r="2" xmlns="${X14}"><c r="A2"><v>2</v></c></row>`;
+    expect(await readOurs(sheetOf(rows))).toEqual({ Sheet1: { A1: 1 } });
+    expect(await readHandedOver(sheetOf(rows + ODD_ROW))).toEqual({ Sheet1: { A1: 1 } });
+  });
+
+  it('two prefixes of the main namespace serve alike', async () => {
+    const xml = (odd: string) =>
+      `<worksheet xmlns="${MAIN}" xmlns:m="${MAIN}"><m:sheetData><m:row r="1"><m:c r="A1"><m:v>1</m:v></m:c></m:row><row r="2"><c r="A2"><v>2</v></c><m:c r="B2" t="inlineStr"><m:is><t>x</t></m:is></m:c></row>${odd}</m:sheetData></worksheet>`;
+    for (const odd of ['', ODD_ROW])
+      expect(await readHandedOver(sheetOf(xml(odd)))).toEqual({ Sheet1: { A1: 1, A2: 2, B2: 'x' } });
+  });
+
+  it('rows are the same wherever the bytes are cut', async () => {
+    const { SheetScanner } = await import('../../domain/sheet/sheetScanner.ts');
+    const { ColumnStore } = await import('../../domain/sheet/columns.ts');
+    const { TextPool } = await import('../../domain/sheet/textPool.ts');
+    const bytes = new TextEncoder().encode(
+      `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1"><v>1<!-- - -->2</v></c><y:c xmlns:y="y"><y:v/></y:c><c r="b1" t="str"><v><![CDATA[é]]>é</v></c><extLst><a/></extLst></row></sheetData></worksheet>`,
+    );
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const store = new ColumnStore();
+      const texts = new TextPool();
+      const shared = new Int32Array(0);
+      const context = { texts, shared, dateStyles: new Uint8Array(0), date1904: false, mostRows: 9 };
+      const scanner = new SheetScanner(store, context);
+      scanner.push(bytes.subarray(0, cut));
+      scanner.push(bytes.subarray(cut));
+      scanner.finish();
+      const data = store.data('S', texts, false);
+      expect([cellText(data, 0, 0), cellText(data, 1, 0)]).toEqual(['12', 'éé']);
+    }
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = (inner: string, prefix = '') =>
+    `<${prefix}workbook xmlns${prefix === '' ? '' : `:${prefix.slice(0, -1)}`}="${MAIN}" xmlns:r="${OFFICE}" xmlns:x15="${X14}">${inner}<${prefix}sheets><x15:sheet name="Other" r:id="rId9"/><${prefix}sheet name="Sheet1" x15:name="No" sheetId="1" r:id="rId1" x15:id="rId7"/></${prefix}sheets><${prefix}extLst><${prefix}ext><x15:workbookPr chartTrackingRefBase="1"/><x15:sheet name="Third" r:id="rId9"/></${prefix}ext></${prefix}extLst></${prefix}workbook>`;
+  const row = '<row r="1"><c r="A1" s="1"><v>43538</v></c></row>';
+  const dateOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const book = await openFile(bytes);
+    const data = await book.readSheet(0);
+    return [book.sheets.map(({ name }) => name).join(), cellText(data, 0, 0)];
+  };
+
+  it.each(['', ODD_ROW])('counts from 1904 whatever its extensions say%s', async odd => {
+    for (const [inner, day] of [
+      ['<workbookPr date1904="1"/>', '2023-03-15'],
+      ['<workbookPr date1904="true" x15:date1904="0"/>', '2023-03-15'],
+      ['<x15:workbookPr date1904="1"/><workbookPr/>', '2019-03-14'],
+      ['<workbookPr x15:date1904="1"/>', '2019-03-14'],
+    ]) {
+      const parts = { 'xl/workbook.xml': workbook(inner as string) };
+      expect(await dateOf(sheetOf(row + odd, { parts }))).toEqual(['Sheet1', day]);
+    }
+    const prefixed = { 'xl/workbook.xml': workbook('<m:workbookPr date1904="1"/>', 'm:') };
+    expect(await dateOf(sheetOf(row + odd, { parts: prefixed }))).toEqual(['Sheet1', '2023-03-15']);
+  });
+
+  it.each(['', ODD_ROW])('shows dates by its own styles alone%s', async odd => {
+    const styles =
+      `<styleSheet xmlns="${MAIN}" xmlns:y="${X14}"><numFmts><y:numFmt numFmtId="165" formatCode="0"/><numFmt numFmtId="165" formatCode="yyyy"/></numFmts>` +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><y:cellXfs><xf/></y:cellXfs><cellXfs><y:xf/><xf/><!-- <xf/> --><xf numFmtId="165"/></cellXfs>' +
+      '<dxfs><dxf><numFmt numFmtId="165" formatCode="0"/></dxf></dxfs><extLst><ext><cellXfs><xf/></cellXfs></ext></extLst></styleSheet>';
+    const data = await (await openFile(sheetOf(row + odd, { styles }))).readSheet(0);
+    expect(cellText(data, 0, 0)).toBe('2019-03-14');
+  });
+
+  it('relations of an extension are none of its own', async () => {
+    const office = OFFICE;
+    const rels =
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships" xmlns:y="${X14}">` +
+      `<Relationship Id="rIdX" Type="http://schemas.microsoft.com/office/2022/relationships/sharedStrings" Target="other.xml"/>` +
+      `<y:Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/>` +
+      `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>` +
+      `<Relationship Id="rIdS" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
+    const book = workbookOf({
+      sheets: [{ name: 'Sheet1', xml: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>' }],
+      shared: SHARED,
+      parts: { 'xl/_rels/workbook.xml.rels': rels, 'xl/other.xml': '<sst/>' },
+    });
+    expect(await readOurs(book)).toEqual({ Sheet1: { A1: 'zero' } });
+  });
+});
+
+it('plain files with a prefix are the same for the oracle', async () => {
+  const bytes = sheetOf('<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>', { prefix: 'x', strict: true });
+  expect(await readOurs(bytes)).toEqual(readOracle(bytes));
+});
