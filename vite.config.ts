@@ -91,7 +91,7 @@ export default defineConfig({
       injectManifest: {
         // The general reader of spreadsheets is large and only needed for older formats: it is cached when it is first used.
         globPatterns: ['index.html', 'static/**/*.{js,css,svg,woff2}', 'static/icons/*.png'],
-        globIgnores: ['**/xlsx-*.js'],
+        globIgnores: ['**/xlsx-*.js', '**/cpexcel*.js'],
         dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
         maximumFileSizeToCacheInBytes: 3_000_000,
         minify: true,

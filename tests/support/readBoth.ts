@@ -45,7 +45,12 @@ export async function allCells(book: OpenWorkbook): Promise<Record<string, Cells
 
 /** Opens as the console does, by content and name. */
 export const openFile = (bytes: Uint8Array<ArrayBuffer>, fileName = 'file.xlsx'): Promise<OpenWorkbook> =>
-  openWorkbook({ platform: blobPlatform(new Blob([bytes])), fileName, loadGeneral: async () => sheetJs });
+  openWorkbook({
+    platform: blobPlatform(new Blob([bytes])),
+    fileName,
+    loadGeneral: async () => sheetJs,
+    loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+  });
 
 /** A row that our reader does not know, so that the general one takes over. */
 export const ODD_ROW = '<row r="99"><c r = "A99"><v>99</v></c></row>';

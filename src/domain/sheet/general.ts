@@ -16,6 +16,8 @@ interface CellObject {
 }
 
 interface WorkBook {
+  /** Texts of an .xls workbook that its cells refer to. */
+  Strings?: readonly { t?: unknown }[];
   SheetNames: string[];
   Sheets: Record<string, unknown>;
   Workbook?: { WBProps?: { date1904?: boolean }; Sheets?: { name?: string; Hidden?: number }[] };
@@ -35,16 +37,66 @@ export interface GeneralLibrary {
       sheetStubs: boolean;
     },
   ) => WorkBook;
+  CFB: {
+    read: (bytes: Uint8Array, options: { type: 'array' }) => unknown;
+    find: (file: never, name: string) => { content?: unknown } | null;
+  };
+}
+
+/**
+ * Tables of code pages (SheetJS's, half a megabyte), loaded only for an .xls of Excel 95 or before in one of them. The module has
+ * `utils` beside the tables; its types say otherwise.
+ */
+export interface CodePages {
+  cptable: object;
+  utils?: unknown;
+}
+
+export interface CodePageUtils {
+  decode: (codePage: number, bytes: Uint8Array) => string;
+  hascp: (codePage: number) => boolean;
+}
+
+/** What is known of a file before the general reader gets it. */
+export interface GeneralOptions {
+  /** Makes an object of each cell without a value as well: only so a formula without a result is seen in .xlsx. */
+  blanks?: boolean;
+  /** Whether each sheet is a worksheet; all where this is left out. */
+  worksheets?: readonly boolean[];
+  /** Turns the texts that the reader has into those of the file's code page. */
+  decode?: (text: string) => string;
+}
+
+/**
+ * The workbook's stream of an .xls.
+ *
+ * @throws SheetFileError 'damaged' when it has none
+ */
+export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0xd0) return bytes;
+  let content: unknown;
+  try {
+    const file = CFB.read(bytes, { type: 'array' }) as never;
+    content = (CFB.find(file, '/Workbook') ?? CFB.find(file, '/Book'))?.content;
+  } catch {
+    throw new SheetFileError('damaged');
+  }
+  if (content instanceof Uint8Array) return content;
+  if (Array.isArray(content)) return Uint8Array.from(content as number[]);
+  throw new SheetFileError('damaged', 'its sheets are missing');
 }
 
 /**
  * Reads what our own reader does not know: .xls, .xlsb, .ods, and .xlsx with something unusual in it. The whole workbook
  * is in memory at once, so callers check sizes before.
  *
- * @param blanks makes an object of each cell without a value as well: only so a formula without a result is seen in .xlsx
  * @throws SheetFileError with what was wrong
  */
-export function openGeneral(library: GeneralLibrary, bytes: Uint8Array, blanks = false): OpenWorkbook {
+export function openGeneral(
+  library: GeneralLibrary,
+  bytes: Uint8Array,
+  { blanks = false, worksheets = [], decode = same }: GeneralOptions = {},
+): OpenWorkbook {
   const readBook = (cellText: boolean): WorkBook => {
     try {
       // Dates stay serial numbers: as Date objects they would shift by a day west or east of Greenwich.
@@ -62,14 +114,17 @@ export function openGeneral(library: GeneralLibrary, bytes: Uint8Array, blanks =
     shown ??= readBook(true);
     return cellsOf(shown.Sheets[name])[row as unknown as number]?.[column as unknown as number]?.w || UNKNOWN_ERROR;
   };
-  const names = book.SheetNames.filter(name => isTable(book.Sheets[name]));
+  checkStrings(book.Strings);
+  const tables = book.SheetNames.filter(name => isTable(book.Sheets[name]));
   // SheetJS answers many damaged files with a workbook without sheets.
-  if (names.length === 0) throw new SheetFileError('damaged');
+  if (tables.length === 0) throw new SheetFileError('damaged');
+  const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets[at] !== false);
+  if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   return {
     sheets: names.map(name => ({
-      name,
+      name: decode(name),
       hidden: (book.Workbook?.Sheets?.find(sheet => sheet.name === name)?.Hidden ?? 0) > 0,
     })),
     readSheet: async (index, { mostRows = LIMITS.rows + 1 } = {}) => {
@@ -83,28 +138,57 @@ export function openGeneral(library: GeneralLibrary, bytes: Uint8Array, blanks =
         let row = -1;
         for (const at in cells) {
           const cell = cells[at];
-          const value = cell && takeCell(cell, texts, () => errorText(name, key, at));
+          const value = cell && takeCell(cell, texts, decode, () => errorText(name, key, at));
           if (!value) continue;
           if (row < 0) {
-            if (store.rows >= mostRows) return store.data(name, texts, date1904);
+            if (store.rows >= mostRows) return store.data(decode(name), texts, date1904);
             row = store.row(Number(key) + 1);
           }
           store.set(Number(at), row, value.kind, value.value);
         }
       }
-      return store.data(name, texts, date1904);
+      return store.data(decode(name), texts, date1904);
     },
   };
 }
 
+const same = (text: string): string => text;
+
+/** A cell's text. @throws SheetFileError 'damaged' where it has zeros, as a hole in the file leaves them */
+function plain(text: string): string {
+  if (text.includes('\0')) throw new SheetFileError('damaged', 'zeros in a text');
+  return text;
+}
+
+/** Empty texts behind each other that no program writes: each is a text of its own. */
+const EMPTY_TEXTS = 16;
+
+/** @throws SheetFileError 'damaged' where the texts that cells refer to have a hole: all behind it would be of other cells */
+function checkStrings(strings: WorkBook['Strings'] = []): void {
+  let empty = 0;
+  for (const { t } of strings) {
+    empty = t === '' ? empty + 1 : 0;
+    if (empty === EMPTY_TEXTS) throw new SheetFileError('damaged', 'zeros among its texts');
+  }
+}
+
+/** Whether a sheet has cells: charts, macros and dialogs are listed among the sheets, too. */
 const isTable = (sheet: unknown): boolean =>
-  typeof sheet === 'object' && sheet !== null && Array.isArray((sheet as { '!data'?: unknown })['!data']);
+  typeof sheet === 'object' &&
+  sheet !== null &&
+  (sheet as { '!type'?: unknown })['!type'] === undefined &&
+  Array.isArray((sheet as { '!data'?: unknown })['!data']);
 
 /** Cells by row and column; both are sparse. */
 const cellsOf = (sheet: unknown): (CellObject[] | undefined)[] =>
   (sheet as { '!data'?: (CellObject[] | undefined)[] } | undefined)?.['!data'] ?? [];
 
-function takeCell(cell: CellObject, texts: TextPool, errorText: () => string): { kind: number; value: number } | null {
+function takeCell(
+  cell: CellObject,
+  texts: TextPool,
+  decode: (text: string) => string,
+  errorText: () => string,
+): { kind: number; value: number } | null {
   const { t, v } = cell;
   if (t === 'n' && typeof v === 'number') {
     if (!Number.isFinite(v)) return { kind: CELL.error, value: texts.internText(NUMBER_ERROR) };
@@ -113,7 +197,8 @@ function takeCell(cell: CellObject, texts: TextPool, errorText: () => string): {
   }
   if (t === 'b') return { kind: CELL.boolean, value: v === true ? 1 : 0 };
   if (t === 'e') return { kind: CELL.error, value: texts.internText(ERRORS[v as number] ?? errorText()) };
-  if (t === 's' && typeof v === 'string' && v !== '') return { kind: CELL.text, value: texts.internText(v) };
+  if (t === 's' && typeof v === 'string' && v !== '')
+    return { kind: CELL.text, value: texts.internText(decode(plain(v))) };
   return cell.f === undefined || t === 's' ? null : { kind: CELL.formula, value: 0 };
 }
 

@@ -2,18 +2,22 @@ import { readCsv } from './csv.ts';
 import { expansionGuard } from './expansion.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
-import { plainWorkbook } from './plainParts.ts';
+import { plainWorkbook, plainXmlFile } from './plainParts.ts';
 import { checkCompound, sniff } from './sniff.ts';
 import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
 import { openXlsx, type OpenWorkbook } from './xlsx.ts';
 import { readZipDirectory, type ZipDirectory } from './zip.ts';
-import { openGeneral, type GeneralLibrary } from './general.ts';
+import { openGeneral, xlsStream, type CodePages, type CodePageUtils, type GeneralLibrary } from './general.ts';
+import { checkBiff } from './biff.ts';
+import { textOfWindows1252 } from './windows1252.ts';
 
 export interface OpenDeps {
   platform: SheetPlatform;
   fileName: string;
   /** Loads SheetJS. */
   loadGeneral: () => Promise<GeneralLibrary>;
+  /** Loads SheetJS's tables of code pages. */
+  loadCodePages?: () => Promise<CodePages>;
 }
 
 /**
@@ -47,9 +51,33 @@ async function open(deps: OpenDeps): Promise<OpenWorkbook> {
       throw error;
     }
   }
-  const bytes = await source.read(0, source.size);
-  if (format === 'cfb') checkCompound(bytes);
-  return openGeneral(await general(deps), bytes);
+  if (format === 'cfb') return openXls(deps, await source.read(0, source.size));
+  return openGeneral(await general(deps), await plainXmlFile(platform));
+}
+
+async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook> {
+  checkCompound(bytes);
+  const library = await general(deps);
+  const { version, codePage, worksheets } = checkBiff(xlsStream(library, bytes));
+  if (version >= 8) return openGeneral(library, bytes, { worksheets });
+  return openGeneral(library, bytes, { worksheets, decode: await codePageDecoder(deps, codePage) });
+}
+
+/** The general reader has a character for each byte of a text; what each byte is, the code page says. */
+async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): Promise<(text: string) => string> {
+  const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
+  const isPlain = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
+  if (codePage === 1252) return text => (isPlain(text) ? text : textOfWindows1252(bytesOf(text)));
+  let pages: CodePages | undefined;
+  try {
+    pages = await loadCodePages?.();
+  } catch {
+    throw new SheetFileError('notLoaded');
+  }
+  const utils = pages?.utils as CodePageUtils | undefined;
+  if (!utils) throw new SheetFileError('notLoaded');
+  if (!utils.hascp(codePage)) throw new SheetFileError('damaged', `its code page ${codePage} is not known`);
+  return text => (isPlain(text) ? text : utils.decode(codePage, bytesOf(text)));
 }
 
 /** The general reader takes over when the streaming one meets something that it does not know, at any sheet. */
@@ -94,7 +122,7 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
     throw new SheetFileError('password');
   const bytes = await plainWorkbook(platform, directory, missingParts(directory));
   const blanks = binary <= LIMITS.smallBinary && ![...directory.keys()].some(name => OTHER_KINDS.test(name));
-  return openGeneral(await general(deps), bytes, blanks);
+  return openGeneral(await general(deps), bytes, { blanks });
 }
 
 /** Parts of OpenDocument that are optional in the standard, but not in the general reader. */

@@ -1,5 +1,6 @@
 import { storedZip } from './storedZip.ts';
-import { unpackText, unpackWhole, type SheetPlatform } from './unpack.ts';
+import { SheetFileError } from './problem.ts';
+import { textOfXml, unpackText, unpackWhole, type SheetPlatform } from './unpack.ts';
 import { LIMITS } from './limits.ts';
 import { namespaceOf, scopeOfTag, withoutForeign, type Scope } from './xmlTags.ts';
 import { markups } from './xmlText.ts';
@@ -72,11 +73,39 @@ function withoutComments(xml: string): string {
   return plain;
 }
 
+const DATE_VALUE = /<[^<>]*?date-value\s*=\s*["']((\d{4,})-[^"'<>]*)["'][^<>]*>/g;
+const SINCE_1904 = /null-date[^<>]*date-value\s*=\s*["']1904/;
+
+/** Dates of OpenDocument that are no serial numbers, because they are before the first or behind the last, become texts. */
+function withFarDates(xml: string): string {
+  const first = SINCE_1904.test(xml) ? 1904 : 1900;
+  return xml.replace(DATE_VALUE, (tag: string, date: string, year: string) => {
+    if ((Number(year) >= first && Number(year) <= 9999) || !/value-type/.test(tag)) return tag;
+    const end = tag.endsWith('/>') ? 2 : 1;
+    const text = tag.slice(0, -end).replace(/(value-type\s*=\s*["'])date/g, '$1string');
+    return `${text} office:string-value="${date}"${tag.slice(-end)}`;
+  });
+}
+
+/**
+ * A file of one XML part, as the general reader gets it.
+ *
+ * @throws SheetFileError 'damaged' where it is not in the encoding that it declares, or has zeros, as a hole in the file leaves them
+ */
+export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Array> {
+  const xml = await textOfXml([await source.read(0, source.size)]);
+  const hole = xml.indexOf('\0');
+  if (hole >= 0) throw new SheetFileError('damaged', `zeros in line ${xml.slice(0, hole).split('\n').length}`);
+  return new TextEncoder().encode(withoutComments(xml));
+}
+
 /** What the general reader gets of a part; null where that is the part as it is. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
   if (COUNTING.has(root)) return plainPart(xml);
-  return OPEN_DOCUMENT.has(root) && (/<!(?:--|\[)/.test(xml) || DECLARED.test(xml)) ? withoutComments(xml) : null;
+  if (!OPEN_DOCUMENT.has(root)) return null;
+  const dated = withFarDates(xml);
+  return dated !== xml || /<!(?:--|\[)/.test(xml) || DECLARED.test(xml) ? withoutComments(dated) : null;
 }
 
 /** Parts of which no value comes: what they say is not looked at. */

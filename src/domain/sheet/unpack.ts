@@ -102,10 +102,15 @@ export async function unpackText(
   entry: ZipEntry,
   most: number = LIMITS.smallPart,
 ): Promise<string> {
+  return textOfXml(unpack(platform, entry, most));
+}
+
+/** Text of an XML part by its bytes. @throws SheetFileError 'damaged' when it is not in the encoding that it declares */
+export async function textOfXml(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
-    for await (const chunk of utf8Of(unpack(platform, entry, most))) text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of utf8Of(pieces)) text += decoder.decode(chunk, { stream: true });
     return text + decoder.decode();
   } catch (error) {
     if (error instanceof TypeError) throw otherEncoding();

@@ -76,3 +76,13 @@ export function utf8FromWindows1252(bytes: Uint8Array): Uint8Array {
   }
   return made.subarray(0, used);
 }
+
+/** A text in Windows-1252; the few bytes that have no character in it are the control characters of their number. */
+export const textOfWindows1252 = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) {
+    const character = CHARACTERS[byte] as number;
+    text += String.fromCharCode(character < 0 ? byte : character);
+  }
+  return text;
+};

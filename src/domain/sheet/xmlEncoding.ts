@@ -23,14 +23,17 @@ function encodingOf(head: Uint8Array): string {
     : declared;
 }
 
-/** Answers a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
-function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
-  let decoder: TextDecoder;
+function newDecoder(label: string) {
   try {
-    decoder = new TextDecoder(label, { fatal: true });
+    return new TextDecoder(label, { fatal: true });
   } catch {
     throw new SheetFileError('damaged', `its encoding "${label.slice(0, 40)}" is not known`);
   }
+}
+
+/** Answers a function that turns pieces of an encoding into UTF-8; without a piece it ends the text. */
+function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
+  const decoder = newDecoder(label);
   const encoder = new TextEncoder();
   // See windows1252.ts for why the platform's own is not used.
   const windows = decoder.encoding === 'windows-1252';
@@ -50,7 +53,9 @@ function decoderOf(label: string): (piece?: Uint8Array) => Uint8Array {
  *
  * @throws SheetFileError 'damaged' where the bytes are not in the encoding that the part declares
  */
-export async function* utf8Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* utf8Of(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let head = new Uint8Array(0);
   let decode: ((piece?: Uint8Array) => Uint8Array) | null = null;
   let begun = false;

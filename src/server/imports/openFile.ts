@@ -38,7 +38,12 @@ export async function openImportFile(
   others: readonly ImportFile[] = [],
 ): Promise<ImportFile> {
   try {
-    const book = await openWorkbook({ platform: bufferPlatform(bytes), fileName, loadGeneral: () => import('xlsx') });
+    const book = await openWorkbook({
+      platform: bufferPlatform(bytes),
+      fileName,
+      loadGeneral: () => import('xlsx'),
+      loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+    });
     const heads = [];
     for (const [at, { hidden }] of book.sheets.entries()) {
       const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });

@@ -13,7 +13,7 @@ import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
 import type { Answer, ExcelApi, OnReport, OpenedSheet, TextRow } from '../../sync/excelClient/api.ts';
-import type { GeneralLibrary } from '../../domain/sheet/general.ts';
+import type { CodePages, GeneralLibrary } from '../../domain/sheet/general.ts';
 import { ImportSession } from './importSession.ts';
 import type { ImportMirror } from './mirror.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
@@ -23,6 +23,7 @@ export interface ExcelDeps {
   now: () => number;
   platformOf: (file: Blob) => SheetPlatform;
   loadGeneral: () => Promise<GeneralLibrary>;
+  loadCodePages?: () => Promise<CodePages>;
   deflate: Deflate;
   /** The mirror of a signed-in person. */
   mirrorOf: (userId: number) => ImportMirror;
@@ -45,7 +46,8 @@ const textRow = (sheet: SheetData, row: number, columns: number): TextRow => ({
 });
 
 /** The Excel worker's logic: files by number, their cells in memory until they are closed or the worker ends. */
-export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorOf }: ExcelDeps): ExcelApi {
+export function createExcelHost(deps: ExcelDeps): ExcelApi {
+  const { now, platformOf, deflate, mirrorOf } = deps;
   const files = new Map<number, HeldFile>();
   let lastId = 0;
 
@@ -111,7 +113,7 @@ export function createExcelHost({ now, platformOf, loadGeneral, deflate, mirrorO
 
     open: file =>
       answer(file.name, async () => {
-        const book = await openWorkbook({ platform: platformOf(file), fileName: file.name, loadGeneral });
+        const book = await openWorkbook({ ...deps, platform: platformOf(file), fileName: file.name });
         const sheets: OpenedSheet[] = [];
         for (const [index, { name, hidden }] of book.sheets.entries()) {
           const data = await book.readSheet(index, { mostRows: HEAD_ROWS });

@@ -14,6 +14,7 @@ expose(
     now: () => performance.now(),
     platformOf: blobPlatform,
     loadGeneral: () => import('xlsx'),
+    loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
     deflate: deflateRaw,
     mirrorOf: userId => importMirror(() => openMirror(userId, env.owns)),
   }),

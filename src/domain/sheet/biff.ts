@@ -1,0 +1,125 @@
+import { SheetFileError } from './problem.ts';
+
+/**
+ * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are walked before the general reader
+ * gets the file: it passes over what is no record, so that a hole of zeros, as a failed copy leaves it, would only be rows less.
+ */
+
+const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];
+const RECORD = {
+  bof: [0x0009, 0x0209, 0x0409, 0x0809] as readonly number[],
+  eof: 0x000a,
+  filePass: 0x002f,
+  codePage: 0x0042,
+  boundSheet: 0x0085,
+  multipleNumbers: 0x00bd,
+  /** Records of one cell with a value; they begin with its row and column. */
+  cell: [
+    0x0002,
+    0x0003,
+    0x0004,
+    0x0005,
+    ...FORMULA,
+    0x00d6,
+    0x00fd,
+    0x0203,
+    0x0204,
+    0x0205,
+    0x027e,
+  ] as readonly number[],
+};
+
+/** Kinds of sheets that BOUNDSHEET tells apart; the others are charts, macros and modules. */
+const WORKSHEET = 0;
+const COLUMNS = 256;
+
+export interface BiffFacts {
+  /** 2 to 5: texts are in the code page. 8: texts are Unicode. */
+  version: number;
+  /** Code page of texts; 1252 where the file names none. */
+  codePage: number;
+  /** Whether each sheet is a worksheet, in the order of their places in the stream; empty before version 5, which has one. */
+  worksheets: readonly boolean[];
+}
+
+const damaged = (found: string): SheetFileError => new SheetFileError('damaged', found);
+
+/**
+ * Walks a workbook's stream.
+ *
+ * @throws SheetFileError 'password' for an encrypted workbook, 'damaged' where the records do not follow each other
+ */
+export function checkBiff(stream: Uint8Array): BiffFacts {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  if (stream.length < 8) throw damaged('it ends early');
+  const version = versionOf(view);
+  let codePage = 1252;
+  const sheets: { position: number; isWorksheet: boolean }[] = [];
+  walk(view, 0, version, (type, at, length) => {
+    if (type === RECORD.filePass) throw new SheetFileError('password');
+    if (type === RECORD.codePage && length >= 2) codePage = codePageOf(view.getUint16(at, true));
+    if (type === RECORD.boundSheet && version >= 5 && length >= 6) {
+      sheets.push({ position: view.getUint32(at, true), isWorksheet: stream[at + 5] === WORKSHEET });
+    }
+  });
+  for (const { position, isWorksheet } of sheets) if (isWorksheet) checkSheet(view, position, version);
+  // One place is one sheet, as the general reader counts them.
+  const places = new Map(sheets.map(({ position, isWorksheet }) => [position, isWorksheet]));
+  const worksheets = [...places].sort(([a], [b]) => a - b).map(([, isWorksheet]) => isWorksheet);
+  return { version, codePage, worksheets };
+}
+
+function versionOf(view: DataView): number {
+  const at = RECORD.bof.indexOf(view.getUint16(0, true));
+  if (at < 0) throw damaged('its first record');
+  return at < 3 ? at + 2 : view.getUint16(4, true) === 0x0600 ? 8 : 5;
+}
+
+/** Numbers that stand for a code page of another number. */
+const codePageOf = (written: number): number => ({ 0x8000: 10_000, 0x8001: 1252, 367: 1252 })[written] ?? written;
+
+/** Every cell of a sheet has one record. */
+function checkSheet(view: DataView, position: number, version: number): void {
+  let seen: Uint8Array | undefined;
+  const mark = (row: number, column: number): void => {
+    seen ??= new Uint8Array(65_536 * (COLUMNS / 8));
+    const at = row * COLUMNS + (column & (COLUMNS - 1));
+    const bit = 1 << (at & 7);
+    if ((seen[at >> 3] as number) & bit) throw damaged(`row ${row + 1}`);
+    seen[at >> 3] = (seen[at >> 3] as number) | bit;
+  };
+  walk(view, position, version, (type, at, length, depth) => {
+    if (depth > 1) return;
+    if (RECORD.cell.includes(type) && length >= 4) mark(view.getUint16(at, true), view.getUint16(at + 2, true));
+    else if (type === RECORD.multipleNumbers && length >= 6) {
+      const last = view.getUint16(at + length - 2, true);
+      for (let column = view.getUint16(at + 2, true); column <= last; column++) mark(view.getUint16(at, true), column);
+    }
+  });
+}
+
+/** Hands out the records of a stream's part, from the one that begins it to the one that ends it. */
+function walk(
+  view: DataView,
+  from: number,
+  version: number,
+  onRecord: (type: number, at: number, length: number, depth: number) => void,
+): void {
+  let at = from;
+  let depth = 0;
+  do {
+    if (at + 4 > view.byteLength) throw damaged('it ends early');
+    const type = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
+    at += 4;
+    if (at + length > view.byteLength) throw damaged('it ends early');
+    const begins = RECORD.bof.includes(type);
+    if (depth === 0 && !begins) throw damaged('a sheet is not where it should be');
+    // Number 0 is the dimensions of a sheet in version 2, and nothing in the others.
+    if (type === 0 && (version > 2 || length !== 8)) throw damaged('zeros where its records should be');
+    if (begins) depth += 1;
+    else if (type === RECORD.eof) depth -= 1;
+    onRecord(type, at, length, depth);
+    at += length;
+  } while (depth > 0);
+}
