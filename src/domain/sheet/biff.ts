@@ -76,7 +76,8 @@ function versionOf(view: DataView): number {
 }
 
 /** Numbers that stand for a code page of another number. */
-const codePageOf = (written: number): number => ({ 0x8000: 10_000, 0x8001: 1252, 367: 1252 })[written] ?? written;
+const codePageOf = (written: number): number =>
+  ({ 0: 1252, 367: 1252, 1200: 1252, 0x8000: 10_000, 0x8001: 1252 })[written] ?? written;
 
 /** Every cell of a sheet has one record. */
 function checkSheet(view: DataView, position: number, version: number): void {

@@ -48,6 +48,7 @@ export abstract class CellScanner extends ChunkScanner {
   protected readonly context: SheetContext;
   protected inRow = false;
   protected rowNumber = 0;
+  protected rowHidden = false;
   /** Place of the row in the store; -1 until it has a value. */
   protected row = -1;
   protected column = -1;
@@ -349,7 +350,10 @@ export abstract class CellScanner extends ChunkScanner {
     if (kind === CELL.empty && formula && !(valued && type === TYPE.text)) kind = CELL.formula;
     this.pass(column);
     if (kind !== CELL.empty) {
-      if (this.row < 0) this.row = this.store.row(this.rowNumber);
+      if (this.row < 0) {
+        this.row = this.store.row(this.rowNumber);
+        if (this.rowHidden) this.store.hiddenRows += 1;
+      }
       const into = this.store.columns[column] ?? this.store.add(column);
       into.kinds[this.row] = kind;
       into.values[this.row] = value;

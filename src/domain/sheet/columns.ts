@@ -37,6 +37,8 @@ export interface SheetData {
   columns: readonly (SheetColumn | undefined)[];
   texts: TextPool;
   date1904: boolean;
+  /** Stored rows that are hidden in the file, by a person, a filter or a folded outline; none where this is left out. */
+  hiddenRows?: number;
   /** Of a text file that does not say its encoding: the one that was taken, and a text of it to tell by whether it is right. */
   guessed?: GuessedEncoding;
 }
@@ -51,6 +53,8 @@ export class ColumnStore {
   readonly columns: (SheetColumn | undefined)[] = [];
   rowNumbers: Int32Array<ArrayBuffer>;
   rows = 0;
+  /** Of these, hidden ones. */
+  hiddenRows = 0;
   capacity: number;
   private held = 0;
   /** About how many rows will come, as far as a reader can tell; 0 when it cannot. */
@@ -86,8 +90,8 @@ export class ColumnStore {
   }
 
   data(name: string, texts: TextPool, date1904: boolean): SheetData {
-    const { rows, rowNumbers, columns } = this;
-    return { name, rows, rowNumbers, columns, texts, date1904 };
+    const { rows, rowNumbers, columns, hiddenRows } = this;
+    return { name, rows, rowNumbers, columns, texts, date1904, hiddenRows };
   }
 
   private grow(): void {

@@ -128,7 +128,8 @@ describe('CSV', () => {
 
   it('takes no other bytes for a text: what no text has, what Windows-1252 has not, and what says that it is another', async () => {
     const end = (...bytes: number[]) => read(Uint8Array.from([0x61, 0x2c, 0xe9, ...bytes])).catch((e: unknown) => e);
-    for (const byte of [0, 1, 8, 0x1b, 0x7f]) expect(await end(byte)).toMatchObject({ kind: 'notSpreadsheet' });
+    expect(await end(0)).toMatchObject({ kind: 'damaged', found: 'zeros in row 1' });
+    for (const byte of [1, 8, 0x1b, 0x7f]) expect(await end(byte)).toMatchObject({ kind: 'notSpreadsheet' });
     for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) expect(await end(byte)).toEqual(new SheetFileError('encoding'));
     await expect(read(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xe9, 0x0a))).rejects.toMatchObject({ kind: 'encoding' });
     await expect(read(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x61, 0))).rejects.toMatchObject({ kind: 'encoding' });
@@ -139,6 +140,34 @@ describe('CSV', () => {
     await expect(read('a,b\n"c\nd",e\nf,"g\n\nh,i\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 3'));
     await expect(read(`a,b\nc,"${'x'.repeat(3_000_000)}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
     await expect(read(`a,${'x'.repeat(1_100_000)}`)).rejects.toMatchObject({ kind: 'textTooLong' });
+  });
+
+  it('refuses a quote that closes within a text: those of two rows would pair up', async () => {
+    const rows = '10027,"never closed,Standard\n10028,"never closed,SBS\n';
+    await expect(read(`id,name,type\n${rows}`)).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
+    await expect(read('a;b\n"c"d;e\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
+    await expect(read('a\tb\n"c" "d"\te\n')).rejects.toEqual(new SheetFileError('openQuote', 'row 2'));
+    expect((await read('a,b\n"c" ,"d"\t\r\n"e","f"')).rows).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ]);
+  });
+
+  it('refuses zeros wherever they are, in every encoding', async () => {
+    const line = 'São José,Standard,1\r\n';
+    const holed = (bytes: Uint8Array, from: number, size: number) => bytes.slice().fill(0, from, from + size);
+    const utf8 = new TextEncoder().encode(line.repeat(2000));
+    const latin = Uint8Array.from(line.repeat(2000), letter => letter.charCodeAt(0));
+    for (const bytes of [utf8, latin, utf16(line.repeat(2000), true), utf16(line.repeat(2000), false)]) {
+      for (const [from, size] of [
+        [6000, 512],
+        [8192, 8192],
+        [bytes.length - 2, 2],
+      ] as const) {
+        await expect(read(holed(bytes, from, size))).rejects.toMatchObject({ kind: 'damaged' });
+      }
+    }
   });
 
   it('cuts nothing at the edges of its pieces', async () => {

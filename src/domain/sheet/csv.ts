@@ -15,6 +15,7 @@ const COMMA = 44;
 const SEMICOLON = 59;
 const TAB = 9;
 const QUOTE = 34;
+const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
@@ -154,7 +155,7 @@ class CsvScanner {
   /** Bytes of the cell so far. */
   private cell = new Uint8Array(4096);
   private used = 0;
-  private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start';
+  private state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' | 'behindQuote' = 'start';
   private line = 1;
   /** Line of the quote that was opened last. */
   private opened = 1;
@@ -186,11 +187,17 @@ class CsvScanner {
       else if (byte === LF || byte === CR) {
         this.endRow();
         this.afterCr = byte === CR;
-      } else if (byte === QUOTE && this.state !== 'plain') {
+      } else if (byte === QUOTE && (this.state === 'start' || this.state === 'quoteInQuoted')) {
         // A quote within quotes is one written twice.
         if (this.state === 'quoteInQuoted') this.keep(byte);
         else this.opened = this.line;
         this.state = 'quoted';
+      } else if (this.state === 'quoteInQuoted') {
+        // Else the quotes of two rows would pair up, and what is between them would be one cell.
+        if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
+        this.state = 'behindQuote';
+      } else if (this.state === 'behindQuote') {
+        if (byte !== SPACE && byte !== TAB) throw new SheetFileError('openQuote', `row ${this.opened}`);
       } else {
         this.state = 'plain';
         this.keep(byte);
@@ -205,6 +212,7 @@ class CsvScanner {
   }
 
   private keep(byte: number): void {
+    if (byte === 0) throw new SheetFileError('damaged', `zeros in row ${this.line}`);
     if (this.used === this.cell.length) {
       if (this.used >= LIMITS.token) {
         const kind = this.state === 'quoted' ? 'openQuote' : 'textTooLong';
@@ -241,7 +249,7 @@ class CsvScanner {
  * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither as Windows-1252, which is said in the
  * answer; comma, semicolon or tab. Every cell is a text, exactly as it stands there; row numbers are those that Excel shows.
  *
- * @throws SheetFileError 'encoding', 'notSpreadsheet', 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
+ * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
  */
 export async function readCsv(source: ByteSource, name: string, options: ReadOptions = {}): Promise<SheetData> {
   const mark = markOf(await source.read(0, Math.min(3, source.size)));

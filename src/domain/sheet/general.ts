@@ -143,6 +143,7 @@ export function openGeneral(
           if (row < 0) {
             if (store.rows >= mostRows) return store.data(decode(name), texts, date1904);
             row = store.row(Number(key) + 1);
+            if (isHidden(book.Sheets[name], Number(key))) store.hiddenRows += 1;
           }
           store.set(Number(at), row, value.kind, value.value);
         }
@@ -151,6 +152,10 @@ export function openGeneral(
     },
   };
 }
+
+/** Whether a row is hidden, as far as the library says it: not of .xlsx and OpenDocument. */
+const isHidden = (sheet: unknown, row: number): boolean =>
+  (sheet as { '!rows'?: ({ hidden?: boolean } | undefined)[] })['!rows']?.[row]?.hidden === true;
 
 const same = (text: string): string => text;
 

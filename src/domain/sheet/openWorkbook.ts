@@ -1,11 +1,14 @@
 import { readCsv } from './csv.ts';
 import { expansionGuard } from './expansion.ts';
+import { hiddenInTables, withHidden } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
-import { plainWorkbook, plainXmlFile } from './plainParts.ts';
+import { isRead, plainWorkbook, plainXmlFile } from './plainParts.ts';
 import { checkCompound, sniff } from './sniff.ts';
 import { unpack, unpackText, type SheetPlatform } from './unpack.ts';
-import { openXlsx, type OpenWorkbook } from './xlsx.ts';
+import { unescapeXml } from './xmlText.ts';
+import { utf8Of } from './xmlEncoding.ts';
+import { openXlsx, type OpenWorkbook, type XlsxWorkbook } from './xlsx.ts';
 import { readZipDirectory, type ZipDirectory } from './zip.ts';
 import { openGeneral, xlsStream, type CodePages, type CodePageUtils, type GeneralLibrary } from './general.ts';
 import { checkBiff } from './biff.ts';
@@ -81,7 +84,7 @@ async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): P
 }
 
 /** The general reader takes over when the streaming one meets something that it does not know, at any sheet. */
-function withFallback(own: OpenWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
+function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>): OpenWorkbook {
   let general: Promise<OpenWorkbook> | undefined;
   return {
     sheets: own.sheets,
@@ -94,10 +97,13 @@ function withFallback(own: OpenWorkbook, fallback: () => Promise<OpenWorkbook>):
           general = fallback();
         }
       }
+      const { name = '' } = own.sheets[index] ?? {};
+      if (own.sheets.filter(sheet => sheet.name === name).length > 1)
+        throw new SheetFileError('damaged', `two sheets named "${name}"`);
       const book = await general;
-      const at = book.sheets.findIndex(({ name }) => name === own.sheets[index]?.name);
-      if (at < 0) throw new SheetFileError('damaged', `the sheet "${own.sheets[index]?.name ?? ''}"`);
-      return book.readSheet(at, options);
+      const at = book.sheets.findIndex(sheet => sheet.name === name);
+      if (at < 0) throw new SheetFileError('damaged', `the sheet "${name}"`);
+      return withHidden(await book.readSheet(at, options), await own.hiddenRows(index));
     },
   };
 }
@@ -110,7 +116,8 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
   for (const [name, entry] of directory) {
     const expands = expansionGuard();
     // What a size says may be a lie, so the bytes are counted.
-    for await (const chunk of unpack(platform, entry, LIMITS.general)) {
+    const pieces = unpack(platform, entry, LIMITS.general);
+    for await (const chunk of isRead(name) ? utf8Of(pieces) : pieces) {
       total += chunk.length;
       if (/\.bin$/i.test(name)) binary += chunk.length;
       if (total > LIMITS.general) throw new SheetFileError('tooLarge');
@@ -122,7 +129,19 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
     throw new SheetFileError('password');
   const bytes = await plainWorkbook(platform, directory, missingParts(directory));
   const blanks = binary <= LIMITS.smallBinary && ![...directory.keys()].some(name => OTHER_KINDS.test(name));
-  return openGeneral(await general(deps), bytes, { blanks });
+  const book = openGeneral(await general(deps), bytes, { blanks });
+  const content = directory.get('content.xml');
+  if (!content) return book;
+  const hidden = hiddenInTables(await unpackText(platform, content, LIMITS.general));
+  // The general reader has the names of tables as they are written.
+  const sheets = book.sheets.map(sheet => ({ ...sheet, name: unescapeXml(sheet.name) }));
+  return {
+    sheets,
+    readSheet: async (index, options) => {
+      const { name = '' } = sheets[index] ?? {};
+      return { ...withHidden(await book.readSheet(index, options), hidden.get(name)), name };
+    },
+  };
 }
 
 /** Parts of OpenDocument that are optional in the standard, but not in the general reader. */

@@ -113,6 +113,9 @@ const ASIDE =
   /^(?:docprops|customxml|meta-inf|thumbnails|pictures|settings\.xml|xl\/(?:theme|drawings|charts|media|comments|printersettings|externallinks|pivot))/;
 const XML = /\.(?:xml|rels)$/;
 
+/** Whether a part is XML that values may come from, by its name in lower case. */
+export const isRead = (name: string): boolean => XML.test(name) && !ASIDE.test(name);
+
 /**
  * A workbook's file for the general reader: as it is, or with the parts that it would misread in their plain form.
  *
@@ -128,7 +131,7 @@ export async function plainWorkbook(
   const rewritten = new Map<string, Uint8Array>();
   for (const [name, text] of add) rewritten.set(name, encoder.encode(text));
   for (const [key, entry] of directory) {
-    if (!XML.test(key) || ASIDE.test(key)) continue;
+    if (!isRead(key)) continue;
     const xml = await unpackText(platform, entry, LIMITS.general);
     const bytes = encoder.encode(plainOf(xml) ?? xml);
     // Another length is another encoding, or another form.

@@ -18,6 +18,7 @@ import { NotKnown, SheetFileError } from './problem.ts';
 const QUOTE = 34;
 const APOSTROPHE = 39;
 const C = 99;
+const H = 104;
 const R = 114;
 const X = 120;
 
@@ -104,6 +105,7 @@ export class SheetScanner extends CellScanner {
     const isRow = standsAt(bytes, name, 'row') && NAME_END[bytes[name + 3] as number] === 1;
     if (!isRow || !this.isOwn(bytes, at + 1)) return this.behindForeign(bytes, at);
     let number = this.rowNumber + 1;
+    let hidden = false;
     let i = name + 3;
     while (i < next - 1) {
       const c = bytes[i] as number;
@@ -112,11 +114,14 @@ export class SheetScanner extends CellScanner {
         continue;
       }
       const isNumber = c === R && bytes[i + 1] === EQUALS;
+      const isHidden = c === H && standsAt(bytes, i, 'hidden') && bytes[i + 6] === EQUALS;
       if (c === X && standsAt(bytes, i, 'xmlns') && this.declaresOther(bytes, at)) return this.behindForeign(bytes, at);
       while (bytes[i] !== EQUALS && i < next) i += 1;
       const quote = bytes[i + 1];
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');
       i += 2;
+      // "1" or "true".
+      if (isHidden) hidden = bytes[i] === 49 || bytes[i] === 116;
       let value = 0;
       for (; bytes[i] !== quote && i < next; i++) value = value * 10 + ((bytes[i] as number) - 48);
       i += 1;
@@ -129,6 +134,7 @@ export class SheetScanner extends CellScanner {
       return next;
     }
     this.rowNumber = number;
+    this.rowHidden = hidden;
     this.row = -1;
     this.column = -1;
     this.inRow = bytes[next - 2] !== SLASH;

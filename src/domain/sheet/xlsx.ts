@@ -1,4 +1,5 @@
 import { ColumnStore, type SheetData } from './columns.ts';
+import { hiddenInWorksheet, type RowRuns } from './hiddenRows.ts';
 import { LIMITS } from './limits.ts';
 import { NotKnown, SheetFileError } from './problem.ts';
 import { SharedStringScanner } from './sharedStrings.ts';
@@ -64,12 +65,18 @@ function notXlsx(directory: ZipDirectory, main: string): never {
   throw new SheetFileError('notSpreadsheet', 'a zip archive without a workbook in it');
 }
 
+/** An opened .xlsx workbook. */
+export interface XlsxWorkbook extends OpenWorkbook {
+  /** Rows of a sheet that are hidden, which the general reader does not say. */
+  hiddenRows(index: number): Promise<RowRuns>;
+}
+
 /**
  * Opens an .xlsx workbook by its zip directory: names of its sheets, then each sheet on demand, streamed.
  *
  * @throws SheetFileError when it cannot be read; NotKnown when the general reader should try
  */
-export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory): Promise<OpenWorkbook> {
+export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory): Promise<XlsxWorkbook> {
   const root = [...(await relationsOf(platform, directory, '')).values()].find(({ kind }) => kind === 'officeDocument');
   const main = root?.target ?? 'xl/workbook.xml';
   const entry = directory.get(main);
@@ -102,6 +109,10 @@ export async function openXlsx(platform: SheetPlatform, directory: ZipDirectory)
 
   return {
     sheets: parts.map(({ name, hidden }) => ({ name, hidden })),
+    async hiddenRows(index) {
+      const part = directory.get(parts[index]?.part ?? '');
+      return part ? hiddenInWorksheet(await unpackText(platform, part, LIMITS.general)) : [];
+    },
     async readSheet(index, { mostRows = LIMITS.rows + 1, onProgress } = {}) {
       const sheet = parts[index];
       const part = sheet && directory.get(sheet.part);

@@ -47,6 +47,8 @@ export interface OpenedFile {
 export interface ReadFile {
   /** Rows with a value, the header row included. */
   rows: number;
+  /** Of these, rows that are hidden in the file. */
+  hiddenRows: number;
   /** Last column with a value, counted from 1. */
   columns: number;
   /** Of a text file that does not say its encoding: the one that was taken. */

@@ -295,7 +295,8 @@ export class ImportWork {
     const read = await excel.read(opened, matched.value.sheet, report => current() && this.setFile(name, { report }));
     if (!current()) return;
     if (!read.ok) return this.setFile(name, { state: 'problem', problem: read.problem.message });
-    this.setFile(name, { state: 'read', rows: read.value.rows, guessed: read.value.guessed });
+    const { rows, hiddenRows, guessed } = read.value;
+    this.setFile(name, { state: 'read', rows, hiddenRows, guessed });
   }
 
   private async rematch(isMeant: (file: WorkFile) => boolean): Promise<void> {

@@ -13,6 +13,8 @@ export interface WorkFile {
   report: ReadReport | null;
   /** Rows with a value, the header row included; 0 before it is read. */
   rows: number;
+  /** Of these, rows that are hidden in the file. */
+  hiddenRows: number;
   /** Encoding of a text that does not say it; null where nothing had to be guessed. */
   guessed: GuessedEncoding | null;
   /** Why it cannot be read, in words. */
@@ -60,6 +62,7 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
   sheet,
   report: null,
   rows: 0,
+  hiddenRows: 0,
   guessed: null,
   problem: null,
 });

@@ -20,7 +20,7 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
   const id = useId();
   const notes = fileNotes(file, columns);
   if (!notes) return null;
-  const { sheet, chosen, leftOut, wide, twice, encoding } = notes;
+  const { sheet, chosen, leftOut, wide, twice, hidden, encoding } = notes;
   return (
     <>
       {sheet && (
@@ -47,6 +47,12 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
             </Select>
           </div>
         </>
+      )}
+      {hidden !== null && (
+        <p className={upload.warning}>
+          <WarningRegular className={upload.icon} aria-hidden />
+          <span>{hidden}</span>
+        </p>
       )}
       {encoding !== null && (
         <p className={upload.warning}>

@@ -17,7 +17,10 @@ function notesOf(
     sheets: sheets.map(({ name, hidden = false, headers }) => ({ name, hidden, head: [{ cells: headers }] })),
   };
   const matched = findHeaders(declaration, opened.sheets, mapping);
-  return fileNotes({ opened, matched, guessed: null, ...more } as unknown as UploadFile, declaration.columns);
+  return fileNotes(
+    { opened, matched, guessed: null, hiddenRows: 0, ...more } as unknown as UploadFile,
+    declaration.columns,
+  );
 }
 
 describe('how a file is read', () => {
@@ -28,8 +31,15 @@ describe('how a file is read', () => {
       leftOut: [],
       wide: false,
       twice: [],
+      hidden: null,
       encoding: null,
     });
+  });
+
+  it('rows that the file hides are imported, which is said', () => {
+    const hidden = (hiddenRows: number) => notesOf([{ name: 'a', headers: HEADERS }], {}, { hiddenRows })?.hidden;
+    expect(hidden(1)).toBe('1 row of it is hidden or filtered out in the file, and is imported, too.');
+    expect(hidden(1200)).toBe('1,200 rows of it are hidden or filtered out in the file, and are imported, too.');
   });
 
   it('an encoding that had to be guessed is told with a text to tell it by', () => {

@@ -1,3 +1,4 @@
+import { countText } from '../../domain/import/countsText.ts';
 import { ERRORS_HEADER, foldHeader, HEAD_COLUMNS } from '../../domain/import/headers.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
@@ -13,6 +14,8 @@ export interface FileNotes {
   wide: boolean;
   /** Headers that are there more than once; the first serves. */
   twice: readonly string[];
+  /** That rows are imported which the file hides; null where it hides none. */
+  hidden: string | null;
   /** How a text that does not say its encoding was read; null where nothing had to be guessed. */
   encoding: string | null;
 }
@@ -35,7 +38,7 @@ export const chosenText = (chosen: FileNotes['chosen']): string =>
 
 /** The notes of a matched file; null while it is not matched. */
 export function fileNotes(
-  { opened, matched, guessed }: UploadFile,
+  { opened, matched, guessed, hiddenRows }: UploadFile,
   columns: readonly UploadColumn[],
 ): FileNotes | null {
   if (!opened || !matched) return null;
@@ -59,9 +62,14 @@ export function fileNotes(
     leftOut,
     wide: headers.length >= HEAD_COLUMNS,
     twice: [...new Set(match.twice)],
+    hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
     encoding: guessed && encodingText(guessed),
   };
 }
+
+/** Rows that a person, a filter or a folded outline hides are imported as all others. */
+const hiddenText = (rows: number): string =>
+  `${countText(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} hidden or filtered out in the file, and ${rows === 1 ? 'is' : 'are'} imported, too.`;
 
 const encodingText = ({ encoding, example }: NonNullable<UploadFile['guessed']>): string =>
   `The file does not say its encoding and was read as ${encoding}, for example "${example}". If these letters are wrong, save it in Excel as "CSV UTF-8" or as .xlsx, remove it here and choose the new file.`;

@@ -10,6 +10,7 @@ const file = (part: Partial<UploadFile>): UploadFile => ({
   matched: { sheet: 0, match: { row: 2, columns: [], unknown: [], missing: [], twice: [] }, alike: [] },
   report: null,
   rows: 13,
+  hiddenRows: 0,
   guessed: null,
   problem: null,
   ...part,

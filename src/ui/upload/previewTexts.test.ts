@@ -84,6 +84,7 @@ describe('Apply', () => {
     matched: null,
     report: null,
     rows: 2,
+    hiddenRows: 0,
     guessed: null,
     problem: null,
   });

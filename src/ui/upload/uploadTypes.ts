@@ -19,6 +19,8 @@ export interface UploadFile {
   report: { bytes: number; totalBytes: number; rows: number } | null;
   /** Rows with a value, the header row included. */
   rows: number;
+  /** Of these, rows that are hidden in the file. */
+  hiddenRows: number;
   /** Encoding of a text that does not say it, with a text of it. */
   guessed: GuessedEncoding | null;
   problem: string | null;

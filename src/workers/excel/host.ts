@@ -142,7 +142,12 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         file.sheet = data;
         const number = file.sheets[sheet]?.head[file.match?.row ?? -1]?.number;
         if (file.match && number !== undefined) file.match = matchWithin(file.match, number, data);
-        return { rows: data.rows, columns: data.columns.length, guessed: data.guessed ?? null };
+        return {
+          rows: data.rows,
+          hiddenRows: data.hiddenRows ?? 0,
+          columns: data.columns.length,
+          guessed: data.guessed ?? null,
+        };
       });
     },
 

@@ -1,0 +1,60 @@
+import type { SheetData } from './columns.ts';
+import { unescapeXml } from './xmlText.ts';
+
+/** Row numbers, first and last of each run, ascending. */
+export type RowRuns = readonly (readonly [from: number, to: number])[];
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s(?:[^\\s<>=:"']+:)?${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+
+/** Rows of a worksheet's part that are hidden, by a person, a filter or a folded outline. */
+export function hiddenInWorksheet(xml: string): RowRuns {
+  const runs: [number, number][] = [];
+  let number = 0;
+  for (const [tag] of xml.matchAll(/<(?:[^\s<>/:]+:)?row(?=[\s/>])[^<>]*>/g)) {
+    number = Number(attribute(tag, 'r') ?? number + 1);
+    if (/^(?:1|true)$/.test(attribute(tag, 'hidden') ?? '')) runs.push([number, number]);
+  }
+  return runs;
+}
+
+const TABLE_TAG = /<(\/?)(?:[^\s<>/:"]*:)?(table|table-row|table-row-group)(?=[\s/>])[^<>]*>/g;
+
+/** Rows of the tables of an OpenDocument part that are hidden, by the table's name. */
+export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
+  const tables = new Map<string, RowRuns>();
+  let runs: [number, number][] = [];
+  let number = 1;
+  /** For each group that a row stands in: whether it is folded. */
+  let folded: boolean[] = [];
+  for (const [tag, closing, name] of xml.matchAll(TABLE_TAG)) {
+    if (name === 'table') {
+      if (closing) continue;
+      runs = [];
+      number = 1;
+      folded = [];
+      tables.set(unescapeXml(attribute(tag, 'name') ?? ''), runs);
+    } else if (name === 'table-row-group') {
+      if (closing) folded.pop();
+      else if (!tag.endsWith('/>')) folded.push(attribute(tag, 'display') === 'false');
+    } else if (!closing) {
+      const count = Number(attribute(tag, 'number-rows-repeated') ?? 1) || 1;
+      const hidden = folded.includes(true) || /^(?:collapse|filter)$/.test(attribute(tag, 'visibility') ?? '');
+      if (hidden) runs.push([number, number + count - 1]);
+      number += count;
+    }
+  }
+  return tables;
+}
+
+/** A sheet with how many of its stored rows are hidden. */
+export function withHidden(sheet: SheetData, runs: RowRuns = []): SheetData {
+  let hidden = 0;
+  let at = 0;
+  for (let row = 0; row < sheet.rows && at < runs.length; row++) {
+    const number = sheet.rowNumbers[row] as number;
+    while (at < runs.length && (runs[at]?.[1] ?? 0) < number) at += 1;
+    if ((runs[at]?.[0] ?? Infinity) <= number) hidden += 1;
+  }
+  return { ...sheet, hiddenRows: hidden };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import * as sheetJs from 'xlsx';
+import { ODD_ROW, openFile } from '../../../tests/support/readBoth.ts';
+import { sheetOf } from '../../../tests/support/workbookFile.ts';
+import { zipOf } from '../../../tests/support/zipFile.ts';
+
+/** Rows that a file hides are read, and counted, in every format. */
+
+const counts = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<(number | undefined)[]> => {
+  const sheet = await (await openFile(bytes, name)).readSheet(0);
+  return [sheet.rows, sheet.hiddenRows];
+};
+
+it('.xlsx, by either reader', async () => {
+  const row = (number: number, attributes = '') =>
+    `<row r="${number}"${attributes}><c r="A${number}"><v>${number}</v></c></row>`;
+  const rows = `${row(1)}${row(2, ' ht="15" hidden="1"')}${row(3, ' hidden=\'true\' s="1"')}${row(4, ' hidden="0"')}<row r="5" hidden="1"/>`;
+  expect(await counts(sheetOf(rows), 'a.xlsx')).toEqual([4, 2]);
+  expect(await counts(sheetOf(rows + ODD_ROW), 'a.xlsx')).toEqual([5, 2]);
+});
+
+it.each(['xlsb', 'xlml'] as const)('%s', async bookType => {
+  const sheet = sheetJs.utils.aoa_to_sheet([['a'], ['b'], ['c'], ['d']]);
+  sheet['!rows'] = [{}, { hidden: true }, {}, { hidden: true }];
+  const book = sheetJs.utils.book_new();
+  sheetJs.utils.book_append_sheet(book, sheet, 'S');
+  const bytes = new Uint8Array(sheetJs.write(book, { type: 'array', bookType, cellStyles: true }) as ArrayBuffer);
+  expect(await counts(bytes, bookType === 'xlsb' ? 'a.xlsb' : 'a.xml')).toEqual([4, 2]);
+});
+
+it('.ods', async () => {
+  const row = (attributes: string) =>
+    `<table:table-row${attributes}><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`;
+  const rows = `${row('')}${row(' table:visibility="filter" table:number-rows-repeated="3"')}<table:table-row-group table:display="false">${row('')}</table:table-row-group>${row(' table:visibility="visible"')}<table:table-row table:visibility="collapse" table:number-rows-repeated="1000000"/>`;
+  const bytes = zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="A &amp; B">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+  });
+  expect(await counts(bytes, 'a.ods')).toEqual([6, 4]);
+  expect((await openFile(bytes, 'a.ods')).sheets).toEqual([{ name: 'A & B', hidden: false }]);
+});
