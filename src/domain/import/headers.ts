@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts';
-import type { SheetData } from '../sheet/columns.ts';
+import { CELL, cellText, type SheetData } from '../sheet/columns.ts';
 import { SheetFileError } from '../sheet/problem.ts';
 import { closest } from './closest.ts';
 import type { ImportColumn, ImportDeclaration } from './declaration.ts';
@@ -46,6 +46,14 @@ export function matchHeaders(
   mapping: HeaderMapping = {},
   row = 0,
 ): HeaderMatch {
+  const { found, left, twice, missing } = placeHeaders(declaration, headers, mapping);
+  const free = declaration.columns.filter((_, at) => found[at] === -1).map(headerOf);
+  const unknown = left.map(({ column, header }) => ({ column, header, meant: closest(header, free) }));
+  return { row, columns: found, unknown, missing, twice };
+}
+
+/** Which columns of a row serve which declared ones, without what the others may be meant as: that takes much longer. */
+function placeHeaders(declaration: ImportDeclaration, headers: readonly string[], mapping: HeaderMapping) {
   const { columns } = declaration;
   const byHeader = new Map(columns.map(({ header }, at) => [foldHeader(header), at]));
   const byKey = new Map(columns.map(({ key }, at) => [key, at]));
@@ -72,17 +80,11 @@ export function matchHeaders(
     else left.push({ column, header });
   }
   left.sort((a, b) => a.column - b.column);
-  const missing = columns.filter((column, at) => found[at] === -1 && mustBeThere(column));
-  const free = columns.filter((_, at) => found[at] === -1).map(({ header }) => header);
-  return {
-    row,
-    columns: found,
-    unknown: left.map(({ column, header }) => ({ column, header, meant: closest(header, free) })),
-    missing: placesServe(declaration, found)
-      ? missing.filter(({ key }) => !isPlaceId(declaration, key)).map(headerOf)
-      : missing.map(headerOf),
-    twice,
-  };
+  const without = columns.filter((column, at) => found[at] === -1 && mustBeThere(column));
+  const missing = placesServe(declaration, found)
+    ? without.filter(({ key }) => !isPlaceId(declaration, key)).map(headerOf)
+    : without.map(headerOf);
+  return { found, left, twice, missing };
 }
 
 const headerOf = ({ header }: ImportColumn): string => header;
@@ -95,15 +97,31 @@ function placesServe({ columns, places = [] }: ImportDeclaration, found: readonl
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
-const score = ({ columns, row }: HeaderMatch): number => (row < 0 ? -1 : columns.filter(column => column >= 0).length);
+/** Rows with anything in them that are looked at for the headers: titles and remarks may stand above them. */
+export const HEAD_ROWS = 200;
+/** Cells of these rows: a sheet may have thousands of columns. The first row counts whole. */
+const HEAD_CELLS = 100_000;
 
-/** Columns of the first rows that are looked at and shown; a sheet may have thousands behind them. */
-export const HEAD_COLUMNS = 200;
-/** And rows, of which some are shown behind the headers. */
-export const HEAD_ROWS = 30;
+/** A row as text: its number in the spreadsheet, and its cells from column A to the last one with anything in it. */
+export interface HeadRow {
+  number: number;
+  cells: readonly string[];
+}
 
-/** Rows that are looked at for the headers: titles and remarks may stand above them. */
-const LOOK_AT = 20;
+/** The first rows of a sheet, in which its headers are looked for. */
+export function headOf(sheet: SheetData): HeadRow[] {
+  const head: HeadRow[] = [];
+  let room = HEAD_CELLS;
+  for (let row = 0; row < Math.min(HEAD_ROWS, sheet.rows); row++) {
+    let end = sheet.columns.length;
+    while (end > 0 && (sheet.columns[end - 1]?.kinds[row] ?? CELL.empty) === CELL.empty) end -= 1;
+    room -= end;
+    if (room < 0 && row > 0) break;
+    const cells = Array.from({ length: end }, (_, column) => cellText(sheet, column, row));
+    head.push({ number: sheet.rowNumbers[row] ?? 0, cells });
+  }
+  return head;
+}
 
 /**
  * Finds the header row: the one, among the first of each sheet, that most declared headers are in. Visible sheets go before
@@ -117,23 +135,26 @@ export function findHeaders(
   sheets: readonly { hidden: boolean; head: readonly { cells: readonly string[] }[] }[],
   mapping: HeaderMapping = {},
 ): SheetMatch {
-  let best = { sheet: 0, match: { ...matchHeaders(declaration, [], mapping), row: -1 } };
+  let best = { sheet: 0, row: -1, cells: [] as readonly string[] };
   let bestScore = 0;
   const whole = new Set<number>();
   for (const hidden of [false, true]) {
     sheets.forEach((candidate, sheet) => {
       if (candidate.hidden !== hidden) return;
-      candidate.head.slice(0, LOOK_AT).forEach(({ cells }, row) => {
-        const match = matchHeaders(declaration, cells, mapping, row);
-        if (match.missing.length === 0) whole.add(sheet);
-        if (score(match) > bestScore) {
-          best = { sheet, match };
-          bestScore = score(match);
+      candidate.head.forEach(({ cells }, row) => {
+        const { found, missing } = placeHeaders(declaration, cells, mapping);
+        if (missing.length === 0) whole.add(sheet);
+        const score = found.filter(column => column >= 0).length;
+        if (score > bestScore) {
+          best = { sheet, row, cells };
+          bestScore = score;
         }
       });
     });
   }
-  return { ...best, alike: [...whole].filter(sheet => sheet !== best.sheet).sort((a, b) => a - b) };
+  const { sheet, row, cells } = best;
+  const alike = [...whole].filter(other => other !== sheet).sort((a, b) => a - b);
+  return { sheet, match: matchHeaders(declaration, cells, mapping, row), alike };
 }
 
 /** Whether a row may be one of headers: several words, and no number among them. */
@@ -153,7 +174,7 @@ export function offerHeaders(
   head: readonly { cells: readonly string[] }[],
   mapping: HeaderMapping = {},
 ): HeaderMatch | null {
-  const row = head.slice(0, LOOK_AT).findIndex(({ cells }) => mayBeHeaders(cells));
+  const row = head.findIndex(({ cells }) => mayBeHeaders(cells));
   return row < 0 ? null : matchHeaders(declaration, (head[row] as { cells: readonly string[] }).cells, mapping, row);
 }
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { findHeaders, HEAD_COLUMNS, HEAD_ROWS, matchWithin } from '../../domain/import/headers.ts';
+import { findHeaders, HEAD_ROWS, headOf, matchWithin } from '../../domain/import/headers.ts';
 import { comeTogether } from '../../domain/import/together.ts';
 import type { ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import { cellText } from '../../domain/sheet/columns.ts';
 import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
 import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import type { SheetPlatform } from '../../domain/sheet/unpack.ts';
@@ -47,16 +46,13 @@ export async function openImportFile(
     const heads = [];
     for (const [at, { hidden }] of book.sheets.entries()) {
       const sheet = await book.readSheet(at, { mostRows: HEAD_ROWS });
-      const head = Array.from({ length: Math.min(HEAD_ROWS, sheet.rows) }, (_, row) => ({
-        number: sheet.rowNumbers[row] ?? 0,
-        cells: Array.from({ length: Math.min(HEAD_COLUMNS, sheet.columns.length) }, (__, column) =>
-          cellText(sheet, column, row),
-        ),
-      }));
-      heads.push({ hidden, head });
+      heads.push({ hidden, head: headOf(sheet) });
     }
     const { sheet, match } = findHeaders(declaration, heads);
-    if (match.row < 0) throw new NotImportable(`"${fileName}" has none of the columns of the template.`);
+    if (match.row < 0)
+      throw new NotImportable(
+        `"${fileName}" has none of the columns of the template in the first ${HEAD_ROWS} rows of its sheets.`,
+      );
     if (match.missing.length > 0) {
       throw new NotImportable(`"${fileName}" lacks the column ${match.missing.map(name => `"${name}"`).join(', ')}.`);
     }

@@ -20,7 +20,7 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
   const id = useId();
   const notes = fileNotes(file, columns);
   if (!notes) return null;
-  const { sheet, chosen, leftOut, wide, twice, hidden, encoding } = notes;
+  const { sheet, chosen, leftOut, twice, hidden, encoding } = notes;
   return (
     <>
       {sheet && (
@@ -77,7 +77,7 @@ export function FileNotes({ file, columns, disabled, onSheet, onForget }: FileNo
           </Button>
         </div>
       )}
-      {leftOut.length > 0 && <p className={upload.quiet}>Not imported: {namesText(leftOut, wide)}.</p>}
+      {leftOut.length > 0 && <p className={upload.quiet}>Not imported: {namesText(leftOut)}.</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Select, makeStyles, tokens } from '@fluentui/react-components';
 import { WarningRegular } from '@fluentui/react-icons';
-import { chosenText, fileNotes } from './fileNotes.ts';
+import { chosenText, fileNotes, noHeadersText } from './fileNotes.ts';
 import { LEAVE_OUT, mappingRows } from './mappingRows.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 import { useUploadStyles } from './uploadStyles.ts';
@@ -48,7 +48,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
         <WarningRegular className={upload.icon} aria-hidden />
         <span>
           {match.row < 0
-            ? `"${file.name}" has no row with the headers of the template.`
+            ? noHeadersText(file.name, sheets)
             : match.missing.length > 0
               ? `"${file.name}" has no ${match.missing.length === 1 ? 'column' : 'columns'} ${match.missing.map(header => `"${header}"`).join(', ')}.`
               : `"${file.name}" has columns that the import does not know.`}

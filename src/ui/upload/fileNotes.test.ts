@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import { findHeaders, type HeaderMapping } from '../../domain/import/headers.ts';
-import { fileNotes, namesText } from './fileNotes.ts';
+import { fileNotes, namesText, noHeadersText } from './fileNotes.ts';
 import type { UploadFile } from './uploadTypes.ts';
 
 const HEADERS = declaration.columns.map(({ header }) => header);
@@ -29,7 +29,6 @@ describe('how a file is read', () => {
       sheet: null,
       chosen: [],
       leftOut: [],
-      wide: false,
       twice: [],
       hidden: null,
       encoding: null,
@@ -56,7 +55,7 @@ describe('how a file is read', () => {
     const wide = notesOf([
       { name: 'Location', headers: [...HEADERS, ...Array.from({ length: 187 }, (_, at) => `x${at}`)] },
     ]);
-    expect(namesText(wide?.leftOut ?? [], wide?.wide)).toMatch(/and at least 182 more$/);
+    expect(namesText(wide?.leftOut ?? [])).toMatch(/and 182 more$/);
     expect(namesText(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
   });
 
@@ -89,4 +88,14 @@ describe('how a file is read', () => {
     expect(hidden?.sheet).toMatchObject({ at: 0, important: true });
     expect(hidden?.sheet?.text).toContain('hidden in the file');
   });
+});
+
+it('where the headers were looked for is said', () => {
+  const sheets = (...rows: number[]) =>
+    rows.map(count => ({ name: 'a', hidden: false, head: Array.from({ length: count }, () => ({ cells: ['x'] })) }));
+  const text = (...rows: number[]) => noHeadersText('a.xlsx', sheets(...rows));
+  const begin = '"a.xlsx" has no row with the headers of the template in';
+  expect(text(1)).toBe(`${begin} its first row, in any column.`);
+  expect(text(200)).toBe(`${begin} its first 200 rows, in any column.`);
+  expect(text(3, 200)).toBe(`${begin} the first 200 rows of each sheet, in any column.`);
 });

@@ -1,5 +1,5 @@
 import { countText } from '../../domain/import/countsText.ts';
-import { ERRORS_HEADER, foldHeader, HEAD_COLUMNS } from '../../domain/import/headers.ts';
+import { ERRORS_HEADER, foldHeader } from '../../domain/import/headers.ts';
 import type { UploadColumn, UploadFile } from './uploadTypes.ts';
 
 /** What a person should know of how a file is read, so that nothing of it is passed over in silence. */
@@ -10,8 +10,6 @@ export interface FileNotes {
   chosen: readonly { header: string; as: string }[];
   /** Headers that serve nothing. */
   leftOut: readonly string[];
-  /** The sheet may have further columns, which nobody looked at. */
-  wide: boolean;
   /** Headers that are there more than once; the first serves. */
   twice: readonly string[];
   /** That rows are imported which the file hides; null where it hides none. */
@@ -23,13 +21,21 @@ export interface FileNotes {
 /** Headers that are named; of more it is told how many. */
 const NAMED = 5;
 
-/** `"a", "b" and 3 more`; `wide` where there may be further ones. */
-export function namesText(names: readonly string[], wide = false): string {
+/** `"a", "b" and 3 more`. */
+export function namesText(names: readonly string[]): string {
   const shown = names
     .slice(0, NAMED)
     .map(name => `"${name}"`)
     .join(', ');
-  return names.length > NAMED ? `${shown} and ${wide ? 'at least ' : ''}${names.length - NAMED} more` : shown;
+  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
+}
+
+/** Says that no row has the headers, and which rows were looked at. */
+export function noHeadersText(name: string, sheets: NonNullable<UploadFile['opened']>['sheets']): string {
+  const rows = Math.max(0, ...sheets.map(({ head }) => head.length));
+  const first = rows === 1 ? 'first row' : `first ${countText(rows, 'row')}`;
+  const where = sheets.length > 1 ? `the ${first} of each sheet` : `its ${first}`;
+  return `"${name}" has no row with the headers of the template in ${where}, in any column.`;
 }
 
 /** Which columns serve by a choice of before, in words. */
@@ -60,7 +66,6 @@ export function fileNotes(
     sheet: sheetNote(opened.sheets, matched.sheet, matched.alike),
     chosen,
     leftOut,
-    wide: headers.length >= HEAD_COLUMNS,
     twice: [...new Set(match.twice)],
     hidden: hiddenRows > 0 ? hiddenText(hiddenRows) : null,
     encoding: guessed && encodingText(guessed),

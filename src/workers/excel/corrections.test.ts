@@ -6,6 +6,7 @@ import { ImportWork } from '../../sync/imports/work.ts';
 import { ExcelClient } from '../../sync/excelClient/client.ts';
 import { sheetOf } from '../../../tests/support/workbookFile.ts';
 import { eventually } from '../../sync/testing/eventually.ts';
+import { columnLetter } from '../../domain/sheet/columns.ts';
 import { emptied } from '../../ui/upload/previewTexts.ts';
 import { createExcelHost } from './host.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
@@ -185,7 +186,7 @@ it('what is replaced wherever it stands leaves the example of the template alone
 it('begins behind the headers also where another reader takes the file over, and leaves out what stands above them', async () => {
   const cells = (texts: readonly string[], odd = ''): string =>
     `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
-  const rows = Array.from({ length: 40 }, (_, at) => [
+  const rows = Array.from({ length: 240 }, (_, at) => [
     '1',
     'Standard',
     String(at + 1),
@@ -197,13 +198,13 @@ it('begins behind the headers also where another reader takes the file over, and
   ]);
   // A title that is a formula without a result, and far below it what the streaming reader does not know.
   const xml = `<row><c><f>TODAY()</f></c></row>${cells(HEADERS.split(','))}${rows.map(row => cells(row)).join('')}${cells(
-    ['1', 'Standard', '99', 'Bali', 'Yes', 'No', 'Yes', 'No'],
+    ['1', 'Standard', '999', 'Bali', 'Yes', 'No', 'Yes', 'No'],
     ' s = "0"',
   )}`;
   const work = setUp();
   await work.start();
   await work.add([new File([sheetOf(xml)], 'areas.xlsx')]);
-  expect(work.getSnapshot().check).toMatchObject({ rows: 41, wrongRows: 0 });
+  expect(work.getSnapshot().check).toMatchObject({ rows: 241, wrongRows: 0 });
 });
 
 it('leaves a row out whose wrong cell shows no text, also where it is read again', async () => {
@@ -225,4 +226,20 @@ it('leaves a row out whose wrong cell shows no text, also where it is read again
     await work.add([csv('b.csv', [])]);
     expect(work.getSnapshot().check).toMatchObject(left);
   }
+});
+
+it.each([
+  ['row 25', 25, 0],
+  ['row 190, among other texts', 190, 0],
+  ['column 300', 1, 299],
+  ['row 60 and column 2,000', 60, 1999],
+])('finds the headers in %s', async (_, at, column) => {
+  const cells = (number: number, texts: readonly string[], from = column) =>
+    `<row r="${number}">${texts.map((text, i) => `<c r="${columnLetter(from + i)}${number}" t="str"><v>${text}</v></c>`).join('')}</row>`;
+  const above = Array.from({ length: at - 1 }, (__, row) => cells(row + 1, ['State', `remark ${row}`], 0)).join('');
+  const xml = `${above}${cells(at, HEADERS.split(','))}${cells(at + 1, ['1', 'Standard', '9', 'Bali', 'Yes', 'No', 'Yes', 'No'])}`;
+  const work = setUp();
+  await work.start();
+  await work.add([new File([sheetOf(xml)], 'areas.xlsx')]);
+  expect(work.getSnapshot().check).toMatchObject({ rows: 1, wrongRows: 0 });
 });

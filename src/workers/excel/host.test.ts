@@ -42,7 +42,7 @@ describe('the Excel worker', () => {
     if (!opened.ok) throw new Error(opened.problem.message);
     expect(opened.value.sheets.map(({ name, hidden, head }) => [name, hidden, head.length])).toEqual([
       ['Notes', false, 0],
-      ['Data', false, 30],
+      ['Data', false, 200],
       ['Old', true, 1],
     ]);
     expect(opened.value.sheets[1]?.head[2]).toEqual({ number: 3, cells: ['2', '', 'text 2'] });

@@ -1,7 +1,7 @@
 import {
   findHeaders,
-  HEAD_COLUMNS,
   HEAD_ROWS,
+  headOf,
   matchWithin,
   offerHeaders,
   type HeaderMatch,
@@ -117,9 +117,7 @@ export function createExcelHost(deps: ExcelDeps): ExcelApi {
         const sheets: OpenedSheet[] = [];
         for (const [index, { name, hidden }] of book.sheets.entries()) {
           const data = await book.readSheet(index, { mostRows: HEAD_ROWS });
-          const columns = Math.min(data.columns.length, HEAD_COLUMNS);
-          const head = Array.from({ length: Math.min(HEAD_ROWS, data.rows) }, (_, row) => textRow(data, row, columns));
-          sheets.push({ name, hidden, head });
+          sheets.push({ name, hidden, head: headOf(data) });
         }
         if (sheets.every(({ head }) => head.length === 0)) throw new SheetFileError('noSheets');
         lastId += 1;
