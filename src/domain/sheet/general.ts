@@ -95,8 +95,10 @@ export function xlsStream({ CFB }: GeneralLibrary, bytes: Uint8Array): Uint8Arra
 export function openGeneral(
   library: GeneralLibrary,
   bytes: Uint8Array,
-  { blanks = false, worksheets = [], decode = same }: GeneralOptions = {},
+  { blanks = false, worksheets, decode: decoded = same }: GeneralOptions = {},
 ): OpenWorkbook {
+  // Of an .xls alone its sheets are known.
+  const decode = (text: string): string => decoded(withoutZeros(text, worksheets === undefined));
   const readBook = (cellText: boolean): WorkBook => {
     try {
       // Dates stay serial numbers: as Date objects they would shift by a day west or east of Greenwich.
@@ -118,7 +120,7 @@ export function openGeneral(
   const tables = book.SheetNames.filter(name => isTable(book.Sheets[name]));
   // SheetJS answers many damaged files with a workbook without sheets.
   if (tables.length === 0) throw new SheetFileError('damaged');
-  const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets[at] !== false);
+  const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets?.[at] !== false);
   if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
@@ -159,10 +161,15 @@ const isHidden = (sheet: unknown, row: number): boolean =>
 
 const same = (text: string): string => text;
 
-/** A cell's text. @throws SheetFileError 'damaged' where it has zeros, as a hole in the file leaves them */
-function plain(text: string): string {
-  if (text.includes('\0')) throw new SheetFileError('damaged', 'zeros in a text');
-  return text;
+/**
+ * A cell's text without zeros, which no text has.
+ *
+ * @throws SheetFileError 'damaged' where it has some in a file without check sums: a hole leaves them
+ */
+function withoutZeros(text: string, checked: boolean): string {
+  if (!text.includes('\0')) return text;
+  if (!checked) throw new SheetFileError('damaged', 'zeros in a text');
+  return text.replaceAll('\0', '_x0000_');
 }
 
 /** Empty texts behind each other that no program writes: each is a text of its own. */
@@ -202,8 +209,7 @@ function takeCell(
   }
   if (t === 'b') return { kind: CELL.boolean, value: v === true ? 1 : 0 };
   if (t === 'e') return { kind: CELL.error, value: texts.internText(ERRORS[v as number] ?? errorText()) };
-  if (t === 's' && typeof v === 'string' && v !== '')
-    return { kind: CELL.text, value: texts.internText(decode(plain(v))) };
+  if (t === 's' && typeof v === 'string' && v !== '') return { kind: CELL.text, value: texts.internText(decode(v)) };
   return cell.f === undefined || t === 's' ? null : { kind: CELL.formula, value: 0 };
 }
 

@@ -69,7 +69,7 @@ async function openXls(deps: OpenDeps, bytes: Uint8Array): Promise<OpenWorkbook>
 /** The general reader has a character for each byte of a text; what each byte is, the code page says. */
 async function codePageDecoder({ loadCodePages }: OpenDeps, codePage: number): Promise<(text: string) => string> {
   const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0));
-  const isPlain = (text: string): boolean => /^[\x00-\x7f]*$/.test(text);
+  const isPlain = (text: string): boolean => !/[\u0080-\u00ff]/.test(text);
   if (codePage === 1252) return text => (isPlain(text) ? text : textOfWindows1252(bytesOf(text)));
   let pages: CodePages | undefined;
   try {
@@ -111,6 +111,9 @@ function withFallback(own: XlsxWorkbook, fallback: () => Promise<OpenWorkbook>):
 /** Hands a zip to the general reader, once it is known that neither unpacking nor repeating eats the memory. */
 async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<OpenWorkbook> {
   const { platform } = deps;
+  const manifest = directory.get('meta-inf/manifest.xml');
+  if (manifest && (await unpackText(platform, manifest)).includes('encryption-data'))
+    throw new SheetFileError('password');
   let total = 0;
   let binary = 0;
   for (const [name, entry] of directory) {
@@ -124,9 +127,6 @@ async function openPacked(deps: OpenDeps, directory: ZipDirectory): Promise<Open
       expands(chunk);
     }
   }
-  const manifest = directory.get('meta-inf/manifest.xml');
-  if (manifest && (await unpackText(platform, manifest)).includes('encryption-data'))
-    throw new SheetFileError('password');
   const bytes = await plainWorkbook(platform, directory, missingParts(directory));
   const blanks = binary <= LIMITS.smallBinary && ![...directory.keys()].some(name => OTHER_KINDS.test(name));
   const book = openGeneral(await general(deps), bytes, { blanks });

@@ -53,6 +53,7 @@ async function relationsOf(
 /** What a zip is when it is no .xlsx workbook. @throws SheetFileError, or NotKnown where the general reader may know it */
 function notXlsx(directory: ZipDirectory, main: string): never {
   if (main.endsWith('.bin') || directory.has('content.xml')) throw new NotKnown('another workbook format');
+  if (directory.has('encrypted-package')) throw new SheetFileError('password');
   if (main.startsWith('word/') || directory.has('word/document.xml'))
     throw new SheetFileError('notSpreadsheet', 'a Word document');
   if (main.startsWith('ppt/') || directory.has('ppt/presentation.xml')) {

@@ -12,10 +12,13 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** Spreadsheets write characters that XML cannot hold as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". */
+/**
+ * Spreadsheets write characters that XML cannot hold as _x0007_, and a literal "_x0007_" as "_x005F_x0007_". A zero stays as it is
+ * written: no text has one.
+ */
 export const unescapeCharacters = (text: string): string =>
   text.includes('_x')
-    ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replace(/_x(?!0000)([0-9a-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
 /** A cell's text from its XML: entities, then escaped characters; line ends become line feeds, however they are written. */

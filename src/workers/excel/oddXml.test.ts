@@ -60,6 +60,11 @@ describe('a cell', () => {
       { shared: `<y:si xmlns:y="${X14}"><y:t>other</y:t></y:si><si><t>zero</t></si><si><t>own</t></si>` },
     ],
     [
+      'an escaped zero, which stays as it is written',
+      '<row r="1"><c r="A1" t="str"><v>a_x0000_b_x0041_</v></c></row>',
+      { A1: 'a_x0000_bA' },
+    ],
+    [
       'lists of extensions',
       `<row r="1"><c r="A1"><v>1</v><extLst><ext xmlns:y="${X14}"><y:c/><v>2</v></ext></extLst></c><extLst><ext><c r="B1"><v>3</v></c></ext></extLst></row>`,
       { A1: 1 },
