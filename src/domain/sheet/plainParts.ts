@@ -99,10 +99,24 @@ export async function plainXmlFile({ source }: SheetPlatform): Promise<Uint8Arra
   return new TextEncoder().encode(withoutComments(xml));
 }
 
+/**
+ * What the general reader misreads among cells or texts: an instruction, a prefix, a namespace of an element's own, an address in
+ * small letters, a date as text, a list of extensions.
+ */
+const ODD = /<\?|<\/?[^\s<>/:]+:|\sxmlns|:(?:r|s|t|hidden)\s*=|\sr\s*=\s*["'][^"']*[a-z]|\st\s*=\s*["']d["']|<extLst/;
+
+/** Whether a large part needs no other form: to find that out is quicker than to write it again. */
+function isPlain(xml: string, root: string): boolean {
+  if ((root !== 'worksheet' && root !== 'sst') || xml.includes('<!') || DECLARED.test(xml.slice(0, 256))) return false;
+  const from = xml.indexOf('>', root === 'sst' ? xml.indexOf('<sst') : xml.indexOf('<sheetData'));
+  const to = root === 'sst' ? xml.length : xml.lastIndexOf('</sheetData>');
+  return from >= 0 && to >= from && !ODD.test(xml.slice(from, to));
+}
+
 /** What the general reader gets of a part; null where that is the part as it is. */
 function plainOf(xml: string): string | null {
   const [, , root = ''] = /<(?:([^\s:/>!?]*):)?([^\s:/>!?]+)/.exec(xml) ?? [];
-  if (COUNTING.has(root)) return plainPart(xml);
+  if (COUNTING.has(root)) return isPlain(xml, root) ? null : plainPart(xml);
   if (!OPEN_DOCUMENT.has(root)) return null;
   const dated = withFarDates(xml);
   return dated !== xml || /<!(?:--|\[)/.test(xml) || DECLARED.test(xml) ? withoutComments(dated) : null;
