@@ -30,6 +30,17 @@ export interface Effect {
   output: unknown;
 }
 
+/** A write that asks for what the record is already: it is answered, and its key kept, but nothing is written. */
+export interface Unchanged {
+  unchanged: true;
+  /** The reply's data: the record as it is. */
+  output: unknown;
+}
+
+/** @returns whether an update would leave every one of these fields as the record has it */
+export const changesNothing = (row: Row, fields: Row): boolean =>
+  Object.entries(fields).every(([field, value]) => row[field] === value);
+
 /** Whose write it is and what it asks. */
 export interface WriteRequest {
   person: Person;
@@ -128,16 +139,27 @@ function asRefused(stored: string, outdated: boolean): ApiError {
   return new ApiError(MET, message, { data, outdated });
 }
 
+/** Keeps the reply of a write under its key (OB3). */
+async function settleKey(db: Queryable, { person, key }: WriteRequest, text: string): Promise<void> {
+  if (key === null) return;
+  await db.query({
+    name: 'key-settle',
+    text: 'UPDATE idempotency_keys SET status = 200, reply = $3 WHERE user_id = $1 AND key = $2',
+    values: [person.userId, key, text],
+  });
+}
+
 /**
  * The one way in which anything is written: in one transaction the key, the effect, its audit entry, the change feed, the
  * caches' counter and the stored reply (OB3, OB8, MR3). Whatever `work` throws undoes all of it; of that a 409 alone may be kept.
  *
- * @param work checks and changes the rows, on the client it is given; answers the entity and what was done
+ * @param work checks and changes the rows, on the client it is given; answers the entity and what was done, or that there
+ *   was nothing to do
  */
 export async function write(
   context: ServerContext,
   request: WriteRequest,
-  work: (db: Queryable) => Promise<{ entity: Country; effect: Effect }>,
+  work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged }>,
 ): Promise<WriteReply> {
   const { database, hub } = context;
   const at = nowSeconds(context);
@@ -146,22 +168,20 @@ export async function write(
     const stored = request.key === null ? null : await takeKey(db, request, hash, at);
     if (stored !== null) return { text: stored, replayed: true };
     const { entity, effect } = await work(db);
+    const text = okText(effect.output);
+    if ('unchanged' in effect) {
+      await settleKey(db, request, text);
+      return { text, replayed: false };
+    }
     if (effect.revision.collection === 'channelLocations' && context.imports.isHeld(effect.revision.scope)) {
       throw new ApiError(503, 'A large import into this channel is being applied. Try again in a moment.', {
         retryAfterSeconds: 2,
       });
     }
-    const text = okText(effect.output);
     await writeAudit(db, request, entity, effect, at);
     await appendChanges(db, entity, effect.changes, at);
     await rememberDeletions(db, effect.changes);
-    if (request.key !== null) {
-      await db.query({
-        name: 'key-settle',
-        text: 'UPDATE idempotency_keys SET status = 200, reply = $3 WHERE user_id = $1 AND key = $2',
-        values: [request.person.userId, request.key, text],
-      });
-    }
+    await settleKey(db, request, text);
     await notifyOthers(database, db);
     // Last: writers of one channel wait for each other from here to the commit.
     await bumpRevision(db, entity, effect.revision);

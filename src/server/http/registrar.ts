@@ -5,7 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { write, type Effect, type WriteReply } from '../db/write.ts';
+import { write, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import { entityOfRequest, idempotencyKeyOf, pathsOf, requirePerson, requireRight, type Call } from './call.ts';
 import { okText } from './envelope.ts';
 import { readInput } from './readInput.ts';
@@ -91,8 +91,12 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 export interface WriteHandler<I> {
   /** The entity of the record that is written, where the right is needed. */
   entityOf: (db: Queryable, input: I) => Promise<Country>;
-  /** Checks and changes the rows. */
-  apply: (db: Queryable, input: I, scope: { person: Person; entity: Country; at: number }) => Promise<Effect>;
+  /** Checks and changes the rows, or answers that they are so already. */
+  apply: (
+    db: Queryable,
+    input: I,
+    scope: { person: Person; entity: Country; at: number },
+  ) => Promise<Effect | Unchanged>;
 }
 
 /**

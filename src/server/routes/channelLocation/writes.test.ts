@@ -79,6 +79,33 @@ describeOnEach('writes of serviceable locations', kind => {
     expect(JSON.parse(list[0]?.after ?? '')).toEqual(answer.body.data);
   });
 
+  it('writes nothing where an update changes nothing: no version, no entry, no change; its key keeps the reply (OB3)', async () => {
+    const first = await post('update', { ...KEY, ...ALL, version: 1 });
+    const admin = await world.as('admin');
+    for (const body of [
+      { ...KEY, ...ALL, version: 2 },
+      { ...KEY, ...ALL },
+    ]) {
+      const again = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
+        body,
+        headers: { 'idempotency-key': `same-${'version' in body}` },
+      });
+      expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    }
+    expect([await count('audit_logs'), await count('changes')]).toEqual([1, 1]);
+    // A colleague changes it: the same key answers as before and still writes nothing.
+    await post('update', { ...KEY, ...NONE, version: 2 });
+    const replayed = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
+      body: { ...KEY, ...ALL },
+      headers: { 'idempotency-key': 'same-false' },
+    });
+    expect(replayed.raw.headers['idempotent-replayed']).toBe('true');
+    expect(replayed.body.data).toEqual(first.body.data);
+    expect([await count('audit_logs'), await count('changes')]).toEqual([2, 2]);
+    // A stale one is met, also where it asks for what was there before.
+    expect((await post('update', { ...KEY, ...ALL, version: 2 })).status).toBe(409);
+  });
+
   it('adds and deletes; a deletion travels as a tombstone (SAL-23, SAL-24, MR2)', async () => {
     const added = await post('add', { ...KEY, type: 1, ...ALL });
     expect(added.body.data).toMatchObject({ type: 1, version: 1, street: 'Jalan Satu', district: 'Cicendo' });
@@ -198,7 +225,7 @@ describeOnEach('writes of serviceable locations', kind => {
     await post('update', { ...KEY, ...ALL }, 'key-1');
     const admin = await world.as('admin');
     const theirs = await admin.call<ChannelLocationRow>('/channelLocationService/update', {
-      body: { ...KEY, ...ALL },
+      body: { ...KEY, ...NONE },
       headers: { 'idempotency-key': 'key-1' },
     });
     expect(theirs.raw.headers['idempotent-replayed']).toBeUndefined();
@@ -246,10 +273,15 @@ describeOnEach('writes of serviceable locations', kind => {
   });
 
   it('loses no update of twenty unversioned ones at once', async () => {
-    const edits = await Promise.all(Array.from({ length: 20 }, () => post('update', { ...KEY, ...ALL })));
-    const versions = edits.map(answer => answer.body.data?.version ?? 0).sort((a, b) => a - b);
-    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
-    expect([await count('audit_logs'), await count('changes')]).toEqual([20, 20]);
+    const edits = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post('update', { ...KEY, ...(n % 2 === 0 ? ALL : NONE) })),
+    );
+    // One that finds its values there already writes nothing; every other one is a version of its own.
+    const versions = new Set(edits.map(answer => answer.body.data?.version ?? 0));
+    const written = Math.max(...versions) - 1;
+    expect(written).toBeGreaterThan(1);
+    expect([...versions].filter(version => version > 1)).toHaveLength(written);
+    expect([await count('audit_logs'), await count('changes')]).toEqual([written, written]);
   });
 
   it('undoes everything when a part of it fails', async () => {

@@ -12,7 +12,7 @@ import type { SupportFlags } from '../../../domain/serviceable.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
-import type { Effect } from '../../db/write.ts';
+import { changesNothing, type Effect } from '../../db/write.ts';
 import { badRequest, conflict, notFound } from '../../http/envelope.ts';
 import { registerWrite } from '../../http/registrar.ts';
 import { countryOfChannel } from '../channels/rows.ts';
@@ -98,6 +98,9 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
     entityOf: (db, input) => countryOfChannel(db, input.channelId),
     apply: async (db, input, { person, at }) => {
       const before = await lockRecord(db, input, input.version);
+      const { canDeliver, canCOD, canPickup, canCODPickup } = input;
+      const flags = { canDeliver, canCOD, canPickup, canCODPickup };
+      if (changesNothing({ ...before }, flags)) return { unchanged: true, output: before };
       await db.query({
         name: 'channel-location-update',
         text: `UPDATE channel_locations SET can_deliver = $4, can_cod = $5, can_pickup = $6, can_cod_pickup = $7,
@@ -105,8 +108,6 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
                 WHERE channel_id = $1 AND type = $2 AND location_id = $3`,
         values: [input.channelId, input.type, input.locationId, ...flagValues(input), person.email, at],
       });
-      const { canDeliver, canCOD, canPickup, canCODPickup } = input;
-      const flags = { canDeliver, canCOD, canPickup, canCODPickup };
       // It is locked: what it is now need not be asked again.
       const after = { ...before, ...flags, version: before.version + 1, updatedBy: person.email, updatedAt: at };
       return effectOf('Edit', before, after);

@@ -179,6 +179,35 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect(log.list.map(entry => entry.operator_type).toReversed()).toEqual(['Create', 'Edit', 'Delete', 'Create']);
   });
 
+  it('write nothing where an update changes nothing (OB3)', async () => {
+    const key = { channelId: CHANNEL.first, type: 0, zipcode: '40115' };
+    await post('/channelPostcodeService/add', { ...key, ...ALL });
+    const place = { channelId: CHANNEL.first, applicableType: 1, locationId: CITY };
+    const id = idOf(channelZone, place);
+    await post('/channelZoneService/add', { ...place, zone: 'Z1' });
+    const before = await changes();
+    for (const [path, body] of [
+      ['/channelPostcodeService/update', { ...key, ...ALL }],
+      ['/channelZoneService/update', { id, channelId: CHANNEL.first, zone: ' Z1 ' }],
+    ] as const) {
+      for (const version of [{ version: 1 }, {}]) {
+        const same = await post(path, { ...body, ...version }, `same${path}${'version' in version}`);
+        expect([same.status, same.body.data?.version]).toEqual([200, 1]);
+      }
+      // Its key keeps the reply.
+      const again = await post(path, body, `same${path}false`);
+      expect([again.raw.headers['idempotent-replayed'], again.body.data?.version]).toEqual(['true', 1]);
+    }
+    expect(await changes()).toEqual(before);
+    const log = await editor.data<{ total: number }>(
+      `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
+    );
+    expect(log.total).toBe(2);
+    // Folded alike, and yet another name.
+    const other = { id, channelId: CHANNEL.first, zone: 'z1', version: 1 };
+    expect((await post('/channelZoneService/update', other)).body.data).toMatchObject({ zone: 'z1', version: 2 });
+  });
+
   it('take a route by ids or by names as the same record, with a number made from its ends (SAR-3, G35)', async () => {
     const route = { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: STATE };
     const added = await post('/channelRouteService/add', route);

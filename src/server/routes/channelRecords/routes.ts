@@ -58,7 +58,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     apply: async (db, input, scope) => {
       const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
       const values = withMade(resource, await checked(db, resource, scope.entity, named));
-      return addRecord(db, collection, withFolded(resource, values) as Values & RecordKey, scope);
+      return addRecord(db, collection, { ...values, ...foldedOf(resource, values) } as Values & RecordKey, scope);
     },
   });
 
@@ -67,8 +67,9 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
       entityOf: ownerOf,
       apply: async (db, { version, ...input }, scope) => {
         const edited = Object.fromEntries(resource.edit.map(field => [field, (input as Input)[field]]));
-        const changes = withFolded(resource, await checked(db, resource, scope.entity, edited)) as Values;
-        return changeRecord(db, collection, input as RecordKey, version, changes, scope);
+        const changes = (await checked(db, resource, scope.entity, edited)) as Values;
+        const folded = foldedOf(resource, changes);
+        return changeRecord(db, collection, input as RecordKey, version, changes, scope, folded);
       },
     });
   }
@@ -99,15 +100,13 @@ async function checked(db: Queryable, resource: Resource, entity: Country, input
   return values;
 }
 
-/** The same values with the folded form of those texts that are searched by it. */
-const withFolded = (resource: Resource, values: Input): Input => ({
-  ...values,
-  ...Object.fromEntries(
+/** The folded forms of those texts that are searched by them. */
+const foldedOf = (resource: Resource, values: Input): Values =>
+  Object.fromEntries(
     fieldsOfKind(resource, 'text').flatMap(([name, { folded }]) =>
       folded && values[name] !== undefined ? [[`${name}Folded`, fold(String(values[name]))]] : [],
     ),
-  ),
-});
+  );
 
 /** A route's ends, each by its id or by its names (contract/channelRoute). */
 async function endsById(db: Queryable, entity: Country, input: Input): Promise<Input> {

@@ -5,7 +5,7 @@ import { HELD_TABLES } from '../../db/heldTables.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
-import type { Effect } from '../../db/write.ts';
+import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
 import { conflict, notFound } from '../../http/envelope.ts';
 import {
   byKey,
@@ -104,7 +104,12 @@ async function lockRecord(
   return row;
 }
 
-/** @throws ApiError as `lockRecord` */
+/**
+ * Gives a record's fields these values.
+ *
+ * @param derived columns that follow from them and are no fields of the record
+ * @throws ApiError as `lockRecord`
+ */
 export async function changeRecord(
   db: Queryable,
   collection: RecordCollection,
@@ -112,10 +117,12 @@ export async function changeRecord(
   version: number | undefined,
   changed: Values,
   { person, at }: WriteScope,
-): Promise<Effect> {
+  derived: Values = {},
+): Promise<Effect | Unchanged> {
   const before = await lockRecord(db, collection, key, version);
+  if (changesNothing(before, changed)) return { unchanged: true, output: before };
   const { sql, values } = byKey(collection, key);
-  const all = { ...changed, updatedBy: person.email, updatedAt: at };
+  const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnName(field)} = $${values.length + i + 1}`);
   await db.query({
     name: `${collection}-update`,
