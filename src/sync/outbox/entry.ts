@@ -56,9 +56,13 @@ export const revisionOf = (entry: OutboxEntry): number | null => {
     : null;
 };
 
+/** Whether the server found the record so already: it wrote nothing, and its feed delivers nothing. */
+const wroteNothing = ({ state, effect, baseVersion, acceptedVersion }: OutboxEntry): boolean =>
+  state === 'applied' && effect === 'update' && acceptedVersion !== null && acceptedVersion === baseVersion;
+
 /** Whether a write's last receipt is in: it took effect and its version, or a newer one, was delivered or passed over. */
 export function isSeen(entry: OutboxEntry): boolean {
-  if (entry.state === 'discarded') return true;
+  if (entry.state === 'discarded' || wroteNothing(entry)) return true;
   if (entry.state !== 'applied' && entry.state !== 'merged') return false;
   const revision = revisionOf(entry);
   return revision === null || entry.outdated === true || (entry.seen?.version ?? 0) >= revision;

@@ -57,6 +57,12 @@ async function bench() {
 const edit = updateOf(rowOf(1), { canCOD: true });
 
 describe('the last receipt of a write', () => {
+  it('is there at once where the server found the record so already: its feed delivers nothing then', async () => {
+    const { store, start, send } = await bench();
+    const id = await send(await start(), edit, { ...rowOf(1, { canCOD: true }) });
+    expect(store.all().filter(isSeen)).toMatchObject([{ id, state: 'applied' }]);
+  });
+
   it('comes with its version or a newer one, not with an older one or another record', async () => {
     const { store, start, send, feed, change, clock } = await bench();
     const sightings = await start();
