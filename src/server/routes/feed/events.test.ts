@@ -71,8 +71,10 @@ describeOnEach('events', kind => {
 
   const open = async (name: PersonName, entity = 'ID', at = url) =>
     Stream.open(`${at}/api/v2/ops/events?entity=${entity}`, (await world.as(name)).cookie);
+  let canCOD = false;
   const edit = async () => {
-    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    canCOD = !canCOD;
+    const flags = { canDeliver: true, canCOD, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
   };
@@ -186,7 +188,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     const at = await second.listen({ port: 0, host: '127.0.0.1' });
     const stream = await Stream.open(`${at}/api/v2/ops/events?entity=ID`, (await world.as('id.viewer')).cookie);
     await expect.poll(() => stream.count('changes')).toBe(1);
-    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    const flags = { canDeliver: true, canCOD: true, canPickup: false, canCODPickup: false };
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
     await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);

@@ -129,15 +129,17 @@ describeOnEach('segments and changes over the wire', kind => {
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>
       world.database.pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [codes]);
-    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
-    const edit = () =>
+    const edit = (canCOD: boolean) =>
       editor.data('/channelLocationService/update', {
-        body: { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags },
+        body: {
+          ...{ channelId: CHANNEL.first, locationId: STREET, type: 0 },
+          ...{ canDeliver: true, canCOD, canPickup: true, canCODPickup: false },
+        },
       });
     await allow('{channel_management.serviceable_area.read}');
     const { cursor } = await editor.data<Changes>('/v2/ops/changes?entity=ID');
     await allow('{}');
-    await edit();
+    await edit(true);
     const without = await since(cursor);
     expect(without).toMatchObject({ changes: [], reset: false });
     // As long as the right is missing nothing of theirs can be wrong.
@@ -145,7 +147,7 @@ describeOnEach('segments and changes over the wire', kind => {
     await allow('{channel_management.serviceable_area.read}');
     expect(await since(without.cursor)).toMatchObject({ changes: [], reset: true });
     const anew = await viewer.data<Set>(SEGMENTS);
-    await edit();
+    await edit(false);
     expect(await since(anew.cursor)).toMatchObject({
       changes: [{ key: `${CHANNEL.first}/${STREET}/0` }],
       reset: false,
