@@ -1,56 +1,127 @@
-import { Dexie, type Table } from 'dexie';
-import { closeForNewer } from '../closeForNewer.ts';
-import { onlyFor, type Owns } from '../owner.ts';
+import type { Env } from '../env.ts';
 import type { Row } from '../types.ts';
-import { draftsName } from './name.ts';
+import { DraftsDb, type Draft } from './db.ts';
 
 /** Drafts kept at most; the oldest make room. */
 const MOST = 50;
 
-/** One form that was begun and not applied: what differs from how it opened. */
-interface Draft {
-  /** Entity, screen and record. */
-  key: string;
-  changes: Row;
-  /** Epoch milliseconds. */
-  at: number;
+/** How long a form that seems to be open elsewhere is waited for: the page before a reload takes a moment to go. */
+const GOING_MOST = 300;
+
+/** The draft of one open form. */
+export interface FormDraft {
+  /** What was typed in a form of the same record whose tab is gone; null where there is none. */
+  kept: Row | null;
+  save(changes: Row): Promise<void>;
+  remove(): Promise<void>;
+  /** The form is gone: what it kept may be taken over by the next one. */
+  release(): void;
 }
 
-class DraftsDb extends Dexie {
-  declare drafts: Table<Draft, string>;
+export type DraftsEnv = Pick<Env, 'owns' | 'locks' | 'clock' | 'uuid'>;
 
-  constructor(userId: number, owns: Owns) {
-    super(draftsName(userId));
-    this.version(1).stores({ drafts: 'key, at' });
-    closeForNewer(this);
-    onlyFor(this, userId, owns);
-  }
-}
-
-/** Unsent forms of one person on this device, so that a reload loses nothing that was typed. */
+/**
+ * Unsent forms of one person on this device, so that a reload or a crash loses nothing that was typed. Each open form has a
+ * draft of its own, shown as in use by a Web Lock: a form of the same record in another tab leaves it alone, and the next
+ * form that is opened after the tab has gone takes it over.
+ */
 export class Drafts {
   private readonly db: DraftsDb;
+  private readonly userId: number;
+  private readonly env: DraftsEnv;
 
-  constructor(userId: number, owns: Owns) {
-    this.db = new DraftsDb(userId, owns);
+  constructor(userId: number, env: DraftsEnv) {
+    this.db = new DraftsDb(userId, env.owns, env);
+    this.userId = userId;
+    this.env = env;
   }
 
-  async load(key: string): Promise<Row | null> {
-    return (await this.db.drafts.get(key))?.changes ?? null;
-  }
-
-  async save(key: string, changes: Row): Promise<void> {
+  /**
+   * Opens the draft of a form.
+   *
+   * @param form country, screen and record
+   * @param onElsewhere hears whether a form of the same record was open in another tab before this one, as that changes
+   */
+  async open(form: string, onElsewhere: (open: boolean) => void): Promise<FormDraft> {
+    const leave = await this.announce(form, onElsewhere);
+    const { draft, release } = await this.take(form);
     const { drafts } = this.db;
-    await drafts.put({ key, changes, at: Date.now() });
-    const over = (await drafts.count()) - MOST;
-    if (over > 0) await drafts.orderBy('at').limit(over).delete();
-  }
-
-  async remove(key: string): Promise<void> {
-    await this.db.drafts.delete(key);
+    return {
+      kept: draft.at === 0 ? null : draft.changes,
+      save: async changes => {
+        await drafts.put({ key: draft.key, changes, at: this.env.clock.now() });
+        const over = (await drafts.count()) - MOST;
+        if (over > 0) await drafts.orderBy('at').limit(over).delete();
+      },
+      remove: () => drafts.delete(draft.key),
+      release: () => {
+        release();
+        leave();
+      },
+    };
   }
 
   close(): void {
     this.db.close();
+  }
+
+  /** The newest draft of the form that no open form has, else an empty one of its own. */
+  private async take(form: string): Promise<{ draft: Draft; release: () => void }> {
+    const { drafts } = this.db;
+    const kept = await drafts.where('key').equals(form).or('key').startsWith(`${form}#`).toArray();
+    for (const { key } of kept.sort((a, b) => b.at - a.at)) {
+      const release = await this.hold(key);
+      if (!release) continue;
+      // Applied or cancelled by the one that had it until now.
+      const draft = await drafts.get(key);
+      if (draft) return { draft, release };
+      release();
+    }
+    const key = `${form}#${this.env.uuid()}`;
+    return { draft: { key, changes: {}, at: 0 }, release: (await this.hold(key)) ?? (() => undefined) };
+  }
+
+  /** Takes the lock of a draft; null where an open form has it. A browser without locks has one tab's forms alone. */
+  private hold(key: string): Promise<(() => void) | null> {
+    return new Promise(resolve => {
+      this.env.locks
+        .request(`ops-draft-${this.userId}-${key}`, { ifAvailable: true }, async held => {
+          if (!held) return resolve(null);
+          await new Promise<void>(release => resolve(release));
+        })
+        .catch(() => resolve(() => undefined));
+    });
+  }
+
+  /** Takes its place behind the forms of the record that are open already; answers how to leave it. */
+  private announce(form: string, onElsewhere: (open: boolean) => void): Promise<() => void> {
+    const { locks, clock } = this.env;
+    const waiting = new AbortController();
+    return new Promise(resolve => {
+      let leave = (): void => waiting.abort();
+      const over = new Promise<void>(done => {
+        leave = () => {
+          done();
+          waiting.abort();
+        };
+      });
+      let told = false;
+      const cancel = clock.after(GOING_MOST, () => {
+        told = true;
+        onElsewhere(true);
+        resolve(leave);
+      });
+      locks
+        .request(`ops-form-${this.userId}-${form}`, { signal: waiting.signal }, async () => {
+          cancel();
+          if (told) onElsewhere(false);
+          resolve(leave);
+          await over;
+        })
+        .catch(() => {
+          cancel();
+          resolve(leave);
+        });
+    });
   }
 }

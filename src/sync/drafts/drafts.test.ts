@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anyone, FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
+import { isThere } from '../usedDb.ts';
+import { Drafts } from './drafts.ts';
+import { keptDrafts, leaveDrafts } from './leaving.ts';
+import { draftsName } from './name.ts';
+
+const FORM = 'ID/serviceable.location/edit/10021/1000004/0';
+let userId = 8000;
+let clock: FakeClock;
+let locks: FakeLocks;
+const opened: Drafts[] = [];
+let made = 0;
+
+beforeEach(() => {
+  userId += 1;
+  clock = new FakeClock();
+  locks = new FakeLocks();
+  vi.stubGlobal('navigator', { locks: platformLocks(locks) });
+});
+afterEach(() => {
+  for (const drafts of opened.splice(0)) drafts.close();
+  vi.unstubAllGlobals();
+});
+
+/** A tab: its drafts, and what its form of the record was told of others. */
+function tab() {
+  const owner = {};
+  const drafts = new Drafts(userId, {
+    owns: anyone,
+    clock,
+    uuid: () => `form${(made += 1)}`,
+    locks: { request: (name, options, run) => locks.request(name, options, run, owner) },
+  });
+  opened.push(drafts);
+  const told: boolean[] = [];
+  const open = async (form = FORM) => {
+    const opening = drafts.open(form, elsewhere => told.push(elsewhere));
+    await clock.advance(400);
+    return opening;
+  };
+  return { open, told, crash: () => locks.drop(owner) };
+}
+
+it('a form that is open in one tab is not taken by another one, which says so and deletes nothing (D1)', async () => {
+  const first = tab();
+  const one = await first.open();
+  expect([one.kept, first.told]).toEqual([null, []]);
+  await one.save({ canCOD: true });
+  const second = tab();
+  const two = await second.open();
+  expect([two.kept, second.told]).toEqual([null, [true]]);
+  await two.save({ canPickup: true });
+  await two.remove();
+  two.release();
+  // The first is reloaded: what was typed there is still there.
+  first.crash();
+  const again = await tab().open();
+  expect(again.kept).toEqual({ canCOD: true });
+});
+
+it('says when the other form is gone, and the first of two is never told', async () => {
+  const first = tab();
+  const one = await first.open();
+  const second = tab();
+  await second.open();
+  one.release();
+  await settle();
+  expect([first.told, second.told]).toEqual([[], [true, false]]);
+});
+
+it('offers the newest draft of a tab that is gone, then the next; another record has none', async () => {
+  const [first, second] = [tab(), tab()];
+  const one = await first.open();
+  await one.save({ canCOD: true });
+  const two = await second.open();
+  clock.jump(1000);
+  await two.save({ canPickup: true });
+  first.crash();
+  second.crash();
+  const third = tab();
+  expect((await third.open(FORM.replace('1000004', '1000005'))).kept).toBeNull();
+  // A record whose number begins alike is another one.
+  expect((await third.open(`${FORM}1`)).kept).toBeNull();
+  const newest = await third.open();
+  expect(newest.kept).toEqual({ canPickup: true });
+  await newest.remove();
+  newest.release();
+  expect((await tab().open()).kept).toEqual({ canCOD: true });
+});
+
+it('a page that is reloaded finds its own draft, also while the page before is still going', async () => {
+  const before = tab();
+  const one = await before.open();
+  await one.save({ canCOD: true });
+  const reloaded = tab();
+  const opening = reloaded.open();
+  await settle(5);
+  before.crash();
+  expect((await opening).kept).toEqual({ canCOD: true });
+  expect(reloaded.told).toEqual([]);
+});
+
+it('what is kept is removed with the last draft, or given up, and not by signing out alone', async () => {
+  const { open, crash } = tab();
+  await (await open()).save({ canCOD: true });
+  expect(await keptDrafts(userId)).toBe(1);
+  crash();
+  for (const drafts of opened.splice(0)) drafts.close();
+  await settle();
+  await leaveDrafts(userId, false);
+  expect(await keptDrafts(userId)).toBe(1);
+  await leaveDrafts(userId, true);
+  expect(await keptDrafts(userId)).toBe(0);
+  expect(await isThere(draftsName(userId))).toBe(false);
+});

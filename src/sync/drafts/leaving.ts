@@ -1,0 +1,15 @@
+import { ifThere } from '../usedDb.ts';
+import { removeEmptyDrafts, withDrafts } from './db.ts';
+import { draftsName } from './name.ts';
+
+/** What signing out has to know and do of a person's unsent forms. */
+
+/** Forms that were begun and neither applied nor cancelled. */
+export const keptDrafts = (userId: number): Promise<number> =>
+  ifThere(draftsName(userId), 0, () => withDrafts(userId, db => db.drafts.count()));
+
+/** Removes the drafts of a person that they gave up; without that they stay, unseen until the person signs in again. */
+export async function leaveDrafts(userId: number, discard: boolean): Promise<void> {
+  if (discard) await ifThere(draftsName(userId), undefined, () => withDrafts(userId, db => db.drafts.clear()));
+  await removeEmptyDrafts(userId);
+}
