@@ -9,6 +9,8 @@ export interface Decided {
 /** What is kept of persons on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
+  /** Forms and imports that were begun and not applied. */
+  draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
   forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;
   forgetOthers(userId: number): Promise<void>;
@@ -32,6 +34,7 @@ const load = async (): Promise<PersonsData> => (await import('./userData.ts')).d
 /** The device's own; the databases' code is loaded when there is something to read or remove. */
 export const devicesDataLater: PersonsData = {
   unsentOf: async userId => (await load()).unsentOf(userId),
+  draftsOf: async userId => (await load()).draftsOf(userId),
   lastOf: async userId => (await load()).lastOf(userId),
   forgetUser: async (userId, discard, now) => (await load()).forgetUser(userId, discard, now),
   forgetOthers: async userId => {

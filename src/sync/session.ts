@@ -48,6 +48,9 @@ export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {
 /** Writes of the person that have not ended: what a sign-out must ask about. */
 export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
 
+/** Forms and imports that the person began and did not apply: a sign-out asks about them too. */
+export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
+
 /** Whether a person is who is signed in here. */
 export const isSignedIn = async (userId: number): Promise<boolean> => (await loadSession())?.info.userId === userId;
 

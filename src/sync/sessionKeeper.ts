@@ -115,6 +115,10 @@ export class SessionKeeper {
     return this.data.unsentOf(userId);
   }
 
+  draftCount(userId: number): Promise<number> {
+    return this.data.draftsOf(userId);
+  }
+
   /** Makes a country the current one; works offline, the server hears of it when it can. */
   async switchEntity(country: Country): Promise<StoredSession> {
     // Both at once: a page that is left in between would be switched back by the server's next answer.

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import type { SessionInfo } from '../contract/session.ts';
 import { activityName } from './activity/name.ts';
-import { draftsName } from './drafts/name.ts';
-import { lastImport, leaveImports, unsentImports } from './imports/leaving.ts';
+import { keptDrafts, leaveDrafts } from './drafts/leaving.ts';
+import { importDrafts, lastImport, leaveImports, unsentImports } from './imports/leaving.ts';
 import { openMirror } from './mirror/db.ts';
 import { mirrorName } from './mirror/name.ts';
 import { pruneForSession } from './mirror/prune.ts';
@@ -19,6 +19,11 @@ export async function unsentOf(userId: number): Promise<number> {
   return (await unsentWrites(userId)) + (await unsentImports(userId));
 }
 
+/** Forms and imports that the person began and neither applied nor cancelled. */
+export async function draftsOf(userId: number): Promise<number> {
+  return (await keptDrafts(userId)) + (await importDrafts(userId));
+}
+
 /** How far the person's queues go. What they decide about their writes is about these. */
 export async function lastOf(userId: number): Promise<Decided> {
   return { writes: await lastWrite(userId), imports: await lastImport(userId) };
@@ -28,14 +33,18 @@ export async function lastOf(userId: number): Promise<Decided> {
 const DELETE_MOST = 3000;
 
 /**
- * Removes what is kept of a person: the mirror, pins, drafts and activity always; the outbox and imports when nothing in them
- * is unsent.
+ * Removes what is kept of a person: the mirror, pins and activity always; the outbox and imports when nothing in them is
+ * unsent, drafts when there are none.
  *
  * @param discard what the person gave up (OB6: their decision, never ours); null for nothing
  */
 export async function forgetUser(userId: number, discard: Decided | null, now: number): Promise<void> {
-  const deleted = Promise.all([mirrorName, draftsName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
-  await Promise.all([leaveOutbox(userId, discard?.writes ?? 0, now), leaveImports(userId, discard?.imports ?? 0)]);
+  const deleted = Promise.all([mirrorName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
+  await Promise.all([
+    leaveOutbox(userId, discard?.writes ?? 0, now),
+    leaveImports(userId, discard?.imports ?? null),
+    leaveDrafts(userId, discard !== null),
+  ]);
   await within(deleted, DELETE_MOST);
 }
 
@@ -60,4 +69,4 @@ export async function pruneUser(info: SessionInfo): Promise<void> {
   }
 }
 
-export const devicesData: PersonsData = { unsentOf, lastOf, forgetUser, forgetOthers, pruneUser };
+export const devicesData: PersonsData = { unsentOf, draftsOf, lastOf, forgetUser, forgetOthers, pruneUser };

@@ -14,12 +14,26 @@ export interface Notify {
   error(text: string): void;
 }
 
-/** Unsent forms of the person, by screen and record; the app keeps them on this device until applied, cancelled or signed out. */
+/** The draft of one open form. */
+export interface FormDraft {
+  /** Fields that a form of the same record was left with when its tab went; null when none are kept. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
+  /** Keeps the fields that differ from how the form opened. */
+  save(changes: Readonly<Record<string, unknown>>): Promise<void>;
+  remove(): Promise<void>;
+  /** The form is gone: the next one of the record may take over what is kept. */
+  release(): void;
+}
+
+/** Unsent forms of the person; the app keeps them on this device until they are applied, cancelled or given up. */
 export interface DraftStore {
-  /** Fields that differ from how the form opened; null when none are kept. */
-  load(key: string): Promise<Readonly<Record<string, unknown>> | null>;
-  save(key: string, changes: Readonly<Record<string, unknown>>): Promise<void>;
-  remove(key: string): Promise<void>;
+  /**
+   * Opens the draft of a form; each open form has its own.
+   *
+   * @param key country, screen and record
+   * @param onElsewhere hears whether a form of the record was open in another tab before this one, as that changes
+   */
+  open(key: string, onElsewhere: (open: boolean) => void): Promise<FormDraft>;
 }
 
 /** What shared components need to know of the person and the place; the app provides it. */

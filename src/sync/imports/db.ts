@@ -76,6 +76,9 @@ export interface QueuedImport {
   endedAt: number | null;
 }
 
+/** What ends the key of the corrections that were made since the files of a draft were stored (drafts.ts). */
+export const SINCE = '~since';
+
 /** A person's imports on this device: drafts, what is to be sent with its files, and header choices. */
 export class ImportsDb extends UsedDb {
   declare drafts: Table<ImportDraft, string>;
@@ -105,20 +108,25 @@ export class ImportsDb extends UsedDb {
       .count();
   }
 
+  /** Imports that were begun and not applied. */
+  async draftCount(): Promise<number> {
+    return (await this.drafts.toCollection().primaryKeys()).filter(key => !key.endsWith(SINCE)).length;
+  }
+
   /**
-   * Removes what was begun and not applied, and the queue when nothing in it is open. In one transaction: an import that
+   * Removes header choices, and the queue when nothing in it is open. In one transaction: an import that
    * another tab queues meanwhile is either seen by it or comes after it (OB6).
    *
-   * @returns whether it is empty now
+   * @returns whether it is empty now, also of what was begun and not applied
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;
     return this.transaction('rw', drafts, mappings, queue, async () => {
       // Copies that could not be looked at yet are looked at by the next one that opens it.
-      await Promise.all([drafts.clear(), mappings.where('importId').notEqual(UNRESTORED).delete()]);
+      await mappings.where('importId').notEqual(UNRESTORED).delete();
       if ((await this.openCount()) > 0) return false;
       await queue.clear();
-      return true;
+      return (await drafts.count()) === 0;
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { Env } from '../env.ts';
-import type { ImportDraft } from './db.ts';
+import { SINCE, type ImportDraft } from './db.ts';
 
 type Kept = Pick<ImportDraft, 'files' | 'sheets' | 'fixes'>;
 
@@ -16,7 +16,7 @@ export interface Drafts {
 }
 
 /** Where it stands what was corrected since the files of a draft were stored. */
-const sinceOf = (place: string): string => `${place}~since`;
+const sinceOf = (place: string): string => `${place}${SINCE}`;
 
 /** Tabs that work on imports of one kind at once, each with a draft of its own; what further ones do is not kept. */
 const PLACES = 5;

@@ -17,25 +17,30 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
 /** Imports that have not ended. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
+/** Imports that were begun and not applied: files were chosen. */
+export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
+
 /** Number of the last import; 0 where there is none. */
 export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 
 /**
- * Removes what was begun and not applied, and all of it when no import is unsent.
+ * Removes all of it when no import is unsent and none was begun.
  *
- * @param discard imports up to this number the person gave up, the later ones stay; 0 for none
+ * @param discard imports up to this number the person gave up, the later ones stay; 0 for none. What was begun and not
+ *   applied is given up with them. Null where the person gave up nothing.
  */
-export async function leaveImports(userId: number, discard: number): Promise<void> {
+export async function leaveImports(userId: number, discard: number | null): Promise<void> {
   await withDb(userId, undefined, async db => {
     await db.queue
       .where('state')
       .anyOf([...OPEN_STATES])
-      .and(({ seq }) => seq <= discard)
+      .and(({ seq }) => seq <= (discard ?? 0))
       .modify(row => {
         row.state = 'discarded';
         row.files = row.files.map(file => ({ ...file, blob: null }));
       });
+    if (discard !== null) await db.drafts.clear();
     await db.emptyEnded();
     await tidyImportCopies(db);
   });

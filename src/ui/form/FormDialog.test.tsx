@@ -106,11 +106,23 @@ describe('FormDialog', () => {
   });
 
   describe('with drafts', () => {
-    const kept = new Map<string, Readonly<Record<string, unknown>>>();
+    type Kept = Readonly<Record<string, unknown>>;
+    const kept = new Map<string, Kept>();
+    let hearElsewhere: (open: boolean) => void = () => undefined;
+    /** Resolves the look for a draft; at once unless a test holds it back. */
+    let looked: Promise<void> = Promise.resolve();
+    const released = vi.fn<(key: string) => void>();
     const drafts: DraftStore = {
-      load: async key => kept.get(key) ?? null,
-      save: async (key, changes) => void kept.set(key, changes),
-      remove: async key => void kept.delete(key),
+      open: async (key, onElsewhere) => {
+        hearElsewhere = onElsewhere;
+        await looked;
+        return {
+          kept: kept.get(key) ?? null,
+          save: async changes => void kept.set(key, changes),
+          remove: async () => void kept.delete(key),
+          release: () => released(key),
+        };
+      },
     };
     const ui = { can: () => true, entity: 'ID' as const, timeZone: 'UTC', online: true, userKey: '1', drafts };
     const notify = { success: () => undefined, warning: () => undefined, error: () => undefined };
@@ -137,7 +149,11 @@ describe('FormDialog', () => {
       root = createRoot(host);
     };
     const text = () => document.body.textContent;
-    beforeEach(() => kept.clear());
+    beforeEach(() => {
+      kept.clear();
+      released.mockReset();
+      looked = Promise.resolve();
+    });
 
     it('restores what was typed after the page went away, over the record as it is now', async () => {
       await openKept({ title: 'A', text: 'B' });
@@ -151,6 +167,48 @@ describe('FormDialog', () => {
       expect(input('Text').value).toBe('B');
       expect(text()).not.toContain('Restored');
       expect(kept.size).toBe(0);
+    });
+
+    it('keeps what is typed before the draft is there, beside what the draft brings (D8)', async () => {
+      kept.set('ID/notes/edit/1', { title: 'Old title', text: 'Old text' });
+      let found = (): void => undefined;
+      looked = new Promise(resolve => (found = resolve));
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await act(async () => found());
+      expect([input('Title').value, input('Text').value]).toEqual(['Old title', 'C']);
+      expect(text()).toContain('Restored what you had typed');
+      expect([...kept.values()]).toEqual([{ title: 'Old title', text: 'C' }]);
+    });
+
+    it('leaves the draft of another tab for the next form when it is applied before that was found', async () => {
+      kept.set('ID/notes/edit/1', { title: 'Old title' });
+      let found = (): void => undefined;
+      looked = new Promise(resolve => (found = resolve));
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await apply();
+      await crash();
+      await act(async () => found());
+      expect([...kept.values()]).toEqual([{ title: 'Old title' }]);
+      expect(released).toHaveBeenCalledOnce();
+    });
+
+    it('says that the record is open in another tab for as long as it is (D1)', async () => {
+      await openKept({ title: 'A', text: 'B' });
+      expect(text()).not.toContain('another tab');
+      await act(async () => hearElsewhere(true));
+      expect(text()).toContain('This form is open in another tab too. What was entered there stays there.');
+      await act(async () => hearElsewhere(false));
+      expect(text()).not.toContain('another tab');
+    });
+
+    it('lets its draft go when it is taken from the page', async () => {
+      await openKept({ title: 'A', text: 'B' });
+      type('Text', 'C');
+      await crash();
+      expect(released).toHaveBeenCalledWith('ID/notes/edit/1');
+      expect(kept.size).toBe(1);
     });
 
     it('keeps nothing after Apply or Cancel, nor of an untouched form', async () => {

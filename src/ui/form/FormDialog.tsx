@@ -153,6 +153,11 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent>
               {props.intro}
+              {draft.elsewhere && (
+                <output className={styles.restored}>
+                  This form is open in another tab too. What was entered there stays there.
+                </output>
+              )}
               {draft.restored && (
                 <output className={styles.restored}>
                   Restored what you had typed

@@ -1,4 +1,4 @@
-import type { DraftStore } from '../UiContext.ts';
+import type { DraftStore, FormDraft } from '../UiContext.ts';
 import { isDirty, type Values } from './formState.ts';
 
 /** What differs from how the form opened; null when nothing does. */
@@ -13,9 +13,12 @@ export class DraftKeeper<V extends Values> {
   private readonly store: DraftStore | undefined;
   private readonly key: string;
   private values: V;
-  /** The kept draft has been looked for: before that, writing would overwrite it. */
-  private looked = false;
+  /** Fields that were changed here, also those that were changed back. */
+  private readonly touched = new Set<string>();
+  /** Null before the store has been asked: until then there is nowhere to write to. */
+  private draft: FormDraft | null = null;
   private over = false;
+  private left = false;
   /** Writes go one after the other; only the last state matters. */
   private writing: Promise<void> = Promise.resolve();
 
@@ -26,24 +29,40 @@ export class DraftKeeper<V extends Values> {
     this.values = initial;
   }
 
-  /** The form with what was typed earlier, over the record as it is now; null when there is nothing to restore. */
-  async restore(): Promise<V | null> {
-    const kept = await this.store?.load(this.key).catch(() => null);
-    this.looked = true;
-    // Who has begun to type again goes on with that.
-    if (changesOf(this.initial, this.values)) {
+  /**
+   * Opens the draft, and takes over what was typed in a form of the record whose tab is gone.
+   *
+   * @param onElsewhere hears whether the record was open in another tab before
+   * @returns how to put what was typed then into the form as it is now, where what was typed meanwhile stays; null when
+   *   there is nothing to restore
+   */
+  async restore(onElsewhere: (open: boolean) => void): Promise<((now: V) => V) | null> {
+    this.left = false;
+    const draft = await this.store?.open(this.key, onElsewhere).catch(() => null);
+    if (!draft) return null;
+    // Who was faster than the store leaves what it has for the next one.
+    if (this.left || this.over) {
+      draft.release();
+      return null;
+    }
+    this.draft = draft;
+    const known = Object.entries(draft.kept ?? {}).filter(([key]) => key in this.initial);
+    if (!changesOf(this.initial, { ...this.initial, ...Object.fromEntries(known) })) {
       this.write();
       return null;
     }
-    const known = Object.entries(kept ?? {}).filter(([key]) => key in this.initial);
-    const restored = { ...this.initial, ...Object.fromEntries(known) };
-    return changesOf(this.initial, restored) ? restored : null;
+    return now => {
+      const own = changesOf(this.initial, now) ?? {};
+      const restored = known.filter(([key]) => !(key in own) && !this.touched.has(key));
+      return { ...now, ...Object.fromEntries(restored) };
+    };
   }
 
   take(values: V): void {
     if (values === this.values) return;
+    for (const key of Object.keys(changesOf(this.values, values) ?? {})) this.touched.add(key);
     this.values = values;
-    if (this.looked) this.write();
+    this.write();
   }
 
   /** Applied or cancelled: nothing is kept any more. */
@@ -52,13 +71,21 @@ export class DraftKeeper<V extends Values> {
     this.write();
   }
 
+  /** The form is gone from the page; what it has not ended stays for the next one. */
+  leave(): void {
+    this.left = true;
+    const { draft } = this;
+    this.draft = null;
+    if (draft) void this.writing.then(() => draft.release());
+  }
+
   private write(): void {
-    const { store, key } = this;
-    if (!store) return;
+    const { draft } = this;
+    if (!draft) return;
     this.writing = this.writing
       .then(() => {
         const changes = this.over ? null : changesOf(this.initial, this.values);
-        return changes ? store.save(key, changes) : store.remove(key);
+        return changes ? draft.save(changes) : draft.remove();
       })
       // A browser that stores nothing keeps no draft; the form works as ever.
       .catch(() => undefined);

@@ -4,6 +4,8 @@ import { DraftKeeper } from './draftKeeper.ts';
 import type { Values } from './formState.ts';
 
 export interface DraftState {
+  /** The record was open in another tab before, and still is. */
+  elsewhere: boolean;
   /** What was typed earlier is in the form again. */
   restored: boolean;
   /** Throws the draft away; the form goes on and is kept anew. */
@@ -14,7 +16,7 @@ export interface DraftState {
 
 /**
  * Keeps an unsent form over a reload: what differs from how it opened, under `draftKey` (screen and record) and the
- * country. Without a key, or without a store, nothing is kept.
+ * country. A form of the same record in another tab has a draft of its own. Without a key, or without a store, nothing is kept.
  *
  * @param put sets the form's values; must be stable
  */
@@ -22,33 +24,37 @@ export function useDraft<V extends Values>(
   draftKey: string | undefined,
   initial: V,
   values: V,
-  put: (values: V) => void,
+  put: (change: (now: V) => V) => void,
 ): DraftState {
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
   const [keeper] = useState(
     () => new DraftKeeper(draftKey === undefined ? undefined : drafts, `${entity}/${draftKey ?? ''}`, initial),
   );
 
   useEffect(() => {
     let here = true;
-    void keeper.restore().then(kept => {
-      if (!here || !kept) return;
-      put(kept);
+    const onElsewhere = (open: boolean) => here && setElsewhere(open);
+    void keeper.restore(onElsewhere).then(over => {
+      if (!here || !over) return;
+      put(over);
       setRestored(true);
     });
     return () => {
       here = false;
+      keeper.leave();
     };
   }, [keeper, put]);
 
   useEffect(() => keeper.take(values), [keeper, values]);
 
   return {
+    elsewhere,
     restored,
     startAfresh() {
       setRestored(false);
-      put(keeper.initial);
+      put(() => keeper.initial);
     },
     end: () => keeper.end(),
   };

@@ -192,6 +192,7 @@ export class MemoryDevice implements Device {
     };
     return {
       unsentOf: async userId => this.outbox(userId).unsent(),
+      draftsOf: async () => 0,
       lastOf: async userId => ({ writes: this.outbox(userId).all().at(-1)?.seq ?? 0, imports: 0 }),
       forgetUser: (userId, discard, now) => forget(userId, discard?.writes ?? 0, now),
       forgetOthers: async userId => {
