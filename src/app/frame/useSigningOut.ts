@@ -1,13 +1,14 @@
 import { useCallback, useState } from 'react';
-import { signOut, unsentCount } from '../../sync/session.ts';
+import { draftCount, signOut, unsentCount } from '../../sync/session.ts';
 import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
 import { reloadSession, type SessionState } from '../session/sessionStore.ts';
+import { isAnything, type Unsent } from './signOutTexts.ts';
 
 export interface SigningOut {
-  /** How many changes are unsent while the person is asked, else null. */
-  asking: number | null;
+  /** What is unsent while the person is asked, else null. */
+  asking: Unsent | null;
   start: (everywhere: boolean) => void;
   cancel: () => void;
   confirm: (options: { discard: boolean }) => void;
@@ -16,7 +17,7 @@ export interface SigningOut {
 /** Signing out: asks first when something is unsent (issue 1.6), then removes what this device holds. */
 export function useSigningOut({ session }: SessionState): SigningOut {
   const { userId } = session.info;
-  const [asked, setAsked] = useState<{ unsent: number; everywhere: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ unsent: Unsent; everywhere: boolean } | null>(null);
 
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
@@ -37,8 +38,12 @@ export function useSigningOut({ session }: SessionState): SigningOut {
   const start = useCallback(
     (everywhere: boolean): void => {
       void (async () => {
-        const unsent = await unsentCount(userId).catch(() => 0);
-        if (unsent > 0) setAsked({ unsent, everywhere });
+        const [changes, drafts] = await Promise.all([
+          unsentCount(userId).catch(() => 0),
+          draftCount(userId).catch(() => 0),
+        ]);
+        const unsent = { changes, drafts };
+        if (isAnything(unsent)) setAsked({ unsent, everywhere });
         else await leave(everywhere, false);
       })();
     },

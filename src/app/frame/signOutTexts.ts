@@ -1,0 +1,37 @@
+/** What a sign-out asks about: what this device has of the person and the server does not. */
+export interface Unsent {
+  /** Changes that the server does not have yet. */
+  changes: number;
+  /** Forms and imports that were begun and not applied. */
+  drafts: number;
+}
+
+export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
+
+/** As in "1 unsent change and 2 unsent forms". */
+export function unsentText({ changes, drafts }: Unsent): string {
+  const parts = [
+    ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
+    ...(drafts > 0 ? [drafts === 1 ? '1 form that was not applied' : `${drafts} forms that were not applied`] : []),
+  ];
+  return parts.join(' and ');
+}
+
+/** What is there, and what becomes of it when it is kept. */
+export function keepText(unsent: Unsent): string {
+  const { changes, drafts } = unsent;
+  const one = changes + drafts === 1;
+  const stays = `You have ${unsentText(unsent)}. ${one ? 'It stays on this device' : 'They stay on this device'}`;
+  const sent = one ? 'is sent when you sign in again' : 'are sent when you sign in again';
+  if (drafts === 0) return `${stays} and ${sent}.`;
+  const offered = drafts === 1 ? 'The form is offered again' : 'The forms are offered again';
+  if (changes === 0) return `${stays}. ${offered} when you open ${drafts === 1 ? 'it' : 'them'} after signing in.`;
+  const changed = changes === 1 ? 'The change is' : 'The changes are';
+  return `${stays}. ${changed} sent when you sign in again; ${offered.charAt(0).toLowerCase()}${offered.slice(1)} when you open ${drafts === 1 ? 'it' : 'them'}.`;
+}
+
+/** What discarding it means. */
+export function discardText({ changes, drafts }: Unsent): string {
+  const one = changes + drafts === 1;
+  return `${one ? 'It was' : 'They were'} never sent to the server. Discarding cannot be undone.`;
+}
