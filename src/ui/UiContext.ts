@@ -7,11 +7,33 @@ export interface NoticeOffer {
   run: () => void;
 }
 
+/** What a notice about a record says. */
+export interface NoticeAbout {
+  /** success: the server has it. info: it is on this device alone. */
+  kind: 'success' | 'info';
+  text: string;
+  /** The record. */
+  detail: string;
+  offer?: NoticeOffer;
+}
+
+/** A notice about a record, whose words change as its standing does. Nothing is shown before `say`. */
+export interface OpenNotice {
+  /** Shows this, in the place of what it said before. */
+  say(about: NoticeAbout): void;
+  /** What it says is not so any more: takes it back. */
+  withdraw(): void;
+  isShown(): boolean;
+}
+
 /** Notices of the shell: errors stay until closed, the others leave by themselves, one with an offer a little later. */
 export interface Notify {
   success(text: string, offer?: NoticeOffer): void;
+  /** Neither good nor bad news. `detail` names the record. */
+  info(text: string, detail?: string): void;
   warning(text: string): void;
   error(text: string): void;
+  open(): OpenNotice;
 }
 
 /** The draft of one open form. */
@@ -56,7 +78,13 @@ const nobody: Ui = {
   can: () => false,
   entity: 'ID',
   timeZone: 'UTC',
-  notify: { success: () => undefined, warning: () => undefined, error: () => undefined },
+  notify: {
+    success: () => undefined,
+    info: () => undefined,
+    warning: () => undefined,
+    error: () => undefined,
+    open: () => ({ say: () => undefined, withdraw: () => undefined, isShown: () => false }),
+  },
   online: true,
   userKey: 'nobody',
 };

@@ -61,7 +61,7 @@ async function start(order: ChaosOrder): Promise<void> {
     const { canDeliver, canCOD, canPickup, canCODPickup } = row;
     const flags = { canDeliver, canCOD, canPickup, canCODPickup, [flag]: !row[flag] };
     const entry = await editRecord(client, channelLocation, 'ID', row, flags);
-    void fetch(`${order.tell}${entry.id}`, { mode: 'no-cors', keepalive: true });
+    if (entry) void fetch(`${order.tell}${entry.id}`, { mode: 'no-cors', keepalive: true });
   }
 }
 

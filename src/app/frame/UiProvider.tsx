@@ -5,8 +5,10 @@ import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { StoredSession } from '../../sync/session.ts';
 import { UiContext, type Ui } from '../../ui/UiContext.ts';
 import { draftStore } from '../drafts.ts';
-import { notify } from '../notices/notify.ts';
+import { createNotify } from '../notices/notify.ts';
+import { notices } from '../notices/noticeStore.ts';
 import { principalOf } from '../session/principal.ts';
+import { currentSession } from '../session/sessionStore.ts';
 
 /** Gives the shared components what they need to know: permission, country, time zone, notices, network. */
 export function UiProvider({ session, children }: { session: StoredSession; children: ReactNode }) {
@@ -14,6 +16,10 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
   const { info } = session;
   const online = network !== 'offline';
   const drafts = useMemo(() => draftStore(info.userId), [info.userId]);
+  const notify = useMemo(
+    () => createNotify(notices, () => currentSession()?.session.info.userId === info.userId),
+    [info.userId],
+  );
   const ui = useMemo<Ui>(() => {
     const who = principalOf(info);
     return {
@@ -25,6 +31,6 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
       userKey: String(info.userId),
       drafts,
     };
-  }, [info, online, drafts]);
+  }, [info, online, drafts, notify]);
   return <UiContext.Provider value={ui}>{children}</UiContext.Provider>;
 }

@@ -47,6 +47,7 @@ export function NoticeHistory() {
               <span className={styles.text}>
                 {notice.text}
                 {notice.times > 1 && ` (${notice.times} times)`}
+                {notice.detail !== '' && <div className={popup.muted}>{notice.detail}</div>}
               </span>
               <time className={popup.muted} dateTime={new Date(notice.at).toISOString()}>
                 {formatClock(notice.at, timeZone)}

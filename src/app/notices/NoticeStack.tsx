@@ -36,6 +36,8 @@ const useStyles = makeStyles({
   error: { borderLeftColor: tokens.colorStatusDangerBorder2 },
   warning: { borderLeftColor: tokens.colorStatusWarningBorder2 },
   success: { borderLeftColor: tokens.colorStatusSuccessBorder2 },
+  info: { borderLeftColor: tokens.colorNeutralStroke1 },
+  detail: { color: tokens.colorNeutralForeground2 },
   text: { flexGrow: 1, minWidth: 0, paddingTop: '2px', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   action: { flexShrink: 0, whiteSpace: 'nowrap' },
   times: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
@@ -91,8 +93,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
     >
       <NoticeIcon kind={notice.kind} />
       <div className={styles.text}>
-        {notice.text}
+        <span>{notice.text}</span>
         {notice.times > 1 && <span className={styles.times}> ({notice.times} times)</span>}
+        {notice.detail !== '' && <div className={styles.detail}>{notice.detail}</div>}
       </div>
       {action && (
         <Button

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CheckmarkCircleFilled, ErrorCircleFilled, WarningFilled } from '@fluentui/react-icons';
+import { CheckmarkCircleFilled, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
 import type { NoticeKind } from './noticeStore.ts';
 
 const useStyles = makeStyles({
@@ -7,12 +7,14 @@ const useStyles = makeStyles({
   error: { color: tokens.colorStatusDangerForeground1 },
   warning: { color: tokens.colorStatusWarningForeground3 },
   success: { color: tokens.colorStatusSuccessForeground1 },
+  info: { color: tokens.colorNeutralForeground3 },
 });
 
 const LOOK = {
   error: { Icon: ErrorCircleFilled, word: 'Error' },
   warning: { Icon: WarningFilled, word: 'Warning' },
   success: { Icon: CheckmarkCircleFilled, word: 'Done' },
+  info: { Icon: InfoFilled, word: 'Note' },
 } as const;
 
 /** A notice's kind as icon and colour, and as a word for screen readers. */

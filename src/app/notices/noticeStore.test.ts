@@ -95,6 +95,29 @@ describe('notices', () => {
     expect(store.get().shown).toHaveLength(0);
   });
 
+  it('changes a notice in its place, shows it again where it has left, and keeps one entry of it in the history', () => {
+    const { timers, store } = setUp();
+    const kept = { kind: 'info' as const, text: 'Saved on this device', detail: 'Edit 1' };
+    const undo = { label: 'Undo', run: () => undefined, passing: true };
+    const id = store.open({ ...kept, action: undo });
+    store.open({ ...kept, detail: 'Edit 2' });
+    store.change(id, { kind: 'success', text: 'Edit Successfully', detail: 'Edit 1', action: undo });
+    const said = () => store.get().shown.map(({ text, detail }) => [text, detail]);
+    expect(said()).toEqual([
+      ['Saved on this device', 'Edit 2'],
+      ['Edit Successfully', 'Edit 1'],
+    ]);
+    timers.pass(8000);
+    expect(said()).toEqual([]);
+    store.change(id, { kind: 'success', text: 'Edit Successfully', detail: 'Edit 1' });
+    expect(said()).toEqual([['Edit Successfully', 'Edit 1']]);
+    expect(store.get().history).toHaveLength(2);
+    store.withdraw(id);
+    expect(said()).toEqual([]);
+    expect(store.get().history.map(({ detail }) => detail)).toEqual(['Edit 2']);
+    expect(store.get().unread).toBe(0);
+  });
+
   it('tells how many are unread, keeps fifty, and forgets all for another person', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);

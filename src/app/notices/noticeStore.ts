@@ -3,7 +3,7 @@
  * notice with a count. Everything that was shown stays in a history that the bell opens.
  */
 
-export type NoticeKind = 'error' | 'warning' | 'success';
+export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 
 export interface NoticeAction {
   label: string;
@@ -18,12 +18,16 @@ export interface Notice {
   id: number;
   kind: NoticeKind;
   text: string;
+  /** The record that it is about; empty where it is about none. */
+  detail: string;
   /** How often it came while it was shown. */
   times: number;
   /** Epoch milliseconds of the last time. */
   at: number;
   action?: NoticeAction;
 }
+
+export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'action'>;
 
 export interface NoticeState {
   /** Shown now, newest first. */
@@ -35,7 +39,12 @@ export interface NoticeState {
 }
 
 /** How long a notice is shown, in milliseconds; null stays until closed, and so does one that offers an action. */
-export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = { error: null, warning: 6000, success: 4000 };
+export const SHOWN_FOR: Readonly<Record<NoticeKind, number | null>> = {
+  error: null,
+  warning: 6000,
+  success: 4000,
+  info: 4000,
+};
 
 /** How long an offer that passes is shown, in milliseconds: long enough to read it and reach for it. */
 export const OFFERED_FOR = 8000;
@@ -46,6 +55,12 @@ export interface NoticeStore {
   get: () => NoticeState;
   subscribe: (listener: () => void) => () => void;
   add: (kind: NoticeKind, text: string, action?: NoticeAction) => number;
+  /** A notice about a record, which may be changed as what it says of the record changes. */
+  open: (notice: NoticeContent) => number;
+  /** Says something else in a notice's place, and shows it again where it has left. */
+  change: (id: number, notice: NoticeContent) => void;
+  /** Takes a notice back, from the history too: what it says is not so. */
+  withdraw: (id: number) => void;
   close: (id: number) => void;
   /** Closed by the person. */
   dismiss: (id: number) => void;
@@ -103,6 +118,20 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
     if (released) for (const notice of state.shown) startTimer(notice);
   };
 
+  /** Shows a notice on top; `isNews` of one that was not there before. */
+  const put = (notice: Notice, isNews: boolean): void => {
+    const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
+    set({
+      shown: [notice, ...others(state.shown)],
+      history: [notice, ...others(state.history)].slice(0, HISTORY),
+      unread: Math.min(
+        HISTORY,
+        state.unread + (isNews && (notice.kind === 'error' || notice.kind === 'warning') ? 1 : 0),
+      ),
+    });
+    startTimer(notice);
+  };
+
   return {
     get: () => state,
     subscribe(listener) {
@@ -110,23 +139,36 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
       return () => listeners.delete(listener);
     },
     add(kind, text, action) {
-      const same = state.shown.find(notice => notice.kind === kind && notice.text === text);
+      const same = state.shown.find(notice => notice.kind === kind && notice.text === text && notice.detail === '');
       const notice: Notice = {
         id: same?.id ?? nextId++,
         kind,
         text,
+        detail: '',
         times: (same?.times ?? 0) + 1,
         at: timers.now(),
         ...(action ? { action } : {}),
       };
-      const others = (list: readonly Notice[]): Notice[] => list.filter(other => other.id !== notice.id);
-      set({
-        shown: [notice, ...others(state.shown)],
-        history: [notice, ...others(state.history)].slice(0, HISTORY),
-        unread: Math.min(HISTORY, state.unread + (same || kind === 'success' ? 0 : 1)),
-      });
-      startTimer(notice);
+      put(notice, !same);
       return notice.id;
+    },
+    open(content) {
+      const notice = { ...content, id: nextId++, times: 1, at: timers.now() };
+      put(notice, true);
+      return notice.id;
+    },
+    change(id, content) {
+      const notice = { ...content, id, times: 1, at: timers.now() };
+      const place = state.shown.findIndex(other => other.id === id);
+      put(notice, false);
+      if (place <= 0) return;
+      // What is being read keeps its place.
+      const shown = state.shown.filter(other => other.id !== id);
+      set({ ...state, shown: [...shown.slice(0, place), notice, ...shown.slice(place)] });
+    },
+    withdraw(id) {
+      close(id);
+      set({ ...state, history: state.history.filter(notice => notice.id !== id) });
     },
     close,
     dismiss(id) {

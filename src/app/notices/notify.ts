@@ -1,9 +1,38 @@
-import type { Notify } from '../../ui/UiContext.ts';
-import { notices } from './noticeStore.ts';
+import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
+import { notices, type NoticeAction, type NoticeStore } from './noticeStore.ts';
 
-/** The notices as shared components and screens see them. */
-export const notify: Notify = {
-  success: (text, offer) => void notices.add('success', text, offer && { ...offer, passing: true }),
-  warning: text => void notices.add('warning', text),
-  error: text => void notices.add('error', text),
-};
+const passing = (offer: NoticeOffer | undefined): { action?: NoticeAction } =>
+  offer ? { action: { ...offer, passing: true } } : {};
+
+/**
+ * The notices as shared components and screens see them.
+ *
+ * @param isHere whether the person whom they are for is still signed in: what comes later is not for the next one's eyes
+ */
+export function createNotify(store: NoticeStore, isHere: () => boolean): Notify {
+  const open = (): OpenNotice => {
+    let id: number | null = null;
+    return {
+      say({ kind, text, detail, offer }: NoticeAbout) {
+        if (!isHere()) return;
+        const content = { kind, text, detail, ...passing(offer) };
+        if (id === null) id = store.open(content);
+        else store.change(id, content);
+      },
+      withdraw() {
+        if (id !== null) store.withdraw(id);
+      },
+      isShown: () => store.get().shown.some(notice => notice.id === id),
+    };
+  };
+  return {
+    success: (text, offer) => void (isHere() && store.add('success', text, passing(offer).action)),
+    info: (text, detail = '') => open().say({ kind: 'info', text, detail }),
+    warning: text => void (isHere() && store.add('warning', text)),
+    error: text => void (isHere() && store.add('error', text)),
+    open,
+  };
+}
+
+/** For the frame itself. */
+export const notify: Notify = createNotify(notices, () => true);

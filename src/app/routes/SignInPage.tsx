@@ -43,18 +43,10 @@ export function SignInPage() {
       mark={<ProductMark size={56} />}
       findUnsent={unsentByPerson}
       onTrying={now => void (trying.current = now)}
-      onSignedIn={async (info, leftBehind) => {
+      onSignedIn={async () => {
         confirmSession();
         await reloadSession();
-        if (leftBehind > 0) {
-          const what = leftBehind === 1 ? '1 unsent change' : `${leftBehind} unsent changes`;
-          notices.add(
-            'warning',
-            `Another person has ${what} on this device, kept unseen until that person signs in again.`,
-          );
-        }
         await goOn();
-        return info;
       }}
     />
   );

@@ -6,6 +6,8 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import {
   channelField,
@@ -70,13 +72,15 @@ function EditForm({ row, close, page }: ListDialogProps<Row> & { page: ResourceP
   const { resource, id } = page;
   const { client, entity } = useSync();
   const written = useWritten();
+  const { notify } = useUi();
   const fields = useMemo(
     () => [...shownFields(resource, row), ...editFields(resource, entity)],
     [entity, resource, row],
   );
   const apply = async (values: Row) => {
     const entry = await editRecord(client, resource, entity, row, recordValues(resource, entity, values));
-    written('Edit Successfully', entry);
+    if (entry) written('Edit Successfully', entry);
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
   };
   return (

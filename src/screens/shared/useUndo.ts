@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { followWrite, takenBack } from './followWrite.ts';
 
 /** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
 const made = new WeakMap<object, string[]>();
@@ -23,9 +24,10 @@ export function useUndo(): (id: string) => Promise<boolean> {
         );
         const { undoWrite } = await import('../../sync/actions/undo.ts');
         const result = await undoWrite(client, id);
+        takenBack(client, id);
         if (result.kind === 'nothing') notify.warning(result.why);
         else if (result.kind === 'removed') notify.success(`Taken back before it was sent: ${result.title}`);
-        else notify.success(`Being taken back: ${result.title}`);
+        else followWrite(client, notify, result.entry.id, { text: 'Taken back', detail: result.title });
         return result.kind !== 'nothing';
       } catch (error) {
         notify.error(failureText(error));
@@ -36,15 +38,18 @@ export function useUndo(): (id: string) => Promise<boolean> {
   );
 }
 
-/** Tells that a write was taken, with the offer to take it back; Ctrl+Z on a list takes back the last one told. */
+/**
+ * Says how a write of this tab fares, with the offer to take it back: `text` once the server has accepted it. Ctrl+Z on a
+ * list takes back the last one.
+ */
 export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const { client } = useSync();
   const { notify } = useUi();
   const undo = useUndo();
   return useCallback(
-    (text, { id }) => {
+    (text, { id, title }) => {
       made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
-      notify.success(text, { label: 'Undo', run: () => void undo(id) });
+      followWrite(client, notify, id, { text, detail: title, offer: { label: 'Undo', run: () => void undo(id) } });
     },
     [client, notify, undo],
   );

@@ -11,7 +11,6 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { SessionInfo } from '../../contract/session.ts';
 import { signIn } from '../../sync/session.ts';
 import { signInProblem } from './signInProblem.ts';
 
@@ -48,8 +47,7 @@ interface SignInScreenProps {
   findUnsent: () => Promise<ReadonlyMap<number, number>>;
   /** A sign-in begins here, or has failed. */
   onTrying: (trying: boolean) => void;
-  /** `leftBehind`: unsent changes of other people on this device. */
-  onSignedIn: (info: SessionInfo, leftBehind: number) => Promise<unknown>;
+  onSignedIn: () => Promise<unknown>;
 }
 
 const total = (unsent: ReadonlyMap<number, number>): number => [...unsent.values()].reduce((sum, n) => sum + n, 0);
@@ -87,7 +85,7 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
     try {
       const answer = await signIn(email, password);
       if (answer.kind === 'ok') {
-        await onSignedIn(answer.data, total(unsent) - (unsent.get(answer.data.userId) ?? 0));
+        await onSignedIn();
         return;
       }
       setProblem(signInProblem(answer));

@@ -13,14 +13,22 @@ const UNSENT: Row = { version: 1, updatedBy: '', updatedAt: 0 };
 export const addRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> =>
   client.enqueue(creation(resource, entity, { ...row, ...UNSENT }));
 
-/** Changes fields of a row as the screen shows it; those that cannot be edited stay. @throws OutboxUnavailable */
-export const editRecord = (
+/**
+ * Changes fields of a row as the screen shows it; those that cannot be edited stay.
+ *
+ * @returns null where the row has these values already: then nothing is written
+ * @throws OutboxUnavailable
+ */
+export const editRecord = async (
   client: SyncClient,
   resource: Resource,
   entity: Country,
   row: Row,
   values: Row,
-): Promise<OutboxEntry> => client.enqueue(edit(resource, entity, row, values));
+): Promise<OutboxEntry | null> => {
+  const write = edit(resource, entity, row, values);
+  return Object.keys(write.changes).length === 0 ? null : client.enqueue(write);
+};
 
 /** Deletes a row. @throws OutboxUnavailable */
 export const deleteRecord = (client: SyncClient, resource: Resource, entity: Country, row: Row): Promise<OutboxEntry> =>

@@ -10,6 +10,8 @@ import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { Transport } from '../transport.ts';
 import type { NewWrite, Outcome } from '../types.ts';
+import { channelLocation } from '../../contract/resources/channelLocation.ts';
+import { editRecord } from './records.ts';
 import { canReassign, reassignEntry, recordAt } from './reassign.ts';
 import { undoWrite } from './undo.ts';
 
@@ -66,6 +68,19 @@ async function bench() {
 }
 const row = () => rowOf(1);
 const key = '10021/1/0';
+
+describe('an edit that changes nothing', () => {
+  it('is not queued, and another one is', async () => {
+    const { client, outbox } = await bench();
+    const flags = { canDeliver: row().canDeliver, canCOD: row().canCOD, canPickup: row().canPickup };
+    const same = { ...flags, canCODPickup: row().canCODPickup };
+    expect(await editRecord(client, channelLocation, 'ID', row(), same)).toBeNull();
+    expect(await outbox.open()).toEqual([]);
+    const changed = await editRecord(client, channelLocation, 'ID', row(), { ...same, canCOD: !same.canCOD });
+    expect(changed?.changes).toEqual({ canCOD: !same.canCOD });
+    expect(await outbox.open()).toHaveLength(1);
+  });
+});
 
 describe('taking a write back', () => {
   it('removes it while no sender ever took it: the server hears of neither', async () => {

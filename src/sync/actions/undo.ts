@@ -8,7 +8,10 @@ import { undoEntry } from './queue.ts';
  * removed: it was still waiting and is gone. queued: a write that takes it back waits behind it. nothing: there is nothing
  * to take back, for the reason told.
  */
-export type UndoResult = { kind: 'removed' | 'queued'; title: string } | { kind: 'nothing'; why: string };
+export type UndoResult =
+  | { kind: 'removed'; title: string }
+  | { kind: 'queued'; title: string; entry: OutboxEntry }
+  | { kind: 'nothing'; why: string };
 
 /** Ended entries looked through for one that takes the same write back. */
 const LOOK_BACK = 100;
@@ -33,8 +36,8 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
   if (await isTakenBack(client, id)) return nothing('This change was taken back already.');
   const write = compensation(now);
   if (!write) return nothing('A colleague had made the same change: it is not taken back.');
-  await client.enqueue({ ...write, title: `Take back: ${now.title}`, undoes: id });
-  return { kind: 'queued', title: now.title };
+  const undoing = await client.enqueue({ ...write, title: `Take back: ${now.title}`, undoes: id });
+  return { kind: 'queued', title: now.title, entry: undoing };
 }
 
 const nothing = (why: string): UndoResult => ({ kind: 'nothing', why });

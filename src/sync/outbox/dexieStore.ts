@@ -207,6 +207,14 @@ export class DexieOutbox implements OutboxStore {
     return this.db.entries.where('id').equals(id).first();
   }
 
+  /** Those of the entries that are still kept, in no order. */
+  byIds(ids: readonly string[]): Promise<StoredEntry[]> {
+    return this.db.entries
+      .where('id')
+      .anyOf([...ids])
+      .toArray();
+  }
+
   /** What waits for the person's go, by what was found; null while nothing does. */
   async holds(): Promise<HoldSummary | null> {
     return (await this.counter('held')) > 0 ? holdSummary(await this.open()) : null;

@@ -125,7 +125,13 @@ describe('FormDialog', () => {
       },
     };
     const ui = { can: () => true, entity: 'ID' as const, timeZone: 'UTC', online: true, userKey: '1', drafts };
-    const notify = { success: () => undefined, warning: () => undefined, error: () => undefined };
+    const notify = {
+      success: () => undefined,
+      info: () => undefined,
+      warning: () => undefined,
+      error: () => undefined,
+      open: () => ({ say: () => undefined, withdraw: () => undefined, isShown: () => false }),
+    };
     const openKept = async (initial: Note) => {
       await act(async () =>
         root.render(

@@ -3,7 +3,7 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UiContext, type Ui } from '../UiContext.ts';
+import { UiContext, type Ui, type Notify } from '../UiContext.ts';
 import { defineListScreen, type ListDialogProps } from './definition.ts';
 import type { FilterDefinition } from './filters.ts';
 import type { ListData, RowMark } from './listData.ts';
@@ -93,7 +93,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     can: code => codes.includes(code),
     entity: 'ID',
     timeZone: 'UTC',
-    notify: { success: say(), warning: say(), error: say() },
+    notify: { success: say(), info: say(), warning: say(), error: say(), open: vi.fn<Notify['open']>() },
     online: options.online ?? true,
     userKey: '1',
   };

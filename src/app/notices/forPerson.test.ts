@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { keepForPerson } from './forPerson.ts';
+import { createNoticeStore } from './noticeStore.ts';
+import { createNotify } from './notify.ts';
+
+it('a person finds no notice of the one before, whoever signed them out and however late it comes (MR4)', () => {
+  const store = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
+  let session: (next: number | null) => void = () => undefined;
+  keepForPerson(store, listener => {
+    session = listener;
+    return () => undefined;
+  });
+  let here: number | null = 1;
+  const notify = createNotify(store, () => here === 1);
+  const change = (next: number | null) => {
+    here = next;
+    session(next);
+  };
+  change(1);
+  notify.error('Edit location 7: refused');
+  const about = notify.open();
+  about.say({ kind: 'info', text: 'Saved on this device', detail: 'Edit location 8' });
+  // The same person, with other rights or in another country.
+  change(1);
+  expect(store.get()).toMatchObject({ unread: 1, history: [{}, {}] });
+  change(null);
+  expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
+  // Work of theirs that ends only now.
+  notify.warning('The export was cut off');
+  about.say({ kind: 'success', text: 'Edit Successfully', detail: 'Edit location 8' });
+  change(2);
+  notify.success('Late');
+  expect(store.get()).toEqual({ shown: [], history: [], unread: 0 });
+  change(null);
+  store.add('error', 'You are not logged in.');
+  change(2);
+  expect(store.get().unread).toBe(0);
+  store.add('error', 'Of the second person');
+  change(3);
+  expect(store.get().history).toEqual([]);
+});

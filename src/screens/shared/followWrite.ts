@@ -1,0 +1,61 @@
+import type { SyncClient } from '../../sync/client.ts';
+import { followEntries } from '../../sync/hooks/followEntries.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import type { Notify } from '../../ui/UiContext.ts';
+import { standingOf } from './keptText.ts';
+import { WriteNotices, type Said } from './writeNotices.ts';
+
+/** The notices of one tab about the writes made in it. They outlive the dialogs that made them. */
+class TabNotices {
+  private readonly client: SyncClient;
+  private readonly notices: WriteNotices;
+  private entries: ReadonlyMap<string, OutboxEntry> = new Map();
+  private stop: () => void = () => undefined;
+
+  constructor(client: SyncClient, notify: Notify) {
+    this.client = client;
+    this.notices = new WriteNotices(notify, (millis, run) => client.env.clock.after(millis, run));
+    const unsubscribe = client.status.subscribe(() => this.tell([...this.entries.keys()]));
+    client.ended.addEventListener('abort', () => {
+      unsubscribe();
+      this.stop();
+    });
+  }
+
+  follow(id: string, said: Said): void {
+    this.notices.follow(id, said);
+    this.watch();
+  }
+
+  takenBack(id: string): void {
+    this.notices.takenBack(id);
+    this.watch();
+  }
+
+  private watch(): void {
+    this.stop();
+    const { ids } = this.notices;
+    if (ids.length === 0 || this.client.ended.aborted) return;
+    this.stop = followEntries(this.client, ids, entries => {
+      this.entries = entries;
+      this.tell(ids);
+    });
+  }
+
+  private tell(ids: readonly string[]): void {
+    const status = this.client.status.getSnapshot();
+    this.notices.tell(new Map(ids.map(id => [id, standingOf(this.entries.get(id), status)])));
+  }
+}
+
+const tabs = new WeakMap<SyncClient, TabNotices>();
+
+/** Says how a write fares from now on: see `WriteNotices`. */
+export function followWrite(client: SyncClient, notify: Notify, id: string, said: Said): void {
+  const tab = tabs.get(client) ?? new TabNotices(client, notify);
+  tabs.set(client, tab);
+  tab.follow(id, said);
+}
+
+/** The person took a write back: its notice goes. */
+export const takenBack = (client: SyncClient, id: string): void => tabs.get(client)?.takenBack(id);

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NoticeAbout, Notify } from '../../ui/UiContext.ts';
+import { FakeClock } from '../../sync/testing/fakeEnv.ts';
+import { SAVED_HERE, standingOf } from './keptText.ts';
+import { WriteNotices, type Standing } from './writeNotices.ts';
+
+/** What is on the screen, by the record that it is about. */
+const screen = new Map<string, NoticeAbout>();
+const plain: string[] = [];
+let clock: FakeClock;
+let notices: WriteNotices;
+
+beforeEach(() => {
+  screen.clear();
+  plain.length = 0;
+  clock = new FakeClock();
+  const open: Notify['open'] = () => {
+    let own: NoticeAbout | null = null;
+    return {
+      say: about => {
+        own = about;
+        screen.set(about.detail, about);
+      },
+      withdraw: () => void (own && screen.delete(own.detail)),
+      isShown: () => own !== null && screen.get(own.detail) === own,
+    };
+  };
+  notices = new WriteNotices({ open, success: text => void plain.push(text) }, (millis, run) =>
+    clock.after(millis, run),
+  );
+});
+
+const texts = () => [...screen.values()].map(({ kind, text, detail }) => [kind, text, detail]);
+const follow = (id: string) =>
+  notices.follow(id, {
+    text: 'Edit Successfully',
+    detail: `Edit ${id}`,
+    offer: { label: 'Undo', run: () => undefined },
+  });
+const tell = (...pairs: [string, Standing][]) => notices.tell(new Map(pairs));
+const kept: Standing = { is: 'kept', text: SAVED_HERE };
+const accepted: Standing = { is: 'accepted' };
+const over: Standing = { is: 'over' };
+
+describe('what is said of a change', () => {
+  it('is the success sentence with its record once the server has it, and nothing before (ERR-9)', async () => {
+    follow('1');
+    tell(['1', kept]);
+    await clock.advance(900);
+    expect(texts()).toEqual([]);
+    tell(['1', accepted]);
+    expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
+    await clock.advance(5000);
+    expect(texts()).toHaveLength(1);
+  });
+
+  it('is that it is saved here when the answer takes its time, and then what became of it', async () => {
+    follow('1');
+    tell(['1', kept]);
+    await clock.advance(1000);
+    expect(texts()).toEqual([['info', SAVED_HERE, 'Edit 1']]);
+    expect(screen.get('Edit 1')?.offer?.label).toBe('Undo');
+    tell(['1', accepted]);
+    expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
+  });
+
+  it('is taken back by a refusal, before and after it was said; nothing is said of it later', async () => {
+    follow('1');
+    follow('2');
+    tell(['1', kept], ['2', over]);
+    await clock.advance(1000);
+    expect(texts()).toEqual([['info', SAVED_HERE, 'Edit 1']]);
+    tell(['1', over]);
+    expect(texts()).toEqual([]);
+    tell(['1', accepted], ['2', accepted]);
+    expect(texts()).toEqual([]);
+  });
+
+  it('goes when the person takes the change back, with its offer', async () => {
+    follow('1');
+    tell(['1', accepted]);
+    notices.takenBack('1');
+    expect([texts(), notices.ids]).toEqual([[], []]);
+  });
+
+  it('comes back as the success when the notice has left meanwhile, of many at once as their number', async () => {
+    for (const id of ['1', '2', '3', '4', '5']) follow(id);
+    const all = (standing: Standing) => ['1', '2', '3', '4', '5'].map((id): [string, Standing] => [id, standing]);
+    tell(...all(kept));
+    await clock.advance(1000);
+    screen.clear();
+    // Whoever closed it is not told another reason.
+    tell(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
+    expect(texts()).toEqual([]);
+    tell(['1', accepted]);
+    expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
+    tell(...all(accepted).slice(1));
+    expect(texts()).toHaveLength(1);
+    expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
+  });
+});
+
+describe('how a write stands', () => {
+  const status = (network: 'online' | 'offline' | 'unknown', signedOut = false) => ({ network, signedOut });
+  const entry = (part: object) => ({ state: 'queued', problem: null, hold: null, ...part }) as never;
+  const problem = (kind: string) => ({ kind, status: 0, message: '' });
+
+  it.each([
+    [entry({ state: 'sending' }), status('online'), 'Saved on this device, being sent'],
+    [entry({}), status('offline'), SAVED_HERE],
+    [entry({}), status('unknown'), SAVED_HERE],
+    [entry({ problem: problem('retry') }), status('online'), SAVED_HERE],
+    [entry({}), status('online', true), 'Saved on this device, sent when you sign in again'],
+    [entry({ problem: problem('signedOut') }), status('online'), 'Saved on this device, sent when you sign in again'],
+    [
+      entry({ hold: { verdict: 'safe' } }),
+      status('online'),
+      'Saved on this device, sent once you have looked at it in the queue',
+    ],
+  ])('is kept, for its reason', (write, now, text) => {
+    expect(standingOf(write, now)).toEqual({ is: 'kept', text });
+  });
+
+  it('is accepted when it was applied or merged, over when it was refused, discarded or is gone', () => {
+    const of = (state: string) => standingOf(entry({ state }), status('online')).is;
+    expect(['applied', 'merged', 'refused', 'conflict', 'discarded'].map(of)).toEqual([
+      'accepted',
+      'accepted',
+      'over',
+      'over',
+      'over',
+    ]);
+    expect(standingOf(undefined, status('online')).is).toBe('over');
+  });
+});

@@ -1,0 +1,109 @@
+import type { NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
+
+/**
+ * How a change stands towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
+ * over: refused, discarded or taken back, so that there is nothing good to say of it.
+ */
+export type Standing = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
+
+/** What is said of a change once the server has it. */
+export interface Said {
+  text: string;
+  /** The record, or the import. */
+  detail: string;
+  offer?: NoticeOffer;
+}
+
+interface Followed {
+  said: Said;
+  notice: OpenNotice;
+  /** It waited long enough for the server's answer: what is kept is said. */
+  due: boolean;
+  standing: Standing | null;
+  /** The sentence that is shown, or was. */
+  shown: string | null;
+}
+
+/** The server mostly answers sooner than this (milliseconds): then nothing is said before it does. */
+export const ANSWER_WAIT = 1000;
+/** Changes that are followed at once; the oldest make room, the queue tells of them all. */
+const MOST = 50;
+/** So many that come through together after their notices have left are told one by one, more as their number. */
+const ONE_BY_ONE = 3;
+
+/**
+ * Says of each change what is true of it: the sentence of success once the server has accepted it, before that, when the
+ * answer takes its time, that it is saved on this device. A refusal, a discard or an undo takes the notice back.
+ */
+export class WriteNotices {
+  private readonly notify: Pick<Notify, 'open' | 'success'>;
+  private readonly after: (millis: number, run: () => void) => unknown;
+  private readonly followed = new Map<string, Followed>();
+
+  constructor(notify: Pick<Notify, 'open' | 'success'>, after: (millis: number, run: () => void) => unknown) {
+    this.notify = notify;
+    this.after = after;
+  }
+
+  /** Ids of the changes whose standing is asked for. */
+  get ids(): string[] {
+    return [...this.followed.keys()];
+  }
+
+  follow(id: string, said: Said): void {
+    const one: Followed = { said, notice: this.notify.open(), due: false, standing: null, shown: null };
+    this.followed.set(id, one);
+    for (const oldest of this.ids.slice(0, -MOST)) this.followed.delete(oldest);
+    this.after(ANSWER_WAIT, () => {
+      one.due = true;
+      if (this.followed.get(id) === one) this.say(id, one);
+    });
+  }
+
+  /** How the followed changes stand now. */
+  tell(standings: ReadonlyMap<string, Standing>): void {
+    const late: [string, Followed][] = [];
+    for (const [id, one] of this.followed) {
+      const standing = standings.get(id);
+      if (!standing) continue;
+      const isNews = standing.is === 'accepted' && one.standing?.is !== 'accepted';
+      one.standing = standing;
+      if (isNews && one.shown !== null && !one.notice.isShown()) late.push([id, one]);
+      else this.say(id, one);
+    }
+    if (late.length <= ONE_BY_ONE) for (const [id, one] of late) this.say(id, one);
+    else {
+      for (const [id] of late) this.followed.delete(id);
+      this.notify.success(`${late.length} changes that waited on this device are saved on the server`);
+    }
+  }
+
+  /** The person took the change back: its notice and its offer go. */
+  takenBack(id: string): void {
+    this.followed.get(id)?.notice.withdraw();
+    this.followed.delete(id);
+  }
+
+  private say(id: string, one: Followed): void {
+    const { standing, notice, said, due, shown } = one;
+    if (!standing) return;
+    if (standing.is === 'over') {
+      this.takenBack(id);
+      return;
+    }
+    const isKept = standing.is === 'kept';
+    const text = isKept ? standing.text : said.text;
+    if (isKept && !due) return;
+    if (shown === text) {
+      // Said, and followed only as long as its offer is there.
+      if (!isKept && !notice.isShown()) this.followed.delete(id);
+      return;
+    }
+    // Who has closed the notice of what is kept is not told another reason for it.
+    if (isKept && shown !== null && !notice.isShown()) return;
+    one.shown = text;
+    notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...offerOf(said) });
+  }
+}
+
+const offerOf = ({ offer }: Said): { offer?: NoticeOffer } => (offer ? { offer } : {});

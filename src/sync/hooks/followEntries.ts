@@ -1,0 +1,18 @@
+import type { SyncClient } from '../client.ts';
+import type { OutboxEntry } from '../types.ts';
+
+/**
+ * Hears how some of the person's writes are, now and whenever that changes.
+ *
+ * @param hear gets the writes by id; one that is no longer kept on this device is left out
+ * @returns ends it
+ */
+export const followEntries = (
+  client: SyncClient,
+  ids: readonly string[],
+  hear: (entries: ReadonlyMap<string, OutboxEntry>) => void,
+): (() => void) =>
+  client.live(
+    () => client.outbox.byIds(ids),
+    entries => entries && hear(new Map(entries.map(entry => [entry.id, entry]))),
+  );
