@@ -1,4 +1,4 @@
-import { Text, makeStyles, tokens } from '@fluentui/react-components';
+import { Text, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowDownloadRegular,
   ArrowRightRegular,
@@ -10,6 +10,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
+import { useCachedChannels } from '../../sync/hooks/useCachedChannels.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -91,7 +92,7 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   const status = useSyncStatus();
   const country = COUNTRIES[entity];
   const queue = queueText(status);
-  const mirror = mirrorText(status);
+  const mirror = mirrorText(status, useCachedChannels());
   const MirrorIcon = { fine: CheckmarkCircleRegular, waiting: ArrowDownloadRegular, attention: CloudOffRegular }[
     mirror.tone
   ];
@@ -107,7 +108,7 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
       <ul className={styles.cards} aria-label="State">
         <li>
           <div className={styles.card}>
-            <span className={`${styles.cardIcon} ${queue.tone === 'attention' ? styles.warn : ''}`} aria-hidden>
+            <span className={mergeClasses(styles.cardIcon, queue.tone === 'attention' && styles.warn)} aria-hidden>
               <QueueIcon />
             </span>
             <div className={styles.body}>
@@ -121,12 +122,15 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
         </li>
         <li>
           <div className={styles.card}>
-            <span className={styles.cardIcon} aria-hidden>
+            <span className={mergeClasses(styles.cardIcon, mirror.tone === 'attention' && styles.warn)} aria-hidden>
               <MirrorIcon />
             </span>
             <div className={styles.body}>
               <Text weight="semibold">{mirror.title}</Text>
               <Text className={styles.muted}>{mirror.detail}</Text>
+              <Link to="/offline-data" className={styles.link}>
+                Open the offline data
+              </Link>
             </div>
           </div>
         </li>

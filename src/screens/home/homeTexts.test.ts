@@ -29,10 +29,34 @@ describe('the home page', () => {
     expect(queueText(status({ waiting: 1, signedOut: true })).detail).toMatch(/Sign in/);
   });
 
-  it('says what is held for offline work, and never more than is', () => {
-    expect(mirrorText(status({})).tone).toBe('fine');
-    expect(mirrorText(status({ mirror: 'loading', mirrorProgress: 0.999 })).title).toContain('99 %');
-    expect(mirrorText(status({ mirror: 'empty', network: 'offline' })).title).toBe('Not ready for offline work');
-    expect(mirrorText(status({ mirror: 'empty' })).tone).toBe('waiting');
+  it('speaks of one change as one and of many as many', () => {
+    expect(queueText(status({ needsYou: 1 })).detail).toMatch(/refused it, or a colleague/);
+    expect(queueText(status({ needsYou: 3 })).detail).toMatch(/refused them, or colleagues/);
+    expect(queueText(status({ waiting: 1, held: 1 })).detail).toMatch(/^It waited/);
+    expect(queueText(status({ waiting: 2, held: 2 })).detail).toMatch(/^They waited/);
+  });
+
+  it('calls it ready for offline work when lists are, and never before', () => {
+    const none = { ready: 0, loading: 0 };
+    expect(mirrorText(status({}), { ready: 1, loading: 0 })).toMatchObject({
+      tone: 'fine',
+      title: 'Ready to work offline',
+      detail: expect.stringContaining('1 channel is on this device') as string,
+    });
+    expect(mirrorText(status({}), none)).toMatchObject({
+      tone: 'attention',
+      title: 'No list is ready for offline work',
+    });
+    expect(mirrorText(status({ network: 'offline' }), none).detail).toMatch(/were not opened/);
+    expect(mirrorText(status({}), { ready: 1, loading: 2 }).title).toBe(
+      'Getting ready for offline work, 1 of 3 channels',
+    );
+    // What is not in cannot come without the network; what is in works.
+    expect(mirrorText(status({ network: 'offline' }), { ready: 1, loading: 2 }).title).toBe('Ready to work offline');
+    expect(mirrorText(status({}), undefined).title).toBe('Getting ready for offline work');
+    expect(mirrorText(status({}), null).title).toBe('Not ready for offline work');
+    expect(mirrorText(status({ mirror: 'loading', mirrorProgress: 0.999 }), none).title).toContain('99 %');
+    expect(mirrorText(status({ mirror: 'empty', network: 'offline' }), none).title).toBe('Not ready for offline work');
+    expect(mirrorText(status({ mirror: 'empty' }), none).tone).toBe('waiting');
   });
 });

@@ -1,3 +1,4 @@
+import type { CachedChannels } from '../../sync/hooks/useCachedChannels.ts';
 import type { SyncStatus } from '../../sync/types.ts';
 
 export interface HomeText {
@@ -16,14 +17,20 @@ export function queueText({ network, signedOut, counted, waiting, held, needsYou
     return {
       tone: 'attention',
       title: needsYou === 1 ? '1 change needs you' : `${needsYou} changes need you`,
-      detail: 'The server refused it, or a colleague changed the same record meanwhile. Decide what becomes of it.',
+      detail:
+        needsYou === 1
+          ? 'The server refused it, or a colleague changed the same record meanwhile. Decide what becomes of it.'
+          : 'The server refused them, or colleagues changed the same records meanwhile. Decide what becomes of each.',
     };
   }
   if (held > 0 && !signedOut) {
     return {
       tone: 'attention',
       title: held === 1 ? '1 change waits for your go' : `${held} changes wait for your go`,
-      detail: 'They waited for long and some of their records are others now. Look at them, then send them.',
+      detail:
+        held === 1
+          ? 'It waited for long, and its record may have changed since. Look at it, then send it.'
+          : 'They waited for long, and some of their records have changed since. Look at them, then send them.',
     };
   }
   if (waiting === 0) {
@@ -41,13 +48,47 @@ export function queueText({ network, signedOut, counted, waiting, held, needsYou
   };
 }
 
-/** What of the country is held for working without the network. */
-export function mirrorText({ mirror, mirrorProgress, network }: SyncStatus): HomeText {
-  if (mirror === 'ready') {
+const lists = (n: number): string => (n === 1 ? '1 channel is' : `${n} channels are`);
+
+/**
+ * What of the country can be worked with without the network. Ready means lists: those of the channels that are cached.
+ *
+ * @param channels undefined until it was read, null where the browser stores nothing
+ */
+export function mirrorText(
+  { mirror, mirrorProgress, network }: SyncStatus,
+  channels: CachedChannels | null | undefined,
+): HomeText {
+  const offline = network === 'offline';
+  if (channels === null) {
     return {
-      tone: 'fine',
-      title: 'Ready to work offline',
-      detail: 'Channels and places of this country are held on this device.',
+      tone: 'attention',
+      title: 'Not ready for offline work',
+      detail: 'This browser stores nothing for this site. Allow it to store data, then reload the page.',
+    };
+  }
+  if (mirror === 'ready' && channels) {
+    const { ready, loading } = channels;
+    if (loading > 0 && !offline) {
+      return {
+        tone: 'waiting',
+        title: `Getting ready for offline work, ${ready} of ${ready + loading} channels`,
+        detail: 'The lists of the channels that you opened are being loaded.',
+      };
+    }
+    if (ready > 0) {
+      return {
+        tone: 'fine',
+        title: 'Ready to work offline',
+        detail: `The lists of ${lists(ready)} on this device, with the places of this country. Others need the network.`,
+      };
+    }
+    return {
+      tone: 'attention',
+      title: 'No list is ready for offline work',
+      detail: offline
+        ? 'The lists of this country were not opened on this device while it was online.'
+        : 'Open the list of each channel that you need offline once: it then stays on this device.',
     };
   }
   const percent = Math.floor(Math.min(1, Math.max(0, mirrorProgress)) * 100);
@@ -58,11 +99,11 @@ export function mirrorText({ mirror, mirrorProgress, network }: SyncStatus): Hom
       detail: 'Channels and places are being loaded.',
     };
   }
-  return network === 'offline'
+  return offline && mirror === 'empty'
     ? {
         tone: 'attention',
         title: 'Not ready for offline work',
-        detail: 'Nothing of this country is held yet. Connect once to load it.',
+        detail: 'Nothing of this country is on this device yet. Connect once to load it.',
       }
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
 }

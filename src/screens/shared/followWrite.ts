@@ -1,9 +1,11 @@
-import type { SyncClient } from '../../sync/client.ts';
 import { followEntries } from '../../sync/hooks/followEntries.ts';
+import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import type { Notify } from '../../ui/UiContext.ts';
 import { standingOf } from './keptText.ts';
 import { WriteNotices, type Said } from './writeNotices.ts';
+
+type SyncClient = ReturnType<typeof useSync>['client'];
 
 /** The notices of one tab about the writes made in it. They outlive the dialogs that made them. */
 class TabNotices {

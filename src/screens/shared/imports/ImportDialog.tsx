@@ -4,12 +4,14 @@ import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
+import { followImport } from '../../../sync/hooks/followImport.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
 import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
-import { useUi } from '../../../ui/UiContext.ts';
+import { useUi, type Notify } from '../../../ui/UiContext.ts';
+import { importNotice } from './importNotice.ts';
 import { saveBlob } from './saveBlob.ts';
 import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
@@ -29,6 +31,17 @@ const BEFORE = -1;
 const filesOf = ({ files }: QueuedImport): File[] =>
   files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
 
+/** Says how an import fares once its dialog is closed. */
+function sayImport(
+  client: ReturnType<typeof useSync>['client'],
+  notify: Notify,
+  id: string,
+  first: string | null,
+): void {
+  const hear = importNotice(notify, first);
+  followImport(client, id, row => hear(row, client.status.getSnapshot().network !== 'offline'));
+}
+
 /** An import by its declaration: checked here, sent from the queue, its result shown where it was begun (UPLOAD-1). */
 export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
@@ -46,13 +59,12 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
 
   useEffect(() => {
     if (told.current) return;
-    if (stateNow === 'applied') notify.success('Upload Successfully');
-    else if (stateNow === 'discarded') notify.warning('The import was discarded.');
-    else if (waits !== null) notify.success(waits);
+    if (stateNow === 'discarded') notify.warning('The import was discarded.');
+    else if (id !== null && (stateNow === 'applied' || waits !== null)) sayImport(client, notify, id, null);
     else return;
     told.current = true;
     close();
-  }, [close, notify, stateNow, told, waits]);
+  }, [client, close, id, notify, stateNow, told, waits]);
 
   const engine = useMemo<UploadEngine>(
     () => ({
@@ -131,7 +143,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       }}
       onCompareAgain={compareAgain}
       onBackground={() => {
-        notify.success(backgroundText(queued));
+        if (id !== null) sayImport(client, notify, id, backgroundText(queued));
         close();
       }}
       onClose={() => {

@@ -33,7 +33,7 @@ describe('texts of imports', () => {
     expect(waitsText(waiting, true)).toBeNull();
     expect(waitsText({ ...waiting, uncopied: 'failed' }, true)).toBeNull();
     expect(waitsText({ state: 'uploading', problem: '' }, false)).toBeNull();
-    expect(waitsText(waiting, false)).toMatch(/^The import waits .* is sent once the server can be reached, .* tab\.$/);
+    expect(waitsText(waiting, false)).toMatch(/^Saved on this device, sent when the network is back, .* tab\.$/);
     expect(waitsText({ ...waiting, uncopied: 'full' }, false)).toMatch(
       / tab\. It is kept .* no room for a second copy/,
     );

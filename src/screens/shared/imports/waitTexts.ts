@@ -1,7 +1,7 @@
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+import { SAVED_HERE } from '../keptText.ts';
 
-const OFFLINE =
-  'The import waits on this device and is sent once the server can be reached, while Ops Portal is open in any tab.';
+const OFFLINE = `${SAVED_HERE}, while Ops Portal is open in any tab.`;
 const GOES_ON = 'The import waits on this device and goes on by itself, while Ops Portal is open in any tab.';
 const IN_BACKGROUND = 'The import goes on in the background. Its result is shown with the changes of this device.';
 

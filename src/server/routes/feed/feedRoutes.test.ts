@@ -129,13 +129,11 @@ describeOnEach('segments and changes over the wire', kind => {
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>
       world.database.pool.query(`UPDATE roles SET codes = $1 WHERE name = 'viewer'`, [codes]);
-    const edit = (canCOD: boolean) =>
-      editor.data('/channelLocationService/update', {
-        body: {
-          ...{ channelId: CHANNEL.first, locationId: STREET, type: 0 },
-          ...{ canDeliver: true, canCOD, canPickup: true, canCODPickup: false },
-        },
-      });
+    const edit = (canCOD: boolean) => {
+      const flags = { canDeliver: true, canCOD, canPickup: true, canCODPickup: false };
+      const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
+      return editor.data('/channelLocationService/update', { body });
+    };
     await allow('{channel_management.serviceable_area.read}');
     const { cursor } = await editor.data<Changes>('/v2/ops/changes?entity=ID');
     await allow('{}');

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
+import type { NoticeAbout } from '../../../ui/UiContext.ts';
+import { SAVED_HERE } from '../keptText.ts';
+import { importNotice } from './importNotice.ts';
+
+const queued = (state: QueuedImport['state'], problem = ''): QueuedImport =>
+  ({ state, problem, title: 'Import Location', files: [{ name: 'a.xlsx' }] }) as unknown as QueuedImport;
+
+function bench(first: string | null) {
+  const screen: { now: NoticeAbout | null } = { now: null };
+  const hear = importNotice(
+    {
+      open: () => ({
+        say: about => void (screen.now = about),
+        withdraw: () => void (screen.now = null),
+        isShown: () => screen.now !== null,
+      }),
+    },
+    first,
+  );
+  return { screen, hear };
+}
+
+it('says that an import is saved here while it waits, and its success when the server has applied it (UPLOAD-15)', () => {
+  const { screen, hear } = bench(null);
+  expect(hear(queued('waiting'), false)).toBe(true);
+  expect(screen.now).toMatchObject({ kind: 'info', detail: 'Import Location: a.xlsx' });
+  expect(screen.now?.text.startsWith(SAVED_HERE)).toBe(true);
+  expect(hear(queued('uploading'), true)).toBe(true);
+  expect(hear(queued('applied'), true)).toBe(false);
+  expect(screen.now).toEqual({ kind: 'success', text: 'Upload Successfully', detail: 'Import Location: a.xlsx' });
+});
+
+it.each(['refused', 'failed', 'review', 'discarded'] as const)('takes it back where it ends as %s', state => {
+  const { screen, hear } = bench('It goes on in the background.');
+  hear(queued('uploading'), true);
+  expect(screen.now?.text).toBe('It goes on in the background.');
+  expect(hear(queued(state), true)).toBe(false);
+  expect(screen.now).toBeNull();
+});

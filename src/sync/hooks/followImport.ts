@@ -1,0 +1,19 @@
+import { liveQuery } from 'dexie';
+import type { SyncClient } from '../client.ts';
+import type { QueuedImport } from '../imports/db.ts';
+import { importsOf } from '../imports/imports.ts';
+
+/**
+ * Hears how an import is, now and whenever that changes, until the person leaves.
+ *
+ * @param hear gets undefined for one that is no longer kept on this device; answers whether it goes on hearing
+ */
+export function followImport(client: SyncClient, id: string, hear: (row: QueuedImport | undefined) => boolean): void {
+  const following = liveQuery(() => importsOf(client).byId(id)).subscribe({
+    next: row => {
+      if (!hear(row)) following.unsubscribe();
+    },
+    error: () => undefined,
+  });
+  client.ended.addEventListener('abort', () => following.unsubscribe());
+}
