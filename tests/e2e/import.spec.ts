@@ -221,7 +221,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/^The import waits on this device/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
   await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
   await page.reload();
   await expect(list.pill).toContainText('1 import waiting', { timeout: 30_000 });

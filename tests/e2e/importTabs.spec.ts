@@ -22,7 +22,7 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
   await page.getByLabel('Files to import').setInputFiles({ name, mimeType: '', buffer });
   await expect(list.dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/^The import waits on this device/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved on this device, sent when the network is back/)).toBeVisible({ timeout: 30_000 });
 }
 
 test('no tab owns an import: another tab that was there before carries it on, and with all closed the next one that opens does', async ({

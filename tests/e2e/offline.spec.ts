@@ -68,7 +68,9 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   await expect(page.getByText('Are you sure to delete this Location?')).toBeVisible();
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Delete Successfully')).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText('Saved on this device, sent when the network is back')).toHaveCount(3);
+  await expect(notices.getByText(/Successfully/)).toHaveCount(0);
   await expect(list.pill).toHaveText('Offline, 3 changes waiting');
 
   await page.reload();

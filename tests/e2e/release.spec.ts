@@ -148,7 +148,7 @@ test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('an unsent form survives a reload, can be discarded, and leaves nothing after signing out', async ({
+test('an unsent form survives a reload, can be discarded, is asked about when signing out, and then leaves nothing', async ({
   page,
   signIn,
 }) => {
@@ -183,6 +183,9 @@ test('an unsent form survives a reload, can be discarded, and leaves nothing aft
     .getByRole('button', { name: /id\.editor|account|user/i })
     .click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(list.dialog).toContainText('You have 1 form that was not applied.');
+  await list.dialog.getByRole('button', { name: 'Discard it and sign out' }).click();
+  await list.dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
   // Whoever was just opening one finds that the person is gone, and removes it.
   const kept = () =>

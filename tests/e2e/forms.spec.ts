@@ -1,0 +1,195 @@
+import { request, type Locator, type Page } from 'playwright/test';
+import { isWrite } from '../support/faultProxy.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { test } from './pages/proxied.ts';
+import { settled } from './pages/settled.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const GOSEND = 10027;
+const FLAGS = { deliver: 'Support COD Deliver', pickup: 'Support COD Pickup' };
+const FILTERS = { channelId: GOSEND, type: 0 } as const;
+const SAVED_HERE = 'Saved on this device, sent when the network is back';
+const ELSEWHERE = 'This form is open in another tab too. What was entered there stays there.';
+const RESTORED = 'Restored what you had typed';
+
+const asAdmin = async (url: string) => new ServerTruth(await request.newContext(), url).signIn('admin@ops.example');
+const noticesOf = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });
+const flagOf = (list: LocationPage, name: string): Locator => list.dialog.getByRole('switch', { name, exact: true });
+
+async function openEdit(list: LocationPage, id: number): Promise<void> {
+  await list.row(id).getByRole('button', { name: 'Edit' }).click();
+  await expect(flagOf(list, FLAGS.deliver)).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /account|user/i })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+}
+
+test('a form that is open in one tab is neither taken nor deleted by another, and is offered again when its tab is gone', async ({
+  page,
+  context,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const truth = await asAdmin(server.url);
+  const first = new LocationPage(page);
+  await signIn(EDITOR);
+  await first.open(FILTERS);
+  const [id = 0] = await first.ids();
+  const before = await truth.row(GOSEND, id);
+  await openEdit(first, id);
+  await flagOf(first, FLAGS.deliver).press('Space');
+
+  const second = new LocationPage(await context.newPage());
+  await second.open(FILTERS);
+  await second.ids();
+  await openEdit(second, id);
+  await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
+  await expect(second.dialog.getByText(RESTORED)).toHaveCount(0);
+  expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(before?.canCOD);
+  // Of what is typed in both only the applied one goes out.
+  await flagOf(second, FLAGS.pickup).press('Space');
+  await second.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(noticesOf(second.page).getByText('Edit Successfully', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => truth.row(GOSEND, id))
+    .toMatchObject({ canCOD: before?.canCOD, canCODPickup: !before?.canCODPickup });
+  // Given up in the second tab, it is still there in the first, also after a reload of that.
+  await openEdit(second, id);
+  await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
+  await flagOf(second, FLAGS.pickup).press('Space');
+  await second.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await second.dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await first.ids();
+  await openEdit(first, id);
+  await expect(first.dialog.getByText(RESTORED)).toBeVisible();
+  expect(await flagOf(first, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
+  // Its tab is closed: the next form of the record has it.
+  await page.close();
+  await openEdit(second, id);
+  await expect(second.dialog.getByText(RESTORED)).toBeVisible();
+  expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
+});
+
+test('Apply without a change writes nothing and says so', async ({ page, signIn, server }) => {
+  const truth = await asAdmin(server.url);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  const [, id = 0] = await list.ids();
+  const [row, log] = [await truth.row(GOSEND, id), (await truth.audit(GOSEND)).total];
+  await openEdit(list, id);
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect(noticesOf(page).getByText('Nothing was changed, so nothing was saved')).toBeVisible();
+  await expect(noticesOf(page)).toContainText(String(id));
+  await expect(noticesOf(page).getByText('Edit Successfully')).toHaveCount(0);
+  await expect(list.pill).toHaveText('Online, all saved');
+  expect(await truth.row(GOSEND, id)).toEqual(row);
+  expect((await truth.audit(GOSEND)).total).toBe(log);
+});
+
+test('a notice says what is true of its record: saved here, accepted, or refused and not both; Undo goes when it was used', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  const [, , refused = 0, kept = 0, undone = 0] = await list.ids();
+  const notices = noticesOf(page);
+  const flip = async (id: number) => list.edit(id, FLAGS.deliver, (await list.cell(id, FLAGS.deliver)) !== 'Yes');
+  await settled(page);
+
+  const body = JSON.stringify({ retcode: 400, message: 'Bad request.', detail: '', data: null });
+  faults.fail(isWrite, { kind: 'answer', status: 400, headers: { 'content-type': 'application/json' }, body });
+  await flip(refused);
+  await expect(notices.getByText(/Bad request/)).toContainText(String(refused), { timeout: 15_000 });
+  await expect(notices.getByText(/Successfully|Saved on this device/)).toHaveCount(0);
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  faults.heal();
+  await notices.getByRole('button', { name: 'Close notice' }).click();
+
+  faults.fail(isWrite, { kind: 'answer', status: 503, headers: {}, body: '' });
+  await flip(kept);
+  await expect(notices.getByText(SAVED_HERE, { exact: true })).toBeVisible();
+  await expect(notices).toContainText(String(kept));
+  await expect(notices.getByText(/Successfully/)).toHaveCount(0);
+  faults.heal();
+  await expect(notices.getByText('Edit Successfully', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(notices).toContainText(String(kept));
+  await expect(notices.getByText(SAVED_HERE)).toHaveCount(0);
+  await expect(notices.getByText('Edit Successfully')).toHaveCount(0, { timeout: 15_000 });
+
+  await flip(undone);
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await expect(notices.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(notices).toContainText(String(undone));
+  await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('signing out asks about a form, keeps it for its person, and the next one finds no notice', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(90_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  const ids = await list.ids();
+  const id = ids[5] ?? 0;
+  await openEdit(list, id);
+  const was = await flagOf(list, FLAGS.deliver).isChecked();
+  await flagOf(list, FLAGS.deliver).press('Space');
+  await page.waitForTimeout(500);
+  await page.reload();
+  await list.ids();
+  await signOut(page);
+  await expect(list.dialog).toContainText('1 form that was not applied');
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await signOut(page);
+  await list.dialog.getByRole('button', { name: /keep/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn('my.editor@ops.example');
+  const bell = page.getByRole('banner').getByRole('button', { name: 'Notices', exact: true });
+  await expect(bell).toBeVisible();
+  await bell.click();
+  await expect(page.getByText('Nothing was reported since this page was opened.')).toBeVisible();
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(EDITOR);
+  await list.open(FILTERS);
+  await list.ids();
+  await openEdit(list, id);
+  await expect(list.dialog.getByText(RESTORED)).toBeVisible();
+  expect(await flagOf(list, FLAGS.deliver).isChecked()).toBe(!was);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await list.dialog.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('Home calls the country ready for offline work when lists are on this device', async ({ page, signIn }) => {
+  test.setTimeout(90_000);
+  await signIn(EDITOR);
+  await page.goto('/');
+  await expect(page.getByText('No list is ready for offline work')).toBeVisible({ timeout: 30_000 });
+  const list = new LocationPage(page);
+  await list.open(FILTERS);
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [GOSEND]: 'ready' });
+  await page.goto('/');
+  await expect(page.getByText('Ready to work offline')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/The lists of 1 channel/)).toBeVisible();
+});
