@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImportsDb, type QueuedImport } from './imports/db.ts';
+import { DraftsDb, withDrafts } from './drafts/db.ts';
+import { draftsName } from './drafts/name.ts';
+import { ImportsDb, SINCE, type QueuedImport } from './imports/db.ts';
 import { importsName } from './imports/name.ts';
 import { openMirror } from './mirror/db.ts';
 import { DexieOutbox } from './outbox/dexieStore.ts';
@@ -9,7 +11,7 @@ import { outboxName } from './outbox/name.ts';
 import { enqueue } from './outbox/store.ts';
 import { anyone, FakeLocks, platformLocks, settle } from './testing/fakeEnv.ts';
 import { rowOf, updateOf } from './testing/writes.ts';
-import { forgetUser, lastOf, unsentOf } from './userData.ts';
+import { draftsOf, forgetOthers, forgetUser, lastOf, unsentOf } from './userData.ts';
 import { isThere } from './usedDb.ts';
 
 const closing: (() => void)[] = [];
@@ -129,6 +131,40 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
     userId += 1;
     await expect(new ImportsDb(userId, async () => false).queue.count()).rejects.toThrow('Nobody is signed in');
     await expect.poll(() => isThere(importsName(userId))).toBe(false);
+  });
+});
+
+describe('forms and imports that were begun', () => {
+  const begin = async () => {
+    await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
+    const imports = new ImportsDb(userId, anyone);
+    const draft = { files: [], sheets: {}, fixes: [], at: 1 };
+    // The corrections since its files were stored are no draft of their own.
+    await imports.drafts.bulkPut([
+      { ...draft, key: 'ID/channelLocation' },
+      { ...draft, key: `ID/channelLocation${SINCE}` },
+    ]);
+    imports.close();
+  };
+
+  it('are counted, and stay until the person gives them up, also when somebody else signs in (MR4)', async () => {
+    await begin();
+    expect([await draftsOf(userId), await unsentOf(userId)]).toEqual([2, 0]);
+    await forgetUser(userId, null, 2);
+    await forgetOthers(userId + 500);
+    expect(await draftsOf(userId)).toBe(2);
+    await forgetUser(userId, await lastOf(userId), 3);
+    expect(await draftsOf(userId)).toBe(0);
+    await expect.poll(() => isThere(draftsName(userId))).toBe(false);
+    await expect.poll(() => isThere(importsName(userId))).toBe(false);
+  });
+
+  it('are not opened for whoever comes late, and not removed by them', async () => {
+    await begin();
+    const late = new DraftsDb(userId, async () => false);
+    await expect(late.drafts.count()).rejects.toThrow('Nobody is signed in');
+    await settle();
+    expect(await draftsOf(userId)).toBe(2);
   });
 });
 
