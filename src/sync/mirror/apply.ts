@@ -7,6 +7,7 @@ import { pageKey } from './name.ts';
 import type { ChangedRow, MirrorDb } from './db.ts';
 import { takeArrivals } from './arrivals.ts';
 import { countChange } from './counts.ts';
+import { holdsChannels } from './loaded.ts';
 import { versionOf } from './versionOf.ts';
 import { keepHeldChanges } from './heldRows.ts';
 import { rightsMark } from './rights.ts';
@@ -92,7 +93,10 @@ async function onlyNewer(db: MirrorDb, entity: Country, changes: readonly Change
   const channels = await db.channels.bulkGet(named.map(id => [entity, id] as [Country, number]));
   for (const channel of channels) if (channel) held.set(`channels|${channel.channelId}`, channel.version);
   const fresh = new Map<string, Change>();
+  // One channel alone would pass for all of them; it comes with the snapshot that is on its way.
+  const takesChannels = named.length === 0 || (await holdsChannels(db, entity));
   for (const change of changes) {
+    if (change.collection === 'channels' && !takesChannels) continue;
     const id = `${change.collection}|${change.key}`;
     if (!supersedes(change, held.get(id))) continue;
     held.set(id, change.version);

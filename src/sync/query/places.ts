@@ -2,6 +2,7 @@ import { Dexie, liveQuery, type Subscription } from 'dexie';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from '../mirror/db.ts';
+import { loadedSnapshot } from '../mirror/loaded.ts';
 import { breathe } from './breathe.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
@@ -122,8 +123,8 @@ export class Places {
 }
 
 /**
- * Reads an entity's index from the mirror, as it stood at one moment: a fresh snapshot may take its place meanwhile. Null where
- * nothing of it is there.
+ * Reads an entity's index from the mirror, as it stood at one moment: a fresh snapshot may take its place meanwhile. Null while
+ * not all of it is there: a place that is only not loaded yet would pass for one that does not exist.
  */
 export async function readPlaces(
   db: MirrorDb,
@@ -131,9 +132,10 @@ export async function readPlaces(
   pause: () => Promise<void>,
 ): Promise<PlaceIndex | null> {
   const read = await db.transaction('r', [db.snapshots, db.segments, db.rows], async () => {
-    const snapshot = await db.snapshots.get(entity);
+    const snapshot = await loadedSnapshot(db, entity);
     if (!snapshot) return null;
     const segments = await db.segments.bulkGet(snapshot.locations);
+    if (segments.includes(undefined)) return null;
     const rows = await db.rows
       .where('[entity+collection+key]')
       .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])

@@ -14,6 +14,7 @@ import type { HeldJob, HeldWorkbook } from '../../sync/excelClient/writerApi.ts'
 import { meantRow } from '../../sync/meantRow.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
+import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { checkedAt } from '../../sync/mirror/standing.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
 import type { HeldColumns } from '../../sync/query/heldColumns.ts';
@@ -106,8 +107,7 @@ async function readAll(
   collection: HeldJob['collection'],
   channelId: number,
 ): Promise<Held | null> {
-  const snapshot = await db.snapshots.get(entity);
-  if (!snapshot || snapshot.cursor === null) return null;
+  if (!(await loadedSnapshot(db, entity))) return null;
   const rows = await db.transaction(
     'r',
     [db.held, db.heldSegments, db.heldRows, db.channels, db.counters],

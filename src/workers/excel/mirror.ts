@@ -11,6 +11,7 @@ import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
+import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/standing.ts';
 import type { HeldColumns } from '../../sync/query/heldColumns.ts';
@@ -53,17 +54,23 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
 }
 
 async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | null> {
-  const snapshot = await db.snapshots.get(entity);
-  if (!snapshot || snapshot.cursor === null) return null;
-  const [segments, changed, channels] = await Promise.all([
-    db.segments.bulkGet(snapshot.locations),
-    db.rows
-      .where('[entity+collection+key]')
-      .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
-      .toArray(),
-    db.channels.where('entity').equals(entity).toArray(),
-  ]);
-  if (segments.includes(undefined)) return null;
+  // In one transaction: a fresh snapshot may take the place of this one meanwhile.
+  const read = await db.transaction('r', [db.snapshots, db.segments, db.rows, db.channels], async () => {
+    const snapshot = await loadedSnapshot(db, entity);
+    return (
+      snapshot &&
+      (await Promise.all([
+        db.segments.bulkGet(snapshot.locations),
+        db.rows
+          .where('[entity+collection+key]')
+          .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
+          .toArray(),
+        db.channels.where('entity').equals(entity).toArray(),
+      ]))
+    );
+  });
+  if (!read || read[0].includes(undefined)) return null;
+  const [segments, changed, channels] = read;
   const names = new Map(channels.map(({ channelId, name }) => [channelId, name]));
   const newer = new Map(changed.map(({ key, row }) => [Number(key), row as LocationRow | null]));
   return {

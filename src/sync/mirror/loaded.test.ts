@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { importMirror } from '../../workers/excel/mirror.ts';
+import { pacedLive } from '../pacedLive.ts';
+import { readPlaces } from '../query/places.ts';
+import { eventually } from '../testing/eventually.ts';
+import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { applyChanges } from './apply.ts';
+import type { MirrorDb } from './db.ts';
+import { dropChannels, dropLocations } from './letGo.ts';
+import { loadedSnapshot, readChannels } from './loaded.ts';
+import { catchUp } from './snapshot.ts';
+
+const mirror = mirrors(8700, afterEach);
+const never = new AbortController().signal;
+const noPause = async () => undefined;
+
+/** A country of one channel and two segments of places. */
+function country(): FeedServer {
+  const server = new FeedServer();
+  server.put('channels', channelOf(30012));
+  for (let id = 1; id <= 6; id++) server.put('locations', placeOf(id));
+  return server;
+}
+
+/** Loads the country up to its last segment, which is kept back until `go`. */
+async function halfLoaded(db: MirrorDb): Promise<{ go: () => Promise<unknown> }> {
+  const server = country();
+  let segments = 0;
+  let release = (): void => undefined;
+  const held = new Promise<null>(resolve => {
+    release = () => resolve(null);
+  });
+  server.intercept = callId => (callId === 'feed.segment' && (segments += 1) > 1 ? held : null);
+  const done = catchUp(db, server.call, 'ID', never);
+  await eventually(async () => expect((await db.snapshots.get('ID'))?.progress).toBe(0.5));
+  return {
+    go: () => {
+      release();
+      return done;
+    },
+  };
+}
+
+/** What each reader of channels and places says. */
+async function readers(db: MirrorDb) {
+  const places = await readPlaces(db, 'ID', noPause);
+  const lookup = await importMirror(async () => db).lookup('ID');
+  return {
+    snapshot: (await loadedSnapshot(db, 'ID')) !== null,
+    channels: (await readChannels(db, 'ID'))?.map(({ channelId }) => channelId),
+    places: places?.children(0).length,
+    checked: lookup && [...lookup.channelIds()],
+  };
+}
+const NOTHING = { snapshot: false, channels: undefined, places: undefined, checked: null };
+const ALL = { snapshot: true, channels: [30012], places: 6, checked: [30012] };
+
+it('says nothing of channels and places until the last segment of a first load is in', async () => {
+  const db = await mirror();
+  expect(await readers(db)).toEqual(NOTHING);
+  const { go } = await halfLoaded(db);
+  expect(await readers(db)).toEqual(NOTHING);
+  await go();
+  expect(await readers(db)).toEqual(ALL);
+});
+
+it('never shows a live reader an empty list on the way to the channels', async () => {
+  const db = await mirror();
+  const { go } = await halfLoaded(db);
+  const seen: unknown[] = [];
+  const stop = pacedLive(() => readChannels(db, 'ID'), {
+    next: rows => void seen.push(rows?.length),
+    error: (error: unknown) => void seen.push(error),
+  });
+  await go();
+  await eventually(() => expect(seen.at(-1)).toBe(1));
+  expect(seen).not.toContain(0);
+  stop();
+});
+
+it('does not take one channel that came with an answer for all of them', async () => {
+  const db = await mirror();
+  const { go } = await halfLoaded(db);
+  const learned = {
+    collection: 'channels',
+    key: '30012',
+    version: 7,
+    row: { ...channelOf(30012), version: 7 },
+  } as const;
+  await applyChanges(db, 'ID', [learned]);
+  expect(await readers(db)).toEqual(NOTHING);
+  await go();
+  await applyChanges(db, 'ID', [learned]);
+  expect((await readChannels(db, 'ID'))?.[0]?.version).toBe(7);
+});
+
+it('says nothing of what was removed, until it is loaded again', async () => {
+  const db = await mirror();
+  const server = country();
+  await catchUp(db, server.call, 'ID', never);
+  await dropChannels(db, 'ID');
+  expect((await readers(db)).channels).toBeUndefined();
+  await catchUp(db, server.call, 'ID', never);
+  await dropLocations(db, 'ID');
+  expect(await readers(db)).toEqual({ ...NOTHING, channels: [30012] });
+  await catchUp(db, server.call, 'ID', never);
+  expect(await readers(db)).toEqual(ALL);
+});
+
+it('says nothing of places where one of their segments is lost (MR5)', async () => {
+  const db = await mirror();
+  const server = country();
+  await catchUp(db, server.call, 'ID', never);
+  const [lost] = (await loadedSnapshot(db, 'ID'))?.locations ?? [];
+  await db.segments.delete(lost ?? '');
+  expect(await readers(db)).toMatchObject({ places: undefined, checked: null });
+  await catchUp(db, server.call, 'ID', never);
+  expect(await readers(db)).toEqual(ALL);
+});
+
+it('knows a country without channels from one whose channels are on their way', async () => {
+  const db = await mirror();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1));
+  expect(await readChannels(db, 'ID')).toBeUndefined();
+  await catchUp(db, server.call, 'ID', never);
+  expect(await readChannels(db, 'ID')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { ChannelRow } from '../../contract/channels.ts';
+import type { Country } from '../../domain/country.ts';
+import type { MirrorDb, Snapshot } from './db.ts';
+
+/** A snapshot that is in: what it lacks does not exist. */
+export type LoadedSnapshot = Snapshot & { cursor: string };
+
+/**
+ * The entity's snapshot once it is whole; null while it loads, for the first time or after a removal. Every reader that
+ * takes a missing channel or place for one that does not exist asks here first.
+ */
+export async function loadedSnapshot(db: MirrorDb, entity: Country): Promise<LoadedSnapshot | null> {
+  const snapshot = await db.snapshots.get(entity);
+  return snapshot && snapshot.cursor !== null ? { ...snapshot, cursor: snapshot.cursor } : null;
+}
+
+/**
+ * Channels of an entity by id; undefined while they load. They stay readable while the locations alone load again. Both
+ * tables are read in one transaction, or channels that come in between would be missed.
+ */
+export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly ChannelRow[] | undefined> =>
+  db.transaction('r', [db.channels, db.snapshots], async () => {
+    const rows = await db.channels.where('entity').equals(entity).toArray();
+    if (rows.length === 0 && !(await loadedSnapshot(db, entity))) return undefined;
+    return rows.sort((a, b) => a.channelId - b.channelId);
+  });
+
+/** Whether an entity's channels are in. Inside a transaction of both tables. */
+export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
+  (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
