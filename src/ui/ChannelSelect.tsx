@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ComboInput, type ComboInputProps } from './ComboInput.tsx';
 import { narrow } from './comboOptions.ts';
+import { normalizeTyped, wholeNumber } from '../domain/wholeNumber.ts';
+import { pasteApart } from './pasteApart.ts';
 import { useUi } from './UiContext.ts';
 
 /** What a channel choice shows; rows of the mirror have more. */
@@ -15,14 +17,31 @@ const useStyles = makeStyles({
   id: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground3 },
 });
 
-type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'invalid' | 'required' | 'disabled'>;
+type Passed = Pick<ComboInputProps, 'id' | 'describedBy' | 'description' | 'invalid' | 'required' | 'disabled'>;
+
+/**
+ * The id of a channel, or the text that was typed where it is neither an id nor a single channel's name: it stays where it
+ * was typed, so that whoever typed it can be told and can mend it. Null for nothing.
+ */
+export type ChannelValue = number | string | null;
+
+/** A typed or stored text as a channel's value. */
+export const channelValue = (text: string): ChannelValue => {
+  const typed = normalizeTyped(text);
+  return typed === '' ? null : (wholeNumber(typed) ?? typed);
+};
+
+/** Whether a value is no channel of the list; an unread list does not tell. */
+export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined, value: ChannelValue): boolean =>
+  typeof value === 'string' ||
+  (value !== null && channels !== undefined && !channels.some(({ channelId }) => channelId === value));
 
 interface ChannelSelectProps extends Passed {
   label: string;
   /** undefined while they are being read. */
   channels: readonly ChannelChoice[] | undefined;
-  value: number | null;
-  onChange: (channelId: number | null) => void;
+  value: ChannelValue;
+  onChange: (value: ChannelValue) => void;
 }
 
 /** Of a country that was never opened on this device there is nothing to choose until the server can be reached. */
@@ -32,8 +51,8 @@ export const notHere = (things: string): string =>
 /** "10021 J&T Express": how a chosen channel reads. */
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
-/** A channel by typing part of its id or name; only a channel of the list can be chosen. */
-export function ChannelSelect({ label, channels, value, onChange, ...rest }: ChannelSelectProps) {
+/** A channel by typing part of its id or name. What is no channel stays as a text or an unknown id, marked as wrong. */
+export function ChannelSelect({ label, channels, value, onChange, invalid, ...rest }: ChannelSelectProps) {
   const styles = useStyles();
   const { online } = useUi();
   const [typed, setTyped] = useState<string | null>(null);
@@ -44,18 +63,24 @@ export function ChannelSelect({ label, channels, value, onChange, ...rest }: Cha
   const note = () => {
     if (!channels) return online ? 'Reading the channels ...' : notHere('channels');
     if (channels.length === 0) return 'This entity has no channels.';
-    if (found.shown.length === 0) return 'No channel has that id or name.';
+    if (found.shown.length === 0) return 'No channel has that ID or name.';
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
 
-  /** A whole id or a single remaining match counts as chosen when the person moves on. */
+  // What was typed before the channels were read is looked up once they are.
+  useEffect(() => {
+    if (typeof value !== 'string' || typed !== null || !channels) return;
+    const { shown } = narrow(channels, value, channelText);
+    if (shown[0] && shown.length === 1) onChange(shown[0].channelId);
+  }, [channels, value, typed, onChange]);
+
+  /** A whole id or a single remaining match counts as chosen when the person moves on; any other text stays. */
   const leave = () => {
-    if (typed !== null && typed.trim() !== '') {
-      const exact = channels?.find(channel => String(channel.channelId) === typed.trim());
-      const only = found.shown.length === 1 ? found.shown[0] : undefined;
-      const meant = exact ?? only;
-      if (meant) onChange(meant.channelId);
-    }
+    if (typed === null) return;
+    const text = normalizeTyped(typed);
+    const exact = channels?.find(channel => String(channel.channelId) === text);
+    const only = found.shown.length === 1 && text !== '' ? found.shown[0] : undefined;
+    onChange((exact ?? only)?.channelId ?? channelValue(text));
     setTyped(null);
   };
 
@@ -75,7 +100,10 @@ export function ChannelSelect({ label, channels, value, onChange, ...rest }: Cha
         ),
       }))}
       note={note()}
-      lightFirst={typed !== null && typed.trim() !== ''}
+      invalid={invalid === true || (typed === null && isUnknownChannel(channels, value))}
+      // The first of many ids that begin alike is hardly the one that is meant.
+      lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
+      onPaste={event => pasteApart(event, setTyped)}
       onText={text => {
         setTyped(text);
         if (text === '') onChange(null);

@@ -1,6 +1,14 @@
 // A combobox with suggestions has no native element: datalist cannot be styled, narrowed or read reliably.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, DismissRegular } from '@fluentui/react-icons';
 
@@ -34,6 +42,9 @@ export interface ComboInputProps {
   onClear: () => void;
   /** The person left the input. */
   onLeave?: () => void;
+  onPaste?: ((event: ClipboardEvent<HTMLInputElement>) => void) | undefined;
+  /** Said with the input to a screen reader, e.g. why its text is refused. */
+  description?: string | undefined;
 }
 
 const useStyles = makeStyles({
@@ -210,7 +221,8 @@ export function ComboInput(props: ComboInputProps) {
         aria-activedescendant={shown && lit >= 0 ? `${listId}-${lit}` : undefined}
         aria-invalid={props.invalid === true ? 'true' : undefined}
         aria-required={props.required === true ? true : undefined}
-        aria-describedby={props.describedBy}
+        aria-describedby={props.description === undefined ? props.describedBy : `${listId}-why`}
+        onPaste={props.onPaste}
         onChange={(_, data) => {
           props.onText(data.value);
           setOpen(true);
@@ -238,6 +250,11 @@ export function ComboInput(props: ComboInputProps) {
           </span>
         }
       />
+      {props.description !== undefined && (
+        <span id={`${listId}-why`} hidden>
+          {props.description}
+        </span>
+      )}
       {shown && (
         <div
           ref={popup}

@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
@@ -14,21 +15,23 @@ type Target = Values & { locationId: string };
 export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
   const { client } = useSync();
   const { notify } = useUi();
-  const path = useRef<readonly LocationRow[] | null | undefined>(null);
-  const onPath = useCallback((found: readonly LocationRow[] | null | undefined) => {
-    path.current = found;
-  }, []);
-  const own = String(entry.input['locationId'] ?? '');
+  const [path, setPath] = useState<readonly LocationRow[] | null | undefined>(null);
+  const [stray, setStray] = useState<string | null>(null);
+  const own = entry.input['locationId'];
   const fields = useMemo<readonly FormField<Target>[]>(
     () => [
       {
         key: 'locationId',
         label: 'Location',
         required: true,
+        noteInside: true,
         validate: value => {
-          if (value === own) return 'This is the location that the change is stuck at. Choose another one.';
-          if (path.current === undefined) return 'The place is still being looked up.';
-          return path.current === null ? `No location of this country has the ID ${String(value)}` : null;
+          const misread = stray ?? numberError('Location ID', String(value));
+          if (misread !== null) return misread;
+          if (wholeNumber(String(value)) === own)
+            return 'This is the location that the change is stuck at. Choose another one.';
+          if (path === undefined) return 'The place is still being looked up.';
+          return path === null ? `No location of this country has the ID ${String(value)}` : null;
         },
         render: (control, values, change) => (
           <PlacePicker
@@ -36,18 +39,19 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
             deepest={3}
             value={values.locationId}
             onChange={locationId => change({ locationId })}
-            onPath={onPath}
+            onPath={setPath}
+            onStray={setStray}
           />
         ),
       },
     ],
-    [onPath, own],
+    [path, stray, own],
   );
   const apply = async ({ locationId }: Target) => {
-    const place = path.current;
-    if (!place) return;
-    const there = await recordAt(client, entry, Number(locationId));
-    const made = await reassignEntry(client, entry, place, there);
+    const id = wholeNumber(locationId);
+    if (!path || id === null) return;
+    const there = await recordAt(client, entry, id);
+    const made = await reassignEntry(client, entry, path, there);
     if (!made) notify.warning('This change has moved on meanwhile. Look at its state now.');
     else if (there) notify.success('Reassigned: the channel has that location already, your change edits it.');
     else notify.success('Reassigned: it goes out as a new record of that location.');

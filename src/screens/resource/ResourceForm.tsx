@@ -1,25 +1,30 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import { inputFields, keyOf, type Field } from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
+import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
-import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
+import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
 import {
   channelField,
   editFields,
   formField,
   initialValue,
+  keyFields,
   namesOfPlaces,
+  recordOf,
   recordValues,
   shownFields,
-  type Paths,
+  takePlace,
 } from './fields.tsx';
 import type { ResourcePage } from './screen.tsx';
+import { sourceOf } from './source.ts';
 
 /** Creates a record, or edits the one that the dialog was opened for: what names a record is chosen once and then only shown. */
 export function ResourceForm(props: ListDialogProps<Row> & { page: ResourcePage }) {
@@ -27,24 +32,53 @@ export function ResourceForm(props: ListDialogProps<Row> & { page: ResourcePage 
 }
 
 function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
-  const { resource, id } = page;
+  const { resource, id, path } = page;
   const { client, entity } = useSync();
   const written = useWritten();
   const channels = useChannels();
-  const [paths] = useState<Paths>(() => new Map());
+  const [places, onPlace] = useReducer(takePlace, {});
+  const [there, setThere] = useState<Row | null>(null);
+  const source = useMemo(() => sourceOf(resource, id), [resource, id]);
 
-  const fields = useMemo(
-    () => [channelField(channels), ...inputFields(resource).map(name => formField(resource, name, entity, paths))],
-    [channels, entity, paths, resource],
-  );
+  const fields = useMemo(() => {
+    /** The last of the fields that name the record: where it is said that there is one already. */
+    const last = keyFields(resource).at(-1);
+    const withThere = (field: FormField<Row>): FormField<Row> => ({
+      ...field,
+      validate: (value, values) => field.validate?.(value, values) ?? (there && alreadyThere(resource, there)),
+      render: (control, values, change) => (
+        <>
+          {field.render(control, values, change)}
+          <AlreadyThere
+            resource={resource}
+            source={source}
+            path={path}
+            record={recordOf(resource, entity, values, places)}
+            said={control.invalid}
+            onFound={setThere}
+            close={close}
+          />
+        </>
+      ),
+    });
+    const own = inputFields(resource).map(name => {
+      const field = formField(resource, name, entity, places, onPlace);
+      return name === last ? withThere(field) : field;
+    });
+    return [channelField(channels), ...own];
+  }, [channels, close, entity, path, places, resource, source, there]);
 
   const apply = async (values: Row) => {
-    const row = recordValues(resource, entity, values);
+    const record = recordOf(resource, entity, values, places);
+    if (!record) return;
+    const key = keyOf(resource, record);
+    const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
+    if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
     const entry = await addRecord(client, resource, entity, {
       channelName: channels?.find(({ channelId }) => channelId === values['channelId'])?.name ?? '',
       country: entity,
-      ...namesOfPlaces(resource, paths),
-      ...row,
+      ...namesOfPlaces(resource, places),
+      ...recordValues(resource, entity, values),
     });
     written('Create Successfully', entry);
     close();

@@ -1,20 +1,45 @@
+import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import { fieldsOfKind, inputFields, labelOf, type Field, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
-import { LEVEL_NAMES, tooDeepText, type ChannelSummary } from '../../domain/serviceable.ts';
+import { LEVEL_NAMES, tooDeepText, type ChannelSummary, type LocationLevel } from '../../domain/serviceable.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
-import { ChannelSelect } from '../../ui/ChannelSelect.tsx';
+import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
 import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
+import type { FieldControl } from '../../ui/form/FormRow.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { placeText, valueText } from '../shared/recordWords.ts';
 
 /** A form's fields and values, drawn from a resource's declaration. */
 
 export type Path = readonly LocationRow[] | null | undefined;
-/** By place field: root to self of the chosen place; null for an unknown id, undefined while it is looked up. */
-export type Paths = Map<string, Path>;
+
+/** What a form knows of a chosen place. */
+export interface PlaceState {
+  /** Root to self; null for an unknown id or none, undefined while it is looked up. */
+  path: Path;
+  /** What is wrong with a name that was typed and not chosen; null while nothing is. */
+  stray: string | null;
+}
+/** By place field. */
+export type PlaceStates = Readonly<Record<string, PlaceState>>;
+type Told = { name: string } & Partial<PlaceState>;
+
+/** Takes what a picker tells of its place. */
+export function takePlace(states: PlaceStates, { name, ...told }: Told): PlaceStates {
+  const before = states[name] ?? { path: null, stray: null };
+  const after = { ...before, ...told };
+  return states[name] && after.path === before.path && after.stray === before.stray
+    ? states
+    : { ...states, [name]: after };
+}
+
+/** Fields that name a record, in the order of the form. */
+export const keyFields = (resource: Resource): string[] =>
+  inputFields(resource).filter(name => !resource.edit.includes(name));
 
 /** What a field of a new record begins with: the filter's value where it has one. */
 export const initialValue = (field: Field, filtered: unknown): unknown => {
@@ -35,22 +60,28 @@ export const channelField = (channels: readonly ChannelSummary[] | undefined): F
   required: true,
   // An address may bring the id of another country's channel.
   validate: value =>
-    channels === undefined || channels.some(channel => channel.channelId === value)
-      ? null
-      : `No channel of this country has the ID ${String(value)}`,
+    isUnknownChannel(channels, value as ChannelValue)
+      ? `No channel of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
+      : null,
   render: (control, values, change) => (
     <ChannelSelect
       {...control}
       label="Channel ID"
       channels={channels}
-      value={values['channelId'] as number | null}
+      value={values['channelId'] as ChannelValue}
       onChange={channelId => change({ channelId })}
     />
   ),
 });
 
 /** A field of the form, by its kind. */
-export function formField(resource: Resource, name: string, entity: Country, paths: Paths): FormField<Row> {
+export function formField(
+  resource: Resource,
+  name: string,
+  entity: Country,
+  places: PlaceStates,
+  onPlace: (told: Told) => void,
+): FormField<Row> {
   const field = resource.fields[name] as Field;
   switch (field.kind) {
     case 'choice':
@@ -80,19 +111,23 @@ export function formField(resource: Resource, name: string, entity: Country, pat
         key: name,
         label: field.formLabel,
         required: true,
+        noteInside: true,
         validate: value => {
-          const path = paths.get(name);
+          const { path, stray } = places[name] ?? { path: undefined, stray: null };
+          const problem = stray ?? numberError('Location ID', String(value));
+          if (problem !== null) return problem;
           if (path === null) return `No location of this country has the ID ${String(value)}`;
           const level = path?.at(-1)?.level ?? 0;
           return level > field.deepest ? `${String(value)} ${tooDeepText(level, field.deepest)}` : null;
         },
         render: (control, values, change) => (
-          <PlacePicker
+          <PlaceControl
+            name={name}
             control={control}
             deepest={field.deepest}
             value={String(values[name] ?? '')}
             onChange={value => change({ [name]: value })}
-            onPath={path => void paths.set(name, path)}
+            onPlace={onPlace}
           />
         ),
       };
@@ -128,7 +163,7 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name];
-      if (field?.kind === 'place') return [name, Number(value)];
+      if (field?.kind === 'place') return [name, wholeNumber(String(value)) ?? 0];
       if (field?.kind !== 'text') return [name, value];
       const text = String(value).trim();
       return [name, field.form === 'postcode' ? (readPostcode(text, entity) ?? text) : text];
@@ -137,11 +172,11 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
 }
 
 /** The names that a record carries of its chosen places. */
-export const namesOfPlaces = (resource: Resource, paths: Paths): Row =>
+export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
   Object.fromEntries(
     fieldsOfKind(resource, 'placeName').map(([name, { of, level }]) => [
       name,
-      paths.get(of)?.find(place => place.level === level)?.name ?? '',
+      places[of]?.path?.find(place => place.level === level)?.name ?? '',
     ]),
   );
 
@@ -170,4 +205,33 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
 
 /** The fields that an edit may change. */
 export const editFields = (resource: Resource, entity: Country): FormField<Row>[] =>
-  resource.edit.map(name => formField(resource, name, entity, new Map()));
+  resource.edit.map(name => formField(resource, name, entity, {}, () => undefined));
+
+/** The record that a form describes, with the names of its places; null while it describes none. */
+export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
+  const isGiven = (name: string): boolean => {
+    const value = values[name];
+    const field = resource.fields[name];
+    if (field?.kind === 'place') return wholeNumber(String(value)) !== null;
+    if (field?.kind !== 'text') return value !== null && value !== undefined;
+    return String(value).trim() !== '' && textProblem(field, String(value), entity) === null;
+  };
+  if (typeof values['channelId'] !== 'number' || !keyFields(resource).every(isGiven)) return null;
+  return { ...namesOfPlaces(resource, places), ...recordValues(resource, entity, values) };
+}
+
+interface PlaceControlProps {
+  name: string;
+  control: FieldControl;
+  deepest: LocationLevel;
+  value: string;
+  onChange: (value: string) => void;
+  onPlace: (told: Told) => void;
+}
+
+/** A place's picker that tells its form which place it is. */
+function PlaceControl({ name, onPlace, ...rest }: PlaceControlProps) {
+  const onPath = useCallback((path: Path) => onPlace({ name, path }), [name, onPlace]);
+  const onStray = useCallback((stray: string | null) => onPlace({ name, stray }), [name, onPlace]);
+  return <PlacePicker {...rest} onPath={onPath} onStray={onStray} />;
+}

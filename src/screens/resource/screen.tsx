@@ -23,6 +23,8 @@ export interface ResourcePage {
   resource: Resource;
   /** Names what is cached and remembered of the list; it never changes. */
   id: string;
+  /** Address of the list. */
+  path: string;
   /** The question before a deletion; the text stands above the record's name (SAL-19, SAP-4, SAR-4, SAZ-4). */
   deletion: { title: string; text?: string };
   texts: ListTexts;

@@ -5,7 +5,7 @@ import { channelZone } from '../../contract/resources/channelZone.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx';
-import type { ServiceablePage } from './tabs.ts';
+import { SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
 /** The list tabs of Channel Serviceable Area: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
@@ -19,6 +19,7 @@ const page = (
   [idle, empty, none]: readonly [string, string, string],
 ): ResourcePage => ({
   id: `serviceable.${name}`,
+  path: `${SERVICEABLE_PATH}/${name}`,
   Hint: SelectedChannelHint,
   Misfit: UnknownChannel,
   history: selected => operationHistoryHref(name, selected),

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { LocationRow } from '../../contract/locations.ts';
+import { fold } from '../../domain/fold.ts';
 import { LEVEL_NAMES, type LocationLevel } from '../../domain/serviceable.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { useLocationChildren, useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { notHere } from '../../ui/ChannelSelect.tsx';
 import { ComboInput } from '../../ui/ComboInput.tsx';
@@ -30,13 +32,16 @@ interface PlacePickerProps {
   onChange: (value: string) => void;
   /** Root to self of the value's place; null for an unknown id or none, undefined while it is looked up. */
   onPath: (path: readonly LocationRow[] | null | undefined) => void;
+  /** What is wrong with a name that was typed and not chosen, in words; null while nothing is. */
+  onStray: (problem: string | null) => void;
 }
 
 /** A place by its Location ID, or by choosing State, City, District and Street one below the other. */
-export function PlacePicker({ control, deepest, value, onChange, onPath }: PlacePickerProps) {
+export function PlacePicker({ control, deepest, value, onChange, onPath, onStray }: PlacePickerProps) {
   const styles = useStyles();
   const { online } = useUi();
-  const id = value === '' ? null : Number(value);
+  const id = wholeNumber(value);
+  const misread = numberError('Location ID', value);
   const found = useLocationPath(id);
   const [picked, setPicked] = useState<readonly LocationRow[]>([]);
   // What was just picked is known before it is looked up, so that the lists below it do not come and go.
@@ -53,15 +58,15 @@ export function PlacePicker({ control, deepest, value, onChange, onPath }: Place
   };
   return (
     <div className={styles.root}>
-      <NumberControl
-        control={control}
-        value={value}
-        placeholder="Location ID"
-        onChange={text => onChange(text.slice(0, 15))}
-      />
-      <output className={mergeClasses(styles.path, path === null && id !== null && styles.unknown)}>
+      <NumberControl control={control} value={value} placeholder="Location ID" onChange={onChange} />
+      {control.note}
+      <output
+        className={mergeClasses(styles.path, (misread !== null || (path === null && id !== null)) && styles.unknown)}
+      >
         {id === null
-          ? 'Type a Location ID, or choose the place below.'
+          ? misread === null
+            ? 'Type a Location ID, or choose the place below.'
+            : !control.invalid && `${misread}.`
           : path === undefined
             ? online
               ? 'Looking ...'
@@ -78,6 +83,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath }: Place
           chosen={chosen[level] ?? null}
           disabled={control.disabled}
           onPick={place => pick(level, place)}
+          onStray={onStray}
         />
       ))}
     </div>
@@ -90,21 +96,48 @@ interface LevelPickerProps {
   chosen: LocationRow | null;
   disabled: boolean;
   onPick: (place: LocationRow | null) => void;
+  onStray: (problem: string | null) => void;
 }
 
-function LevelPicker({ level, parentId, chosen, disabled, onPick }: LevelPickerProps) {
+function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: LevelPickerProps) {
+  const styles = useStyles();
   const { online } = useUi();
   const children = useLocationChildren(parentId);
   const [typed, setTyped] = useState<string | null>(null);
   const found = useMemo(() => narrow(children ?? [], typed ?? '', place => place.name), [children, typed]);
   const label = LEVEL_NAMES[level] ?? '';
+  const [stray, setStray] = useState(false);
+  const problem = stray ? `No ${label.toLowerCase()} here is called "${typed ?? ''}": choose one or clear it` : null;
+  useEffect(() => {
+    onStray(problem);
+    return () => onStray(null);
+  }, [problem, onStray]);
+  const put = (text: string | null) => {
+    setTyped(text);
+    setStray(false);
+  };
+  // Another place was chosen by its id: what was typed here is over.
+  const [shownFor, setShownFor] = useState(chosen?.locationId);
+  if (shownFor !== chosen?.locationId) {
+    setShownFor(chosen?.locationId);
+    put(null);
+  }
   if (children?.length === 0) return null;
+  /** A single remaining match counts as chosen when the person moves on; any other text stays, marked as wrong. */
+  const leave = () => {
+    if (typed === null || typed.trim() === '' || !children) return put(null);
+    const exact = found.shown.find(place => fold(place.name) === fold(typed));
+    const meant = exact ?? (found.shown.length === 1 ? found.shown[0] : undefined);
+    if (!meant) return setStray(true);
+    put(null);
+    onPick(meant);
+  };
   const note = () => {
     if (!children) return online ? 'Reading the places ...' : notHere('places');
     if (found.shown.length === 0) return `No ${label.toLowerCase()} of that name here.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
-  return (
+  const input = (
     <ComboInput
       label={label}
       text={typed ?? chosen?.name ?? ''}
@@ -112,16 +145,24 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick }: LevelPickerP
       lightFirst={typed !== null && typed.trim() !== ''}
       options={found.shown.map(place => ({ key: String(place.locationId), text: place.name }))}
       note={note()}
-      onText={setTyped}
+      invalid={stray}
+      description={problem ?? undefined}
+      onText={put}
       onPick={option => {
-        setTyped(null);
+        put(null);
         onPick(children?.find(place => String(place.locationId) === option.key) ?? null);
       }}
       onClear={() => {
-        setTyped(null);
+        put(null);
         onPick(null);
       }}
-      onLeave={() => setTyped(null)}
+      onLeave={leave}
     />
+  );
+  return (
+    <div>
+      {input}
+      {problem !== null && <output className={mergeClasses(styles.path, styles.unknown)}>{problem}.</output>}
+    </div>
   );
 }

@@ -29,6 +29,8 @@ export interface FormField<V extends Values> extends FieldRule<V> {
   tab?: string;
   /** Heading that begins above this field. */
   section?: string;
+  /** The control has several parts and shows its error below the one that it is about (`control.note`). */
+  noteInside?: boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
 }
 
@@ -74,7 +76,6 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const draft = useDraft(props.draftKey, initial, values, setValues);
-  const [errors, setErrors] = useState<Errors>({});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,10 +83,8 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [tab, setTab] = useState(tabs?.[0]);
 
   const change = (next: Partial<V>) => {
-    const all = { ...values, ...next };
-    setValues(all);
+    setValues({ ...values, ...next });
     setFailure(null);
-    if (tried) setErrors(formErrors(fields, all));
   };
 
   const showFirst = (found: Errors) => {
@@ -103,7 +102,6 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const apply = async () => {
     const found = formErrors(fields, values);
     setTried(true);
-    setErrors(found);
     if (Object.keys(found).length > 0) {
       showFirst(found);
       return;
@@ -189,8 +187,9 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                       label={field.label}
                       required={field.required === true}
                       hint={field.hint}
-                      error={errors[field.key] ?? (tried ? fieldError(field, values) : null)}
+                      error={tried ? fieldError(field, values) : null}
                       disabled={busy}
+                      noteInside={field.noteInside}
                     >
                       {control => field.render(control, values, change)}
                     </FormRow>

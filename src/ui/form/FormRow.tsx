@@ -10,6 +10,8 @@ export interface FieldControl {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
+  /** The error or hint, for a control of several parts to show below the one that it is about. */
+  note: ReactNode;
 }
 
 const useStyles = makeStyles({
@@ -46,34 +48,39 @@ interface FormRowProps {
   hint?: string | undefined;
   error: string | null;
   disabled: boolean;
+  /** The control shows its `note` itself. */
+  noteInside?: boolean | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** Label, control, hint and error of one field. */
-export function FormRow({ name, label, required, hint, error, disabled, children }: FormRowProps) {
+export function FormRow({ name, label, required, hint, error, disabled, noteInside, children }: FormRowProps) {
   const styles = useStyles();
   const id = useId();
   const noteId = `${id}-note`;
   const noted = error !== null || hint !== undefined;
+  const note =
+    error !== null ? (
+      <span id={noteId} className={styles.error} role="alert">
+        <ErrorCircleFilled aria-hidden />
+        {error}
+      </span>
+    ) : (
+      hint !== undefined && (
+        <span id={noteId} className={styles.hint}>
+          {hint}
+        </span>
+      )
+    );
+  const describedBy = noted ? noteId : undefined;
   return (
     <div className={styles.root} data-field={name}>
       <Label htmlFor={id} required={required} className={styles.label}>
         {label}
       </Label>
       <div className={styles.field}>
-        {children({ id, label, describedBy: noted ? noteId : undefined, invalid: error !== null, required, disabled })}
-        {error !== null ? (
-          <span id={noteId} className={styles.error} role="alert">
-            <ErrorCircleFilled aria-hidden />
-            {error}
-          </span>
-        ) : (
-          hint !== undefined && (
-            <span id={noteId} className={styles.hint}>
-              {hint}
-            </span>
-          )
-        )}
+        {children({ id, label, describedBy, invalid: error !== null, required, disabled, note })}
+        {noteInside !== true && note}
       </div>
     </div>
   );

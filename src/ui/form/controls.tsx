@@ -1,5 +1,7 @@
 import { Input, Select, Switch, Text, makeStyles, tokens } from '@fluentui/react-components';
+import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import type { Option } from '../list/filters.ts';
+import { pasteApart } from '../pasteApart.ts';
 import type { FieldControl } from './FormRow.tsx';
 
 const useStyles = makeStyles({
@@ -52,22 +54,16 @@ interface NumberControlProps {
   suffix?: string;
   /** Digits after the point; 0 for whole numbers. */
   decimals?: number;
-  negative?: boolean;
   placeholder?: string;
 }
 
-/** Keeps what can become a number: digits, one point where decimals are allowed, a leading minus where allowed. */
-export function keepNumber(text: string, decimals: number, negative: boolean): string {
-  const minus = negative && text.trim().startsWith('-') ? '-' : '';
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  if (decimals === 0 || rest.length === 0) return minus + whole;
-  return `${minus}${whole}.${rest.join('').slice(0, decimals)}`;
-}
-
-/** A number with its unit behind it (FORM-4). */
+/**
+ * A number with its unit behind it (FORM-4). A text that is no number stays as it was typed or pasted; the field's rule
+ * refuses it in words (domain/wholeNumber.ts numberError).
+ */
 export function NumberControl(props: NumberControlProps) {
   const styles = useStyles();
-  const { control, decimals = 0, negative = false } = props;
+  const { control, decimals = 0 } = props;
   return (
     <Input
       {...aria(control)}
@@ -78,7 +74,8 @@ export function NumberControl(props: NumberControlProps) {
       value={props.value}
       {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
       {...(props.suffix === undefined ? {} : { contentAfter: <Text size={200}>{props.suffix}</Text> })}
-      onChange={(_, data) => props.onChange(keepNumber(data.value, decimals, negative))}
+      onChange={(_, data) => props.onChange(normalizeTyped(data.value))}
+      onPaste={event => pasteApart(event, props.onChange)}
     />
   );
 }

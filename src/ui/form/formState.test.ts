@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { keepNumber } from './controls.tsx';
 import { fieldError, formErrors, isDirty, type FieldRule } from './formState.ts';
 
 type V = { channel: number | null; name: string; zone: string };
@@ -37,18 +36,5 @@ describe('form checks', () => {
     expect(isDirty({ a: 1, b: [1] }, { a: 1, b: [1] })).toBe(false);
     expect(isDirty({ a: 1 }, { a: 2 })).toBe(true);
     expect(isDirty({ a: 1 }, { a: 1, b: 'x' })).toBe(true);
-  });
-});
-
-describe('number input', () => {
-  it.each([
-    ['12a3', 0, false, '123'],
-    ['-5', 0, false, '5'],
-    ['-5', 0, true, '-5'],
-    ['1.2.3', 2, false, '1.23'],
-    ['1.999', 2, false, '1.99'],
-    ['1.', 2, false, '1.'],
-  ])('keeps of %s what can become a number', (text, decimals, negative, kept) => {
-    expect(keepNumber(text, decimals, negative)).toBe(kept);
   });
 });

@@ -8,8 +8,8 @@ import { FilterField } from './FilterField.tsx';
 import {
   fromDraft,
   initialFilters,
-  isSenseless,
   sameFilters,
+  senseless,
   toDraft,
   type Draft,
   type FilterDefinition,
@@ -85,8 +85,8 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
 
   const form = useRef<HTMLFormElement>(null);
   const search = () => {
-    const senseless = filters.find(filter => isSenseless(filter, latest.current));
-    if (senseless) form.current?.querySelector<HTMLInputElement>(`[data-filter="${senseless.key}"] input`)?.focus();
+    const wrong = filters.find(filter => senseless(filter, latest.current) !== null);
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`[data-filter="${wrong.key}"] input`)?.focus();
     else {
       onSearch(fromDraft(filters, latest.current));
       setUnfolded(false);
@@ -99,7 +99,7 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
       setDraft(next);
       onSelect(fromDraft(filters, next));
       // A switch acts at once, with the other inputs as they stand.
-      if (typeof value === 'boolean' && !filters.some(filter => isSenseless(filter, next)))
+      if (typeof value === 'boolean' && filters.every(filter => senseless(filter, next) === null))
         onSearch(fromDraft(filters, next));
     },
     [filters, onSelect, onSearch],

@@ -1,10 +1,12 @@
-import { memo, type ClipboardEvent } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ChannelSelect } from '../ChannelSelect.tsx';
+import { ChannelSelect, channelValue, isUnknownChannel } from '../ChannelSelect.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DisplaySwitch } from '../DisplaySwitch.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
-import { isSenseless, type Draft, type FilterDefinition } from './filters.ts';
+import { normalizeTyped } from '../../domain/wholeNumber.ts';
+import { pasteApart } from '../pasteApart.ts';
+import { NO_SUCH_CHANNEL, senseless, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
@@ -30,16 +32,6 @@ const useStyles = makeStyles({
   exact: { fontVariantNumeric: 'tabular-nums' },
 });
 
-const NUMBER_ALONE = 'One whole number';
-
-/** What is pasted in several lines or words stays apart: a line of digits run together would be another number. */
-function pasteApart(event: ClipboardEvent<HTMLInputElement>, change: (value: string) => void): void {
-  const text = event.clipboardData.getData('text').trim();
-  if (!/\s/.test(text)) return;
-  event.preventDefault();
-  change(text.replace(/\s+/g, ' '));
-}
-
 interface FilterFieldProps {
   filter: FilterDefinition;
   draft: Draft;
@@ -48,17 +40,40 @@ interface FilterFieldProps {
 
 function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
   const styles = useStyles();
-  const value = draft[filter.key] ?? '';
-  const wrong = isSenseless(filter, draft);
-  const filled = typeof value === 'string' && value !== '';
-  return (
-    <div className={styles.root} data-filter={filter.key}>
-      {filled && (
-        <span aria-hidden className={mergeClasses(styles.label, wrong && styles.wrong)}>
-          {wrong ? NUMBER_ALONE : filter.label}
+  const problem = senseless(filter, draft);
+  const field = (wrong: string | null, control: ReactNode) => (
+    <>
+      {(draft[filter.key] ?? '') !== '' && typeof draft[filter.key] === 'string' && (
+        <span aria-hidden className={mergeClasses(styles.label, wrong !== null && styles.wrong)}>
+          {wrong ?? filter.label}
         </span>
       )}
-      <Control filter={filter} draft={draft} onChange={onChange} />
+      {control}
+    </>
+  );
+  return (
+    <div className={styles.root} data-filter={filter.key}>
+      {filter.kind === 'channel' ? (
+        <filter.Channels>
+          {channels => {
+            const value = channelValue(String(draft[filter.key] ?? ''));
+            const wrong = problem ?? (isUnknownChannel(channels, value) ? NO_SUCH_CHANNEL : null);
+            return field(
+              wrong,
+              <ChannelSelect
+                label={filter.label}
+                channels={channels}
+                value={value}
+                invalid={wrong !== null}
+                description={wrong ?? undefined}
+                onChange={next => onChange(filter.key, next === null ? '' : String(next))}
+              />,
+            );
+          }}
+        </filter.Channels>
+      ) : (
+        field(problem, <Control filter={filter} problem={problem} draft={draft} onChange={onChange} />)
+      )}
     </div>
   );
 }
@@ -74,7 +89,12 @@ export const FilterField = memo(
       : before.draft[after.filter.key] === after.draft[after.filter.key]),
 );
 
-function Control({ filter, draft, onChange }: FilterFieldProps) {
+interface ControlProps extends FilterFieldProps {
+  filter: Exclude<FilterDefinition, { kind: 'channel' }>;
+  problem: string | null;
+}
+
+function Control({ filter, problem, draft, onChange }: ControlProps) {
   const styles = useStyles();
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
@@ -92,8 +112,7 @@ function Control({ filter, draft, onChange }: FilterFieldProps) {
           onChange={(_, data) => change(data.value)}
         />
       );
-    case 'number': {
-      const wrong = isSenseless(filter, draft);
+    case 'number':
       return (
         <Input
           className={mergeClasses(styles.control, styles.exact)}
@@ -102,13 +121,12 @@ function Control({ filter, draft, onChange }: FilterFieldProps) {
           value={text}
           autoComplete="off"
           inputMode="numeric"
-          aria-invalid={wrong || undefined}
-          aria-description={wrong ? NUMBER_ALONE : undefined}
-          onChange={(_, data) => change(data.value.normalize('NFKC').trim())}
+          aria-invalid={problem !== null || undefined}
+          aria-description={problem ?? undefined}
+          onChange={(_, data) => change(normalizeTyped(data.value))}
           onPaste={event => pasteApart(event, change)}
         />
       );
-    }
     case 'select':
       return (
         <PlainSelect className={styles.control} label={filter.label} value={text} onChange={change}>
@@ -119,19 +137,6 @@ function Control({ filter, draft, onChange }: FilterFieldProps) {
             </option>
           ))}
         </PlainSelect>
-      );
-    case 'channel':
-      return (
-        <filter.Channels>
-          {channels => (
-            <ChannelSelect
-              label={filter.label}
-              channels={channels}
-              value={text === '' ? null : Number(text)}
-              onChange={channelId => change(channelId === null ? '' : String(channelId))}
-            />
-          )}
-        </filter.Channels>
       );
     case 'typeAhead':
       return (

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fromDraft, initialFilters, readFilters, sameFilters, toDraft, type FilterDefinition } from './filters.ts';
+import {
+  fromDraft,
+  initialFilters,
+  readFilters,
+  sameFilters,
+  toDraft,
+  type FilterDefinition,
+  NO_SUCH_CHANNEL,
+  senseless,
+} from './filters.ts';
 
 const FILTERS: readonly FilterDefinition[] = [
   { key: 'channelId', label: 'Channel ID', kind: 'channel', Channels: ({ children }) => children([]) },
@@ -48,6 +57,22 @@ describe('filters of the address', () => {
   it('survive the way into the inputs and back', () => {
     const applied = readFilters(FILTERS, { channelId: 10021, type: 1, street: 'Dago', displayUnsupported: false });
     expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
+  });
+
+  it.each([
+    ['locationId', '1000004', null],
+    ['locationId', '1.000.004', 'One whole number'],
+    ['locationId', '1e6', 'One whole number'],
+    ['locationId', '0', 'One whole number'],
+    ['locationId', '9'.repeat(400), 'One whole number'],
+    ['channelId', '10021', null],
+    ['channelId', '', null],
+    ['channelId', 'zzz', NO_SUCH_CHANNEL],
+    ['channelId', '10022 10023', NO_SUCH_CHANNEL],
+    ['street', 'zzz', null],
+  ])('are not searched with a %s of %j that means nothing', (key, text, problem) => {
+    const filter = FILTERS.find(candidate => candidate.key === key)!;
+    expect(senseless(filter, { [key]: text })).toBe(problem);
   });
 
   it('compare without regard to their order', () => {

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
 import type { ChannelSummary } from '../../domain/serviceable.ts';
+import { wholeNumber } from '../../domain/wholeNumber.ts';
 
 export interface Option<V extends string | number = string | number> {
   readonly value: V;
@@ -93,11 +94,17 @@ export const toDraft = (filters: readonly FilterDefinition[], applied: Filters):
 export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): Filters =>
   readFilters(filters, draft as Filters);
 
-/** Whether an input holds what its filter cannot mean: a number that is none. Nothing is searched with it. */
-export function isSenseless(filter: FilterDefinition, draft: Draft): boolean {
-  const value = draft[filter.key] ?? '';
-  return filter.kind === 'number' && value !== '' && (!/^\d+$/.test(String(value)) || toNumber(value) === undefined);
+/** What an input holds that its filter cannot mean, in words; null where it can. Nothing is searched with it. */
+export function senseless(filter: FilterDefinition, draft: Draft): string | null {
+  const value = String(draft[filter.key] ?? '');
+  if (value === '' || (filter.kind !== 'number' && filter.kind !== 'channel')) return null;
+  const number = wholeNumber(value);
+  if (number !== null && number > 0) return null;
+  return filter.kind === 'number' ? 'One whole number' : NO_SUCH_CHANNEL;
 }
+
+/** Said of a text that is neither the id nor the name of a channel. */
+export const NO_SUCH_CHANNEL = 'No channel has that ID or name';
 
 /** Whether two filter sets ask the same, whatever their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {

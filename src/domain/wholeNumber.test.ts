@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { numberError, wholeNumber } from './wholeNumber.ts';
+
+describe('a typed whole number', () => {
+  it.each([
+    ['1000004', 1000004],
+    [' 1000004 ', 1000004],
+    ['１０００００４', 1000004],
+    ['0', 0],
+    ['1000004 1000005', null],
+    ['1000004\n1000005', null],
+    ['1.000.004', null],
+    ['1,000,004', null],
+    ['1e6', null],
+    ['-1000004', null],
+    ['0x10', null],
+    ['1'.repeat(400), null],
+    ['', null],
+  ])('%j is read as %j, never as a number that nobody typed', (text, value) => {
+    expect(wholeNumber(text)).toBe(value);
+  });
+});
+
+describe('the rule of a number field', () => {
+  const whole = 'Location ID must be one whole number, in digits alone';
+  const money = 'Fee must be one number with at most 2 digits after the point';
+  it.each([
+    ['Location ID', '1000004', {}, null],
+    ['Location ID', '', {}, null],
+    ['Location ID', '１２', {}, null],
+    ['Location ID', '1.000.004', {}, whole],
+    ['Location ID', '1e6', {}, whole],
+    ['Location ID', '1 2', {}, whole],
+    ['Location ID', '-5', {}, whole],
+    ['Location ID', '9'.repeat(400), {}, 'Location ID is too long to be a number of this field'],
+    ['Offset', '-5', { negative: true }, null],
+    ['Fee', '1.99', { decimals: 2 }, null],
+    ['Fee', '.5', { decimals: 2 }, null],
+    ['Fee', '1.', { decimals: 2 }, money],
+    ['Fee', '1.999', { decimals: 2 }, money],
+    ['Fee', '1.2.3', { decimals: 2 }, money],
+    ['Fee', '-1', { decimals: 2 }, money],
+    ['Fee', '-1.5', { decimals: 2, negative: true }, null],
+  ])('%s %j', (label, text, rule, problem) => {
+    expect(numberError(label, text, rule)).toBe(problem);
+  });
+});

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { keyOf, type Resource } from '../../contract/resource.ts';
+import { formatQ } from '../../domain/listQuery.ts';
+import { useOnDevice } from '../../sync/hooks/useOnDevice.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { choiceTexts } from '../shared/recordWords.ts';
+
+/** Filters of a resource's list that a record fits and hardly another one: its values where the list is filtered by them. */
+export function filtersOfRecord(resource: Resource, record: Row): Row {
+  const found = Object.entries(resource.filters).flatMap(([name, { is, in: fields = [name] }]): [string, unknown][] => {
+    if (is === 'owner') return [[name, record['channelId']]];
+    if (is === 'shown') return [];
+    const value = fields.map(field => record[field]).findLast(given => given !== undefined && given !== '');
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(found.filter(([name]) => !resource.edit.includes(name)));
+}
+
+/** Why a record cannot be created. */
+export const alreadyThere = (resource: Resource, record: Row): string =>
+  [
+    `Channel ${String(record['channelId'])} already has ${resource.title(record)}`,
+    ...choiceTexts(resource, record),
+  ].join(', ');
+
+interface AlreadyThereProps {
+  resource: Resource;
+  source: ListSource<Row, Row>;
+  /** Address of the resource's list. */
+  path: string;
+  /** What is to be created; null while it is not known. */
+  record: Row | null;
+  /** The error of the field says so already. */
+  said: boolean;
+  /** The record as this device knows it; null where it does not know it. */
+  onFound: (row: Row | null) => void;
+  /** Closes the form. */
+  close: () => void;
+}
+
+/** Says that this device knows the record that is about to be created, and leads to its row. */
+export function AlreadyThere({ resource, source, path, record, said, onFound, close }: AlreadyThereProps) {
+  const styles = useLinkStyles();
+  const navigate = useNavigate();
+  const filters = record && filtersOfRecord(resource, record);
+  const row = useOnDevice(source, filters, record ? keyOf(resource, record) : '')?.row ?? null;
+  useEffect(() => onFound(row), [row, onFound]);
+  if (!row) return null;
+  const show = () => {
+    close();
+    void navigate({ href: `${path}?q=${encodeURIComponent(formatQ(filtersOfRecord(resource, row)) ?? '')}` });
+  };
+  return (
+    <output>
+      {!said && `${alreadyThere(resource, row)}. `}
+      <button type="button" className={styles.link} onClick={show}>
+        Show it in the list
+      </button>
+    </output>
+  );
+}

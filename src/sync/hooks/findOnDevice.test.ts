@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { channelLocationKey, listChannelLocations, type ChannelLocationRow } from '../../contract/channelLocation.ts';
+import { locationMatches } from '../../contract/channelLocationMatch.ts';
+import type { SyncClient } from '../client.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { pageId, storePage } from '../mirror/pages.ts';
+import type { HeldQuestion } from '../query/heldQuestion.ts';
+import { fakeEnv } from '../testing/fakeEnv.ts';
+import { mirrors } from '../testing/mirrors.ts';
+import { rowOf } from '../testing/writes.ts';
+import type { ListSource, Row } from '../types.ts';
+import { findOnDevice } from './findOnDevice.ts';
+
+const mirror = mirrors(9300, afterEach);
+const source = {
+  id: 'serviceable.location',
+  call: listChannelLocations,
+  collection: 'channelLocations',
+  rowKey: channelLocationKey,
+  matches: locationMatches,
+  ready: () => true,
+} as unknown as ListSource<Row, ChannelLocationRow>;
+
+const write = (effect: 'create' | 'delete', state: string, id = 5) => ({
+  id: `${effect}-${id}`,
+  collection: 'channelLocations',
+  entity: 'ID',
+  recordKey: channelLocationKey(rowOf(id)),
+  effect,
+  state,
+  changes: {},
+  optimistic: effect === 'create' ? rowOf(id) : null,
+  base: effect === 'delete' ? rowOf(id) : null,
+  baseVersion: null,
+  problem: null,
+  seq: 1,
+});
+
+/** Looks for record 5 on a device with these held rows, own writes and cached page. */
+async function look(at: { held?: number[]; writes?: object[]; page?: number[]; db?: MirrorDb; silent?: boolean }) {
+  const db = at.db ?? (await mirror());
+  const key = { channelId: rowOf(5).channelId, type: rowOf(5).type, locationId: 5 };
+  if (at.page)
+    await storePage(
+      db,
+      {
+        id: pageId('serviceable.location', 'ID', key, 1, 10, ''),
+        sourceId: 'serviceable.location',
+        callId: listChannelLocations.id,
+        entity: 'ID',
+        collection: 'channelLocations',
+        input: { ...key, page: 1, count: 10 },
+        page: 1,
+        count: 10,
+        total: at.page.length,
+        rows: at.page.map(id => rowOf(id) as unknown as Row),
+        keys: [],
+        asOf: 1000,
+        freshAt: 0,
+        arrivedAt: 0,
+        settledAt: 0,
+      },
+      row => channelLocationKey(row as never),
+    );
+  const asked: HeldQuestion[] = [];
+  const env = fakeEnv();
+  const client = {
+    env,
+    mirror: Promise.resolve(db),
+    outbox: { counter: async () => 0, overlayOf: async () => at.writes ?? [] },
+    places: {
+      list: (_entity: string, question: HeldQuestion) => {
+        asked.push(question);
+        if (at.silent) {
+          setTimeout(() => void env.clock.advance(5000), 0);
+          return new Promise(() => undefined);
+        }
+        const rows = at.held?.filter(id => id === 5).map(id => rowOf(id));
+        return Promise.resolve({ ready: rows !== undefined, value: rows ? { rows, total: rows.length } : null });
+      },
+    },
+  } as unknown as SyncClient;
+  const found = await findOnDevice(client, 'ID', source, key, channelLocationKey(rowOf(5)));
+  expect(asked).toHaveLength(1);
+  return found?.row.locationId ?? null;
+}
+
+it('finds a row of a cached channel', async () => {
+  expect(await look({ held: [4, 5] })).toBe(5);
+  expect(await look({ held: [4] })).toBeNull();
+});
+
+it('finds a row on a cached page of a channel that is not cached whole', async () => {
+  expect(await look({ page: [4, 5] })).toBe(5);
+  expect(await look({ page: [4] })).toBeNull();
+  expect(await look({ page: [5], held: [4] })).toBeNull();
+});
+
+it('finds what waits to be created, whatever its channel', async () => {
+  expect(await look({ writes: [write('create', 'queued')] })).toBe(5);
+  expect(await look({ writes: [write('create', 'queued', 6)] })).toBeNull();
+});
+
+it('takes what is being deleted, and what the server refused to create, for gone', async () => {
+  expect(await look({ held: [5], writes: [write('delete', 'queued')] })).toBeNull();
+  expect(await look({ writes: [write('create', 'refused')] })).toBeNull();
+});
+
+it('asks the server instead where the engine does not answer', async () => {
+  expect(await look({ silent: true })).toBeNull();
+});

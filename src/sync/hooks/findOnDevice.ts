@@ -1,0 +1,54 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { pageKey } from '../mirror/name.ts';
+import { overlay } from '../overlay.ts';
+import { heldQuestion } from '../query/heldQuestion.ts';
+import type { ListRow, ListSource, PendingMark, Row } from '../types.ts';
+import { within } from '../within.ts';
+
+/** The engine answers in milliseconds; where it does not, the server decides instead. */
+const ANSWER_MOST = 2000;
+/** So many rows that fit the same filters are looked through. */
+const MOST_ALIKE = 500;
+
+/**
+ * A record as this device knows it: among its channel's cached rows or on a cached page, with the person's own writes in
+ * place. Null where the device does not know it, where the person is deleting it, and where the server refused to create it.
+ * The server stays the judge: what is not known here may exist there.
+ *
+ * @param key filters that this record fits, and few others
+ * @param recordKey the record's key as writes name it
+ */
+export async function findOnDevice<F extends Row, R extends Row>(
+  client: Pick<SyncClient, 'mirror' | 'outbox' | 'places' | 'env'>,
+  entity: Country,
+  source: ListSource<F, R>,
+  key: F,
+  recordKey: string,
+): Promise<ListRow<R> | null> {
+  const db = await client.mirror;
+  const { collection, call } = source;
+  if (!db || !collection) return null;
+  const settledAt = await client.outbox.counter('settled');
+  const entries = await client.outbox.overlayOf(collection, entity, settledAt);
+  const question = heldQuestion(call, key, '', 1, MOST_ALIKE);
+  const asked = question && client.places.list(entity, question).catch(() => null);
+  const answer = asked && (await within(asked, ANSWER_MOST, client.env.clock));
+  const rows = answer?.value?.rows ?? (await cachedRow(db, pageKey(entity, collection, recordKey)));
+  const same = rows.filter(row => source.rowKey(row as R) === recordKey);
+  const page = { rows: same, total: same.length, page: 1, settledAt };
+  const own = entries.filter(entry => entry.recordKey === recordKey);
+  const found = overlay<F, R>(page, own, source, key).rows[0];
+  return found && !isGone(found.pending) ? found : null;
+}
+
+async function cachedRow(db: MirrorDb, name: string): Promise<Row[]> {
+  const page = await db.pages.where('keys').equals(name).first();
+  const row = page?.rows[page.keys.indexOf(name)];
+  return row ? [row] : [];
+}
+
+const isGone = (pending: PendingMark | null): boolean =>
+  pending?.effect === 'delete' ||
+  (pending?.effect === 'create' && (pending.state === 'refused' || pending.state === 'conflict'));

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { findOnDevice } from './findOnDevice.ts';
+import type { ListRow, ListSource, Row } from '../types.ts';
+import { useSync } from './useSync.ts';
+
+/**
+ * A record as this device knows it (findOnDevice); null where it does not know it, undefined while it looks.
+ *
+ * @param filters what only this record fits; null asks nothing
+ * @param recordKey the record's key as writes name it
+ */
+export function useOnDevice<F extends Row, R extends Row>(
+  source: ListSource<F, R>,
+  filters: F | null,
+  recordKey: string,
+): ListRow<R> | null | undefined {
+  const { client, entity } = useSync();
+  const [found, setFound] = useState<{ key: string; row: ListRow<R> | null } | null>(null);
+  const key = `${entity}|${recordKey}`;
+  const asks = filters !== null;
+  useEffect(() => {
+    let current = true;
+    if (filters)
+      void findOnDevice(client, entity, source, filters, recordKey)
+        .catch(() => null)
+        .then(row => current && setFound({ key, row }));
+    return () => {
+      current = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the record
+  }, [client, source, key, asks]);
+  if (!asks) return null;
+  return found?.key === key ? found.row : undefined;
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, useEffect, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ChannelSelect, type ChannelChoice, type ChannelValue } from './ChannelSelect.tsx';
+
+const CHANNELS: ChannelChoice[] = [
+  { channelId: 10021, name: 'J&T Express' },
+  { channelId: 10022, name: 'SiCepat' },
+  { channelId: 10027, name: 'GoSend' },
+];
+
+let host: HTMLElement;
+let root: Root;
+let now: ChannelValue;
+const seen = (value: ChannelValue): void => {
+  now = value;
+};
+
+function Held({ channels, initial }: { channels: readonly ChannelChoice[] | undefined; initial: ChannelValue }) {
+  const [value, setValue] = useState(initial);
+  useEffect(() => seen(value), [value]);
+  return <ChannelSelect label="Channel ID" channels={channels} value={value} onChange={setValue} />;
+}
+const draw = (initial: ChannelValue, channels: readonly ChannelChoice[] | null = CHANNELS) =>
+  act(() =>
+    root.render(
+      <FluentProvider theme={webLightTheme}>
+        <Held channels={channels ?? undefined} initial={initial} />
+      </FluentProvider>,
+    ),
+  );
+const input = () => document.querySelector<HTMLInputElement>('input')!;
+function type(text: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  act(() => {
+    setter?.call(input(), text);
+    input().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const leave = () => act(() => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+const enter = () =>
+  act(
+    () => void input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+  );
+function paste(text: string) {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  Object.assign(event, { clipboardData: { getData: () => text } });
+  act(() => void input().dispatchEvent(event));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['an id', '10027', 10027],
+  ['a full-width id', '１００２７', 10027],
+  ['part of one name', 'gosen', 10027],
+  ['the id of no channel', '99999', 99999],
+  ['nonsense', 'zzz', 'zzz'],
+  ['the beginning of several ids', '1002', 1002],
+])('takes %s as it was typed', (_what, text, value) => {
+  draw(10021);
+  type(text);
+  leave();
+  expect(now).toBe(value);
+});
+
+it('marks what is no channel and keeps its text', () => {
+  draw(10027);
+  type('zzz');
+  leave();
+  expect(input().value).toBe('zzz');
+  expect(input().getAttribute('aria-invalid')).toBe('true');
+  type('10022');
+  leave();
+  expect(input().value).toBe('10022 SiCepat');
+  expect(input().getAttribute('aria-invalid')).toBeNull();
+});
+
+it('keeps two pasted ids apart', () => {
+  draw(10027);
+  paste('10022\n10023');
+  leave();
+  expect(now).toBe('10022 10023');
+});
+
+it('does not choose the first of several ids on Enter, but the first of several names', () => {
+  draw(null);
+  type('1002');
+  enter();
+  expect(now).toBe(1002);
+  type('e');
+  enter();
+  expect(now).toBe(10021);
+});
+
+it('looks up what was typed before the channels were read', () => {
+  draw(null, null);
+  type('gosend');
+  leave();
+  expect(now).toBe('gosend');
+  draw('gosend');
+  expect(now).toBe(10027);
+});
