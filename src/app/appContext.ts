@@ -12,7 +12,8 @@ export interface Shell {
   menuKnown: boolean;
   /** Where the open page stands in the menu. */
   place: MenuPlace | null;
-  switchTo: (country: Country) => void | Promise<void>;
+  /** `keepFilters`: the address is about that country, as on the way back to it. */
+  switchTo: (country: Country, keepFilters?: boolean) => void | Promise<void>;
   openPalette: () => void;
   openShortcuts: () => void;
   openQueue: () => void;

@@ -12,6 +12,7 @@ import {
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { useDialogStyles } from './dialogStyles.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
 import { failureText } from './form/failureText.ts';
 
 interface ConfirmDialogProps {
@@ -37,6 +38,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  useLeaveGuard(() => {
+    if (!busy) onCancel();
+    return busy;
+  });
 
   // After the dialog has put the focus on its first button.
   useEffect(() => (focus === 'cancel' ? cancel : confirm).current?.focus(), [focus]);

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { useDialogStyles } from './dialogStyles.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
+import { useLeaveGuard } from './useLeaveGuard.ts';
 
 interface InfoDialogProps {
   title: string;
@@ -26,6 +27,10 @@ interface InfoDialogProps {
 export function InfoDialog({ title, children, actions, wide = false, onClose }: InfoDialogProps) {
   const styles = useDialogStyles();
   useFocusReturn();
+  useLeaveGuard(() => {
+    onClose();
+    return false;
+  });
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()} surfaceMotion={null}>
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>

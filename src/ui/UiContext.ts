@@ -58,6 +58,9 @@ export interface DraftStore {
   open(key: string, onElsewhere: (open: boolean) => void): Promise<FormDraft>;
 }
 
+/** Whether an open dialog holds back the browser's Back or Forward; it may call `leave` later to let it go on. */
+export type LeaveGuard = (leave: () => void) => boolean;
+
 /** What shared components need to know of the person and the place; the app provides it. */
 export interface Ui {
   /** Whether the person holds a permission code in the current entity; false while nobody is signed in (PERM-6). */
@@ -72,6 +75,8 @@ export interface Ui {
   userKey: string;
   /** Left out where nothing can be kept. */
   drafts?: DraftStore;
+  /** Asks a guard before Back or Forward, until the returned function is called; left out where there is no history. */
+  guardLeaving?: (guard: LeaveGuard) => () => void;
 }
 
 const nobody: Ui = {

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 
 const useStyles = makeStyles({
   dialog: {
@@ -37,6 +38,10 @@ export function NativeDialog({ label, className, onClose, children }: NativeDial
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  useLeaveGuard(() => {
+    onClose();
+    return false;
+  });
   const onClick = (event: MouseEvent): void => {
     if (event.target === ref.current) onClose();
   };

@@ -1,7 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular, HomeRegular } from '@fluentui/react-icons';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { createElement, useId, useState } from 'react';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { lastAddress } from '../../ui/list/lastSearch.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import type { MenuGroup } from '../menu.ts';
 import { useShell } from '../appContext.ts';
 import { focusRing } from './focusRing.ts';
@@ -122,6 +125,8 @@ interface GroupProps {
 function NavigationGroup({ group, collapsed, open, onToggle, onFollow }: GroupProps) {
   const styles = useStyles();
   const { place } = useShell();
+  const { userKey, entity } = useUi();
+  const navigate = useNavigate();
   const listId = useId();
   const Chevron = open ? ChevronDownRegular : ChevronRightRegular;
   const holdsPage = place?.group.id === group.id;
@@ -157,7 +162,14 @@ function NavigationGroup({ group, collapsed, open, onToggle, onFollow }: GroupPr
                   to={entry.path}
                   className={mergeClasses(styles.item, styles.entry, active && styles.active)}
                   aria-current={active ? 'page' : undefined}
-                  onClick={onFollow}
+                  onClick={event => {
+                    onFollow?.();
+                    // The entry of the open page leads back to what was searched there.
+                    const kept = active ? lastAddress(userKey, entity, entry.path) : undefined;
+                    if (kept === undefined || !isPlainClick(event)) return;
+                    event.preventDefault();
+                    void navigate({ href: kept });
+                  }}
                 >
                   {entry.name}
                 </Link>

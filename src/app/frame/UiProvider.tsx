@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import { allows } from '../../domain/permission.ts';
@@ -5,6 +6,7 @@ import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { StoredSession } from '../../sync/session.ts';
 import { UiContext, type Ui } from '../../ui/UiContext.ts';
 import { draftStore } from '../drafts.ts';
+import { leaveGuard } from '../leaveGuard.ts';
 import { createNotify } from '../notices/notify.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { principalOf } from '../session/principal.ts';
@@ -20,6 +22,8 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
     () => createNotify(notices, () => currentSession()?.session.info.userId === info.userId),
     [info.userId],
   );
+  const { history } = useRouter();
+  const guardLeaving = useMemo(() => leaveGuard(history), [history]);
   const ui = useMemo<Ui>(() => {
     const who = principalOf(info);
     return {
@@ -30,7 +34,8 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
       online,
       userKey: String(info.userId),
       drafts,
+      guardLeaving,
     };
-  }, [info, online, drafts, notify]);
+  }, [info, online, drafts, guardLeaving, notify]);
   return <UiContext.Provider value={ui}>{children}</UiContext.Provider>;
 }

@@ -4,6 +4,8 @@ import type { Shell } from '../appContext.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { chosenHere } from '../session/sessionStore.ts';
 
+const addressNow = (): string => location.pathname + location.search;
+
 /**
  * Every window of a person is in one country. A window that follows another one says so and offers the way back: its
  * filters and an open form are about the country that was left.
@@ -24,10 +26,12 @@ export function useCountryNotice({
     if (left === entity || chosenHere() === entity) return undefined;
     const here = COUNTRIES[entity].name;
     const there = COUNTRIES[left].name;
+    const address = addressNow();
     const id = latest.current.countries.includes(left)
       ? notices.add('warning', `${here} was chosen in another window, and this one followed.`, {
           label: `Back to ${there}`,
-          run: () => void latest.current.switchTo(left),
+          // What was searched meanwhile is about the other country.
+          run: () => void latest.current.switchTo(left, addressNow() === address),
         })
       : notices.add('warning', `You no longer work in ${there}. This window shows ${here} now.`);
     return () => notices.close(id);

@@ -34,11 +34,11 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       menu,
       menuKnown: nodes !== undefined,
       place,
-      async switchTo(country) {
+      async switchTo(country, keepFilters = false) {
         if (country === info.currentEntity) return;
         try {
           // Filters name channels and places of the country that is left.
-          await navigate({ to: '.', search: {}, replace: true });
+          if (!keepFilters) await navigate({ to: '.', search: {}, replace: true });
           await changeEntity(country);
         } catch (error) {
           reportError('country', error);

@@ -93,6 +93,16 @@ const serviceable = createRoute({
   },
 });
 
+/** Create is a dialog on its list: the address opens the list with it (LIST-4). */
+const serviceableCreate = createRoute({
+  getParentRoute: inFrame,
+  path: '/carrier/serviceable/$page/create',
+  beforeLoad: ({ params, search }) => {
+    const page = isServiceablePage(params.page) ? params.page : 'location';
+    throw redirect({ to: `/carrier/serviceable/${page}`, search, state: { creates: true }, replace: true });
+  },
+});
+
 const serviceableLog = logRoute(
   inFrame,
   '/carrier/serviceable/$page/log',
@@ -102,7 +112,9 @@ const serviceableLog = logRoute(
 );
 
 const carrier = (path: string, feature: string, name: string, more: readonly string[] = []): AnyRoute[] => [
-  ...[path, ...more].map(address => unbuiltPage(inFrame, address, { feature, name, history: `${path}/log` })),
+  ...[path, `${path}/create`, ...more].map(address =>
+    unbuiltPage(inFrame, address, { feature, name, history: `${path}/log` }),
+  ),
   logRoute(inFrame, `${path}/log`, feature),
 ];
 
@@ -125,10 +137,12 @@ export const routeTree = root.addChildren([
     offlineData,
     serviceableStart,
     serviceable,
+    serviceableCreate,
     serviceableLog,
     ...carrier('/carrier/locationCDT', FEATURE.cdtOfLocation, 'CDT of Location'),
     ...carrier('/carrier/nonWorkingDays', FEATURE.nonWorkingDay, 'Non-working days', [
-      '/carrier/nonWorkingDays/$isMaskChannel',
+      '/carrier/nonWorkingDays/0',
+      '/carrier/nonWorkingDays/1',
     ]),
     ...carrier('/carrier/channelConfigIntegrated', FEATURE.channelConfigIntegrated, 'Channel Config (Integrated)'),
     ...mounts,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../shared/recordWords.ts';
 import { fieldChanges, parseFields } from './fieldChanges.ts';
@@ -18,6 +18,17 @@ describe('log page', () => {
       logScreen('channel_management.serviceable_area', tpl).columns.map(column => column.label);
     expect(heads(false)).toEqual(['Channel ID/ Channel Name', 'Operation Type', 'Operator Email', 'Operation Time']);
     expect(heads(true)[0]).toBe('3PL ID/3PL Name');
+  });
+
+  it('says where nothing can be recorded yet, and reports no fault of the program for it', () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const none = (code: string) => logScreen(code, false).texts.none;
+    expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
+    for (const code of ['', 'branch_service', 'channel_management.cdt_of_location'])
+      expect(none(code)).toBe('Nothing of this page can be changed yet, so nothing is recorded here');
+    expect(logScreen('', false).texts.idle).toBe('This page is not built yet, so nothing is recorded here');
+    expect(reported).not.toHaveBeenCalled();
+    reported.mockRestore();
   });
 
   it('tells field by field what a write changed, changed ones first', () => {

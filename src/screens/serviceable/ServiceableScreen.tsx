@@ -1,9 +1,12 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ToolboxRegular } from '@fluentui/react-icons';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { formatQ, parseQ } from '../../domain/listQuery.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { isListPage, LIST_PAGES } from './pages.ts';
@@ -38,6 +41,15 @@ export function ServiceableScreen({ page }: { page?: string }) {
   const wanted = page ?? params.page;
   const current: ServiceablePage = isServiceablePage(wanted) ? wanted : 'location';
   const label = SERVICEABLE_TABS.find(tab => tab.page === current)?.label ?? '';
+  const { userKey, entity } = useUi();
+  const { q } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { channelId } = parseQ(q);
+  /** A tab as it was left; one that was not opened yet begins with the channel of this one. */
+  const hrefOf = (tab: ServiceablePage): string => {
+    const path = `${SERVICEABLE_PATH}/${tab}`;
+    const text = typeof channelId === 'number' ? formatQ({ channelId }) : undefined;
+    return lastAddress(userKey, entity, path) ?? (text === undefined ? path : `${path}?q=${encodeURIComponent(text)}`);
+  };
   return (
     <div className={styles.root}>
       <PageHeader title="Channel Serviceable Area" />
@@ -47,14 +59,14 @@ export function ServiceableScreen({ page }: { page?: string }) {
           items={SERVICEABLE_TABS.map(tab => ({
             value: tab.page,
             label: tab.label,
-            href: `${SERVICEABLE_PATH}/${tab.page}`,
+            href: hrefOf(tab.page),
           }))}
           value={current}
-          onSelect={next => void navigate({ href: `${SERVICEABLE_PATH}/${next}` })}
+          onSelect={next => isServiceablePage(next) && void navigate({ href: hrefOf(next) })}
         />
       </div>
       {isListPage(current) ? (
-        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled />
+        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled creates />
       ) : (
         <EmptyState
           icon={<ToolboxRegular />}

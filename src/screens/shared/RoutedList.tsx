@@ -7,6 +7,8 @@ import { sortColumns, type ListDefinition } from '../../ui/list/definition.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import type { RowMark } from '../../ui/list/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { rememberSearch } from '../../ui/list/lastSearch.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { useUndoKey } from './useUndo.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -53,13 +55,24 @@ interface RoutedListProps<F extends Row, R extends Row> {
   /** The call's filters from those of the address; left out, they are the same. */
   toCall: (applied: Row) => F;
   untitled?: boolean;
+  /** The list has an address of its own for its Create dialog, `{path}/create` (LIST-4). */
+  creates?: boolean;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list's address was reached by way of `{path}/create`. */
+    creates?: boolean;
+  }
 }
 
 /** Wires a list screen to the address and to the engine: the one place where the two meet. */
-export function RoutedList<F extends Row, R extends Row>({ definition, toCall, untitled }: RoutedListProps<F, R>) {
+export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
+  const { definition, toCall, untitled } = props;
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const pathname = useLocation({ select: location => location.pathname });
   const goTo = useNavigate();
+  const router = useRouter();
   const { q, page, count, sort } = search;
   const address = useMemo(() => readUrlState({ q, page, count, sort }), [q, page, count, sort]);
   // What was asked is shown as soon as it is there, until the address changes by another hand.
@@ -79,9 +92,25 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
 
   useUndoKey();
 
+  const [creates] = useState(() => router.state.location.state.creates === true);
+  useEffect(() => {
+    // Once: a reload or a way back opens the list alone.
+    if (!creates) return;
+    const { creates: _opened, ...state } = window.history.state as Record<string, unknown>;
+    window.history.replaceState(state, '', window.location.href);
+  }, [creates]);
+
+  const { userKey, entity } = useUi();
+  useEffect(() => {
+    const { q: filters, ...rest } = toSearch(urlState);
+    const parameters = Object.entries({ q: formatQ(filters ?? {}), ...rest }).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    );
+    rememberSearch(userKey, entity, pathname, new URLSearchParams(parameters).toString());
+  }, [userKey, entity, pathname, urlState]);
+
   const latest = useRef(0);
   const asked = useRef<UrlState | null>(null);
-  const router = useRouter();
   const onUrlState = useCallback(
     (wanted: UrlState, replace = false) => {
       // A second change before the first one is drawn builds on it.
@@ -155,6 +184,8 @@ export function RoutedList<F extends Row, R extends Row>({ definition, toCall, u
       data={data}
       navigate={navigate}
       onMark={onMark}
+      creates={creates}
+      {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
       {...(untitled === undefined ? {} : { untitled })}
     />
   );

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Tabs } from '../Tabs.tsx';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { failureText } from './failureText.ts';
 import { FormRow, type FieldControl } from './FormRow.tsx';
 import { useDraft } from './useDraft.ts';
@@ -79,7 +80,8 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  // What follows once the person has agreed to discard the changes.
+  const [asking, setAsking] = useState<{ then?: () => void } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
 
   const change = (next: Partial<V>) => {
@@ -132,9 +134,19 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
 
   const leave = () => {
     if (busy) return;
-    if (isDirty(initial, values)) setAsking(true);
+    if (isDirty(initial, values)) setAsking({});
     else close();
   };
+
+  useLeaveGuard(then => {
+    if (busy) return true;
+    if (isDirty(initial, values)) {
+      setAsking({ then });
+      return true;
+    }
+    close();
+    return false;
+  });
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-field] input:not([readonly]), [data-field] select')?.focus();
@@ -218,14 +230,17 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             </DialogActions>
           </DialogBody>
         </form>
-        {asking && (
+        {asking !== null && (
           <ConfirmDialog
             title="Discard your changes?"
             confirmLabel="Discard"
             cancelLabel="Keep editing"
             focus="cancel"
-            onConfirm={close}
-            onCancel={() => setAsking(false)}
+            onConfirm={() => {
+              close();
+              asking.then?.();
+            }}
+            onCancel={() => setAsking(null)}
           >
             What you entered here has not been applied.
           </ConfirmDialog>

@@ -83,6 +83,10 @@ interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fi
   onMark?: (mark: RowMark) => void;
   /** The title is shown by the page around the list, e.g. above its tabs. */
   untitled?: boolean;
+  /** The address asks for the Create dialog (LIST-4). */
+  creates?: boolean;
+  /** Address that opens this list with its Create dialog; what Create links to. */
+  createHref?: string;
 }
 
 /** A list screen from its definition: filters, operations, table, footer and every state between them. */
@@ -94,7 +98,13 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const phone = useMedia(PHONE);
   const roomy = useMedia(ROOMY);
   const [preferences, setPreferences] = usePreferences(ui.userKey, definition.id);
-  const [dialog, setDialog] = useState<{ id: string; item: ListItem<R> | null } | null>(null);
+  const { can } = ui;
+  const create = definition.operations.find(
+    operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
+  ) as Extract<Operation, { kind: 'dialog' }> | undefined;
+  const [dialog, setDialog] = useState<{ id: string; item: ListItem<R> | null } | null>(
+    props.creates === true && create ? { id: create.dialog, item: null } : null,
+  );
   const applied = useMemo(() => readFilters(definition.filters, urlState.q), [definition, urlState.q]);
   // What the inputs say, searched or not: the hint, Export and Create go by it (SAL-7, SAL-8, SAL-25).
   const [selection, setSelection] = useState({ beside: applied, filters: applied });
@@ -105,7 +115,6 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     () => definition.columns.filter(column => column.always === true || !preferences.hidden.includes(column.key)),
     [definition, preferences.hidden],
   );
-  const { can } = ui;
   const actions = useMemo(
     () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),
     [definition, can],
@@ -177,9 +186,6 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
   const { Hint } = definition;
-  const create = definition.operations.find(
-    operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
-  ) as Extract<Operation, { kind: 'dialog' }> | undefined;
   const shared = {
     label: definition.title,
     columns,
@@ -225,6 +231,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       onPreferences={setPreferences}
       onDialog={onDialog}
       navigate={props.navigate}
+      {...(props.createHref === undefined ? {} : { createHref: props.createHref })}
     />
   );
   return (

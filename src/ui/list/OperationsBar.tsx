@@ -62,6 +62,8 @@ interface OperationsBarProps {
   preferences: TablePreferences;
   onPreferences: (next: TablePreferences) => void;
   onDialog: (dialog: string) => void;
+  /** What the primary dialog's button links to, for a new tab (LIST-4); a plain click opens the dialog in place. */
+  createHref?: string;
   /** Follows a link of this program. */
   navigate: (href: string) => void;
 }
@@ -126,10 +128,35 @@ type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 const DialogButton = memo(function DialogButton({
   operation: { icon, label, primary, dialog },
   onDialog,
+  href,
 }: {
   operation: DialogOperation;
   onDialog: (dialog: string) => void;
+  href: string | undefined;
 }) {
+  if (href !== undefined)
+    return (
+      <Button
+        as="a"
+        role="button"
+        {...(icon ? { icon } : {})}
+        appearance="primary"
+        href={href}
+        onClick={event => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onDialog(dialog);
+        }}
+        onKeyDown={event => {
+          // A link is followed by Enter alone, a button is pressed by Space too.
+          if (event.key !== ' ') return;
+          event.preventDefault();
+          onDialog(dialog);
+        }}
+      >
+        {label}
+      </Button>
+    );
   return (
     <Button
       {...(icon ? { icon } : {})}
@@ -147,9 +174,13 @@ function OperationButton({
   unsearched,
   onDialog,
   navigate,
+  createHref,
 }: OperationsBarProps & { operation: Operation }) {
   const icon = operation.icon ? { icon: operation.icon } : {};
-  if (operation.kind === 'dialog') return <DialogButton operation={operation} onDialog={onDialog} />;
+  if (operation.kind === 'dialog') {
+    const href = operation.primary === true ? createHref : undefined;
+    return <DialogButton operation={operation} onDialog={onDialog} href={href} />;
+  }
   if (operation.kind === 'page') {
     const href = operation.href(selected);
     return (

@@ -14,6 +14,7 @@ import { ArrowDownloadRegular, ErrorCircleFilled, WarningRegular } from '@fluent
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { failureText } from '../form/failureText.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
+import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { MappingStep } from './MappingStep.tsx';
@@ -66,7 +67,8 @@ export function UploadDialog(props: UploadDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   // Apply was pressed: from then on it is told why what is there cannot be applied.
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
+  // What follows once the person has agreed to give up the import.
+  const [asking, setAsking] = useState<{ then?: () => void } | null>(null);
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
@@ -105,9 +107,16 @@ export function UploadDialog(props: UploadDialogProps) {
   };
   const leave = () => {
     if (busy) return;
-    if (state.fixes > 0) setAsking(true);
+    if (state.fixes > 0) setAsking({});
     else void engine.discard().then(props.onClose);
   };
+  useLeaveGuard(then => {
+    if (preparing) return true;
+    if (moving) props.onBackground();
+    else if (files.length > 0) setAsking({ then });
+    else props.onClose();
+    return !moving && files.length > 0;
+  });
 
   return (
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && leave()} surfaceMotion={null}>
@@ -231,16 +240,22 @@ export function UploadDialog(props: UploadDialogProps) {
             </Button>
           </DialogActions>
         </DialogBody>
-        {asking && (
+        {asking !== null && (
           <ConfirmDialog
-            title="Discard your corrections?"
+            title={state.fixes > 0 ? 'Discard your corrections?' : 'Discard this import?'}
             confirmLabel="Discard"
             cancelLabel="Keep editing"
             focus="cancel"
-            onConfirm={() => engine.discard().then(props.onClose)}
-            onCancel={() => setAsking(false)}
+            onConfirm={async () => {
+              await engine.discard();
+              props.onClose();
+              asking.then?.();
+            }}
+            onCancel={() => setAsking(null)}
           >
-            The files and what you corrected in them have not been imported.
+            {state.fixes > 0
+              ? 'The files and what you corrected in them have not been imported.'
+              : 'The chosen files have not been imported.'}
           </ConfirmDialog>
         )}
       </DialogSurface>

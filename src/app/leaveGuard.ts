@@ -1,0 +1,20 @@
+import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
+import type { LeaveGuard } from '../ui/UiContext.ts';
+
+const placeOf = (state: ParsedLocation['state']): number => state.__TSR_index;
+
+/**
+ * Lets open dialogs hold back the browser's Back and Forward. What the program itself navigates to, such as the sign-in page
+ * at the end of a session, is never held back: what was typed is kept as a draft then.
+ */
+export const leaveGuard =
+  (history: Pick<RouterHistory, 'block' | 'go'>) =>
+  (ask: LeaveGuard): (() => void) =>
+    history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ action, currentLocation, nextLocation }) => {
+        if (action === 'PUSH' || action === 'REPLACE') return false;
+        const steps = placeOf(nextLocation.state) - placeOf(currentLocation.state);
+        return ask(() => history.go(steps, { ignoreBlocker: true }));
+      },
+    });

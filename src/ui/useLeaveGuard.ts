@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { useUi, type LeaveGuard } from './UiContext.ts';
+
+/**
+ * Asks a dialog before the browser's Back or Forward leaves the page below it.
+ *
+ * @param onLeave whether the dialog stays for now; it then calls `leave` once the person has agreed. A dialog that does not
+ *   stay closes itself
+ */
+export function useLeaveGuard(onLeave: LeaveGuard): void {
+  const { guardLeaving } = useUi();
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => guardLeaving?.(leave => latest.current(leave)), [guardLeaving]);
+}
