@@ -1,7 +1,10 @@
 import type { ParsedLocation, RouterHistory } from '@tanstack/react-router';
 import type { LeaveGuard } from '../ui/UiContext.ts';
 
-const placeOf = (state: ParsedLocation['state']): number => state.__TSR_index;
+/** The router's own place of an entry in the history. */
+const PLACE = '__TSR_index';
+
+const placeOf = (state: ParsedLocation['state']): number => state[PLACE];
 
 /**
  * Lets open dialogs hold back the browser's Back and Forward. What the program itself navigates to, such as the sign-in page

@@ -1,4 +1,3 @@
-import { KEY_USED } from '../contract/call.ts';
 import type { Row } from './types.ts';
 import type { Outcome } from './types.ts';
 
@@ -96,8 +95,9 @@ export function classify(answer: Answer, now: number, ownText = false): Outcome 
       ...envelope?.outdated,
     };
   }
-  if (status === 422 && envelope?.retcode === KEY_USED && data && 'reply' in data) {
-    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope.outdated };
+  // By its shape: no meaning hangs on the number of a retcode (G74).
+  if (status === 422 && data && 'reply' in data) {
+    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
   }
   const message = said || FALLBACK[status] || `HTTP error ${status}`;
   return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };

@@ -1,11 +1,13 @@
 import type { CallDefinition } from '../contract/call.ts';
+import { getVersion } from '../contract/activity.ts';
 import type { MenuNode, SessionInfo } from '../contract/session.ts';
 import type { Country } from '../domain/country.ts';
 import { browserEnv } from './browserEnv.ts';
+import { answered } from './outcome.ts';
 import { storedProject } from './project.ts';
 import type { StoredSession } from './sessionDb.ts';
 import { SessionKeeper, type WhitelistAnswer } from './sessionKeeper.ts';
-import { createTransport, platformFetch } from './transport.ts';
+import { createTransport, platformFetch, type Transport } from './transport.ts';
 import type { Outcome } from './types.ts';
 
 export type { StoredSession, WhitelistAnswer };
@@ -13,6 +15,7 @@ export type { StoredSession, WhitelistAnswer };
 /** The session of this browser, as the shell uses it. Everything but `signIn` and `refreshSession` works offline. */
 
 let keeper: SessionKeeper | null = null;
+let network: Transport | null = null;
 let hear: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
 /** Whoever keeps the network's and the session's standing hears what the calls made here came to (ERR-2). */
@@ -21,15 +24,24 @@ export const hearSessionCalls = (listener: typeof hear): void => void (hear = li
 function browserKeeper(): SessionKeeper {
   keeper ??= new SessionKeeper({
     env: browserEnv(),
-    transport: createTransport({
-      fetch: platformFetch,
-      baseUrl: '',
-      project: storedProject,
-      onOutcome: (outcome, definition) => hear(outcome, definition),
-    }),
+    transport: browserTransport(),
   });
   return keeper;
 }
+
+function browserTransport(): Transport {
+  network ??= createTransport({
+    fetch: platformFetch,
+    baseUrl: '',
+    project: storedProject,
+    onOutcome: (outcome, definition) => hear(outcome, definition),
+  });
+  return network;
+}
+
+/** Whether the server can be reached; asks for what needs no session, and changes none. */
+export const reachesServer = async (): Promise<boolean> =>
+  answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
 
 /** Who is signed in, from this device; null when nobody is. */
 export const loadSession = (): Promise<StoredSession | null> => browserKeeper().load();

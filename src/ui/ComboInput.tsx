@@ -216,8 +216,8 @@ export function ComboInput(props: ComboInputProps) {
         autoComplete="off"
         aria-label={props.label}
         aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={shown ? listId : undefined}
+        aria-expanded={shown && options.length > 0}
+        aria-controls={shown && options.length > 0 ? listId : undefined}
         aria-activedescendant={shown && lit >= 0 ? `${listId}-${lit}` : undefined}
         aria-invalid={props.invalid === true ? 'true' : undefined}
         aria-required={props.required === true ? true : undefined}
@@ -263,23 +263,25 @@ export function ComboInput(props: ComboInputProps) {
           popover="manual"
           onMouseDown={event => event.preventDefault()}
         >
-          <div id={listId} role="listbox" aria-label={props.label} className={styles.list}>
-            {options.map((option, index) => (
-              // The input keeps the focus and takes the keys; an option takes the pointer alone.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-              <div
-                key={option.key}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === lit}
-                className={mergeClasses(styles.option, index === lit && styles.lit)}
-                onMouseMove={() => setLit(index)}
-                onClick={() => pick(option)}
-              >
-                {option.view ?? option.text}
-              </div>
-            ))}
-          </div>
+          {options.length > 0 && (
+            <div id={listId} role="listbox" aria-label={props.label} className={styles.list}>
+              {options.map((option, index) => (
+                // The input keeps the focus and takes the keys; an option takes the pointer alone.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={option.key}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={index === lit}
+                  className={mergeClasses(styles.option, index === lit && styles.lit)}
+                  onMouseMove={() => setLit(index)}
+                  onClick={() => pick(option)}
+                >
+                  {option.view ?? option.text}
+                </div>
+              ))}
+            </div>
+          )}
           {note !== undefined && <output className={styles.note}>{note}</output>}
         </div>
       )}

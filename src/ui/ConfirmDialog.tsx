@@ -8,8 +8,10 @@ import {
   DialogSurface,
   DialogTitle,
   Spinner,
+  mergeClasses,
 } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
+import { useDangerStyles } from './dangerStyles.ts';
 import { useDialogStyles } from './dialogStyles.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
@@ -22,6 +24,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
+  /** What it does cannot be taken back lightly: the button says so by its looks. */
+  destructive?: boolean;
   /** Where the focus starts: on Cancel for what cannot be taken back lightly (SAL-19). */
   focus?: 'confirm' | 'cancel';
   /** The dialog stays open while it runs, and with the reason shown when it fails. */
@@ -33,6 +37,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { focus = 'confirm', onConfirm, onCancel } = props;
   const styles = useDialogStyles();
+  const danger = useDangerStyles();
   useFocusReturn();
   const confirm = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -77,7 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <DialogActions>
             <Button
               ref={confirm as Ref<never>}
-              className={styles.button}
+              className={mergeClasses(styles.button, props.destructive === true && danger.button)}
               appearance="primary"
               disabled={busy}
               {...(busy ? { icon: <Spinner size="tiny" /> } : {})}

@@ -17,9 +17,10 @@ afterEach(() => {
   host.remove();
 });
 
-it('tells when its code cannot be loaded, closes, and tries again when it is opened again', async () => {
-  const error = vi.fn<(text: string) => void>();
-  const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
+const button = (name: string) => [...host.querySelectorAll('button')].find(found => found.textContent === name)!;
+const press = (name: string) => act(async () => button(name).click());
+
+it('says at once that its code cannot be loaded, and loads it in place on Retry', async () => {
   let reachable = false;
   const Part = lazyPart<{ text: string; onClose: () => void }>(async () => {
     if (!reachable) throw new TypeError('Failed to fetch dynamically imported module');
@@ -37,23 +38,47 @@ it('tells when its code cannot be loaded, closes, and tries again when it is ope
       </>
     );
   }
-  act(() =>
-    root.render(
-      <UiContext.Provider value={ui}>
-        <Owner />
-      </UiContext.Provider>,
-    ),
-  );
-  const press = () => act(async () => host.querySelector('button')?.click());
-  await press();
-  expect(error.mock.calls).toEqual([[PART_MISSING]]);
+  act(() => root.render(<Owner />));
+  await press('Edit');
+  expect(host.querySelector('dialog [role="alert"]')?.textContent).toBe(PART_MISSING);
+  await press('Retry');
+  expect(host.querySelector('dialog')).not.toBeNull();
+  await press('Close');
   expect(host.textContent).toBe('Editclosed');
+  await press('Edit');
   reachable = true;
-  await press();
+  await press('Retry');
   expect(host.textContent).toBe('Editthe dialogopen');
 });
 
-it('lets something else stand in its place, with its props, which alone tells why', async () => {
+it('says so as well where no answer comes, and still takes one that comes late', async () => {
+  vi.useFakeTimers();
+  let answer = (): void => undefined;
+  const Part = lazyPart<{ onClose: () => void }>(
+    () =>
+      new Promise(resolve => {
+        answer = () => resolve(() => <p>the dialog</p>);
+      }),
+  );
+  act(() => root.render(<Part onClose={() => undefined} />));
+  expect(host.textContent).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(host.querySelector('[role="alert"]')?.textContent).toBe(PART_MISSING);
+  await act(async () => answer());
+  expect(host.textContent).toBe('the dialog');
+  vi.useRealTimers();
+});
+
+it('says so in its place where nothing can take it away', async () => {
+  const Part = lazyPart<object>(async () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  await act(async () => root.render(<Part />));
+  expect(host.querySelector('dialog')).toBeNull();
+  expect(host.textContent).toBe(`${PART_MISSING}Retry`);
+});
+
+it('lets something else stand in its place that nobody asked for, which alone tells why', async () => {
   const error = vi.fn<(text: string) => void>();
   const ui = { notify: { success: () => undefined, warning: () => undefined, error } } as unknown as Ui;
   const missing = vi.fn<() => void>();

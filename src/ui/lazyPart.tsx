@@ -1,5 +1,5 @@
-import { createElement, useEffect, useRef, useState, type ComponentType } from 'react';
-import { useUi } from './UiContext.ts';
+import { createElement, useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { PartMissing } from './PartMissing.tsx';
 
 /** Says why a part of the console did not open, and what to do. */
 export const PART_MISSING =
@@ -22,51 +22,75 @@ interface Instead {
   reason?: string;
 }
 
+/** So long (milliseconds) code may take before it counts as missing; it is drawn all the same when it comes later. */
+const LOAD_MOST = 5000;
+
+type Loading = 'loading' | 'missing' | 'again';
+
 /**
- * A component whose code is loaded when it is first drawn. Unlike React.lazy a failure is told and not kept: the part
- * closes itself, so that opening it again tries again. What is open around it stays as it is.
+ * A component whose code is loaded when it is first drawn. Unlike React.lazy a failure is said and not kept: Retry loads it
+ * again in place, Close takes it away. What is open around it stays as it is.
  *
- * @param Waiting stands in its place, with its props, until the code is there, and tells the reason where it does not come: nobody
- *   may have asked for it, so that nothing else does
+ * @param Waiting stands in its place, with its props, until the code is there
+ * @param asked a person asked for the part; where nobody did, Waiting alone tells why it is not there, and its owner is told
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Waiting?: ComponentType<P & Instead>,
+  asked = Waiting === undefined,
 ): ComponentType<P & Missing> {
   let Part: ComponentType<P> | null = null;
   return function LazyPart({ onMissing, ...rest }: P & Missing) {
     const props = rest as unknown as P;
-    const { notify } = useUi();
+    const { close, onClose, onCancel } = props as Closable;
+    const takeAway = onMissing ?? close ?? onClose ?? onCancel;
     const [, redraw] = useState(false);
-    const [missing, setMissing] = useState(false);
-    const latest = useRef({ tell: (_text: string): void => undefined, gone: () => undefined as void });
+    const [state, setState] = useState<Loading>('loading');
+    const here = useRef(true);
+    const latest = useRef(takeAway);
     useEffect(() => {
-      const { close, onClose, onCancel } = props as Closable;
-      latest.current = {
-        tell: Waiting ? () => undefined : notify.error,
-        gone: () => (onMissing ?? close ?? onClose ?? onCancel)?.(),
-      };
+      latest.current = takeAway;
     });
-    useEffect(() => {
-      if (Part) return undefined;
-      let here = true;
+    const begin = useCallback(() => {
+      const timer = setTimeout(() => here.current && setState('missing'), LOAD_MOST);
       load().then(
         loaded => {
+          clearTimeout(timer);
           Part = loaded;
-          if (here) redraw(true);
+          if (here.current) redraw(true);
         },
         () => {
-          if (!here) return;
-          setMissing(true);
-          latest.current.tell(PART_MISSING);
-          latest.current.gone();
+          clearTimeout(timer);
+          if (!here.current) return;
+          setState('missing');
+          if (!asked) latest.current?.();
         },
       );
-      return () => {
-        here = false;
-      };
     }, []);
+    useEffect(() => {
+      here.current = true;
+      if (!Part) begin();
+      return () => {
+        here.current = false;
+      };
+    }, [begin]);
     if (Part) return createElement(Part, props);
-    return Waiting ? createElement(Waiting, missing ? { ...props, reason: PART_MISSING } : props) : null;
+    const missing = state === 'missing' || state === 'again';
+    return (
+      <>
+        {Waiting && createElement(Waiting, missing ? { ...props, reason: PART_MISSING } : props)}
+        {missing && asked && (
+          <PartMissing
+            text={PART_MISSING}
+            trying={state === 'again'}
+            onRetry={() => {
+              setState('again');
+              begin();
+            }}
+            onClose={takeAway}
+          />
+        )}
+      </>
+    );
   };
 }

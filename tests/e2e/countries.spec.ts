@@ -113,6 +113,8 @@ test('a window that follows another one to a country says so and offers the way 
   await expect(other.getByText('was chosen in another window')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to Singapore' }).click();
   await expect(country(page)).toHaveAccessibleName(/Singapore/);
+  await expect(page).toHaveURL(/40011/);
+  await expect(list.rows.first()).toBeVisible();
   await expect(other.getByText('Singapore was chosen in another window, and this one followed.')).toBeVisible();
   await other.close();
 

@@ -164,7 +164,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed'
   const cell = dialog.getByLabel('Support Deliver (D2)');
   await expect(cell).toBeVisible({ timeout: 30_000 });
   // The same row once more: it is right in no other way than to be left out.
-  await dialog.getByRole('button', { name: 'Leave row 3 out' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Leave this row out: row 3' }).press('Enter');
   await expect(dialog.getByText(/KB, 2 rows; 1 row passed over/)).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');

@@ -161,7 +161,7 @@ function FrameBody({ state }: { state: SessionState }) {
       {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
       {signingOut.asking !== null && (
-        <SignOutDialog unsent={signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />
+        <SignOutDialog {...signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />
       )}
     </ShellContext.Provider>
   );

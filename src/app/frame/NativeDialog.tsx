@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 
 const useStyles = makeStyles({
@@ -29,7 +29,8 @@ interface NativeDialogProps {
 export function NativeDialog({ label, className, onClose, children }: NativeDialogProps) {
   const styles = useStyles();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: what watches for open dialogs would not hear of it later.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();

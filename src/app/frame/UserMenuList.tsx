@@ -1,20 +1,26 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import {
   ArrowDownloadRegular,
+  CheckmarkRegular,
+  DarkThemeRegular,
   DatabaseRegular,
   KeyboardRegular,
   PeopleTeamRegular,
   SignOutRegular,
   TabletLaptopRegular,
+  WeatherMoonRegular,
+  WeatherSunnyRegular,
   type FluentIcon,
 } from '@fluentui/react-icons';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { PRIVILEGE } from '../../domain/permission.ts';
 import { useShell } from '../appContext.ts';
 import { useSession } from '../session/useSession.ts';
+import { setThemeChoice, useThemeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
 import { usePopupStyles } from './popupStyles.ts';
 
 const useStyles = makeStyles({
+  check: { marginInlineStart: 'auto', flexShrink: 0 },
   email: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
 });
 
@@ -29,7 +35,15 @@ interface Item {
   Icon: FluentIcon;
   run: () => void;
   apart?: boolean;
+  /** One of several, of which one is chosen. */
+  chosen?: boolean;
 }
+
+const THEMES: readonly { choice: ThemeChoice; label: string; Icon: FluentIcon }[] = [
+  { choice: 'system', label: 'Theme: as the system', Icon: DarkThemeRegular },
+  { choice: 'light', label: 'Theme: light', Icon: WeatherSunnyRegular },
+  { choice: 'dark', label: 'Theme: dark', Icon: WeatherMoonRegular },
+];
 
 /** The open user menu; arrows move, Escape closes. */
 export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void }) {
@@ -37,6 +51,7 @@ export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void
   const popup = usePopupStyles();
   const shell = useShell();
   const state = useSession();
+  const theme = useThemeChoice();
   const menuRef = useRef<HTMLDivElement>(null);
   const items = (): HTMLButtonElement[] => [...(menuRef.current?.querySelectorAll('button') ?? [])];
   useEffect(() => menuRef.current?.querySelector('button')?.focus(), []);
@@ -58,6 +73,13 @@ export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void
     { label: 'Keyboard shortcuts', Icon: KeyboardRegular, run: shell.openShortcuts },
     { label: 'Changes on this device', Icon: TabletLaptopRegular, run: shell.openQueue },
     { label: 'Offline data', Icon: DatabaseRegular, run: shell.openOfflineData },
+    ...THEMES.map(({ choice, label, Icon }, at) => ({
+      label,
+      Icon,
+      run: () => setThemeChoice(choice),
+      chosen: choice === theme,
+      apart: at === 0,
+    })),
     { label: 'Sign out', Icon: SignOutRegular, run: () => shell.signOut(false), apart: true },
     { label: 'Sign out everywhere', Icon: PeopleTeamRegular, run: () => shell.signOut(true) },
   ];
@@ -69,12 +91,13 @@ export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void
       </div>
       <hr className={popup.rule} />
       <div role="menu" aria-label="User menu" tabIndex={-1} ref={menuRef} onKeyDown={onKeyDown}>
-        {entries.map(({ label, Icon, run, apart }) => (
+        {entries.map(({ label, Icon, run, apart, chosen }) => (
           <div key={label} role="none">
             {apart === true && <hr className={popup.rule} />}
             <button
               type="button"
-              role="menuitem"
+              role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={chosen}
               tabIndex={-1}
               className={popup.row}
               onClick={() => {
@@ -84,6 +107,7 @@ export function UserMenuList({ onClose }: { onClose: (refocus?: boolean) => void
             >
               <Icon className={popup.rowIcon} aria-hidden />
               {label}
+              {chosen === true && <CheckmarkRegular className={styles.check} aria-hidden />}
             </button>
           </div>
         ))}

@@ -7,17 +7,17 @@ import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 import { isAnything, type Unsent } from './signOutTexts.ts';
 
 export interface SigningOut {
-  /** What is unsent while the person is asked, else null. */
-  asking: Unsent | null;
+  /** What the person is asked about: what is unsent, and whether signing in again is not possible now. */
+  asking: { unsent: Unsent; offline: boolean } | null;
   start: (everywhere: boolean) => void;
   cancel: () => void;
   confirm: (options: { discard: boolean }) => void;
 }
 
 /** Signing out: asks first when something is unsent (issue 1.6), then removes what this device holds. */
-export function useSigningOut({ session }: SessionState): SigningOut {
+export function useSigningOut({ session, client }: SessionState): SigningOut {
   const { userId } = session.info;
-  const [asked, setAsked] = useState<{ unsent: Unsent; everywhere: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ unsent: Unsent; offline: boolean; everywhere: boolean } | null>(null);
 
   const leave = useCallback(
     async (everywhere: boolean, discard: boolean): Promise<void> => {
@@ -43,15 +43,16 @@ export function useSigningOut({ session }: SessionState): SigningOut {
           draftCount(userId).catch(() => 0),
         ]);
         const unsent = { changes, drafts };
-        if (isAnything(unsent)) setAsked({ unsent, everywhere });
+        const offline = client.status.getSnapshot().network === 'offline';
+        if (isAnything(unsent) || offline) setAsked({ unsent, offline, everywhere });
         else await leave(everywhere, false);
       })();
     },
-    [userId, leave],
+    [userId, client, leave],
   );
 
   return {
-    asking: asked?.unsent ?? null,
+    asking: asked,
     start,
     cancel: () => setAsked(null),
     confirm({ discard }) {

@@ -1,8 +1,10 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
+import { useModalHost } from './useModalHost.ts';
 
 const MOST = 5;
 
@@ -49,8 +51,16 @@ const useStyles = makeStyles({
   },
 });
 
-/** The notices of now, newest first, at the top right; at most five, the others are counted. */
+/**
+ * The notices of now, newest first, at the top right; at most five, the others are counted. While a modal is open they are part
+ * of it, so that what they offer can be reached by everyone.
+ */
 export function NoticeStack() {
+  const host = useModalHost();
+  return host ? createPortal(<Stack />, host) : <Stack />;
+}
+
+function Stack() {
   const styles = useStyles();
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
   const hidden = shown.length - MOST;
@@ -62,7 +72,6 @@ export function NoticeStack() {
       aria-label="Notices"
       aria-live="polite"
       aria-relevant="additions text"
-      data-tabster-never-hide=""
       onPointerEnter={() => notices.hold(true)}
       onPointerLeave={() => notices.hold(false)}
       onFocus={() => notices.hold(true)}

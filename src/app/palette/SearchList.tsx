@@ -114,8 +114,8 @@ export function SearchList({ choices, label, placeholder, onChoose, headings = f
           type="text"
           role="combobox"
           aria-label={label}
-          aria-expanded
-          aria-controls={`${id}-list`}
+          aria-expanded={found.length > 0}
+          aria-controls={found.length > 0 ? `${id}-list` : undefined}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${id}-${active.id}` : undefined}
           placeholder={placeholder}
@@ -129,33 +129,37 @@ export function SearchList({ choices, label, placeholder, onChoose, headings = f
           onKeyDown={onKeyDown}
         />
       </div>
-      <div role="listbox" id={`${id}-list`} aria-label={label} className={styles.list}>
-        {found.map((choice, index) => (
-          <div key={choice.id} role="presentation">
-            {headings && choice.group !== found[index - 1]?.group && (
-              <div className={styles.heading} role="presentation">
-                {choice.group}
+      {found.length === 0 && (
+        <output className={mergeClasses(styles.list, styles.none)}>Nothing is called “{text.trim()}”.</output>
+      )}
+      {found.length > 0 && (
+        <div role="listbox" id={`${id}-list`} aria-label={label} className={styles.list}>
+          {found.map((choice, index) => (
+            <div key={choice.id} role="presentation">
+              {headings && choice.group !== found[index - 1]?.group && (
+                <div className={styles.heading} role="presentation">
+                  {choice.group}
+                </div>
+              )}
+              {/* The box keeps the focus and handles the keys; an option only takes the pointer. */}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+              <div
+                ref={choice === active ? activeRef : undefined}
+                role="option"
+                id={`${id}-${choice.id}`}
+                aria-selected={choice.selected ?? false}
+                className={mergeClasses(styles.option, choice === active && styles.active)}
+                onPointerMove={() => setAt(index)}
+                onClick={() => onChoose(choice.id)}
+              >
+                <span className={styles.label}>{choice.label}</span>
+                {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
+                {choice.selected === true && <CheckmarkRegular aria-hidden />}
               </div>
-            )}
-            {/* The box keeps the focus and handles the keys; an option only takes the pointer. */}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-            <div
-              ref={choice === active ? activeRef : undefined}
-              role="option"
-              id={`${id}-${choice.id}`}
-              aria-selected={choice.selected ?? false}
-              className={mergeClasses(styles.option, choice === active && styles.active)}
-              onPointerMove={() => setAt(index)}
-              onClick={() => onChoose(choice.id)}
-            >
-              <span className={styles.label}>{choice.label}</span>
-              {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
-              {choice.selected === true && <CheckmarkRegular aria-hidden />}
             </div>
-          </div>
-        ))}
-        {found.length === 0 && <div className={styles.none}>Nothing is called “{text.trim()}”.</div>}
-      </div>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ function Page({ state }: { state: SessionState }) {
         onSignOut={() => signingOut.start(false)}
       />
       {signingOut.asking !== null && (
-        <SignOutDialog unsent={signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />
+        <SignOutDialog {...signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />
       )}
     </>
   );

@@ -81,6 +81,7 @@ export function DataRow(props: DataRowProps) {
           <ConfirmDialog
             title={`Remove ${name} while offline?`}
             confirmLabel="Remove"
+            destructive
             focus="cancel"
             onConfirm={async () => {
               await act(onRemove);

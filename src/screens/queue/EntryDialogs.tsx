@@ -49,6 +49,7 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
       initial={{ reason: '' }}
       fields={REASON}
       applyLabel="Discard"
+      destructive
       onClose={onClose}
       onApply={async ({ reason }) => {
         await run(() => discardEntry(client, entry.id, reason.trim()), 'The change was discarded.');

@@ -30,7 +30,7 @@ export function ExportMenu({ entries, label, name: accessible, subtle = false }:
     }
   };
   return (
-    <Menu>
+    <Menu positioning={{ autoSize: true }}>
       <MenuTrigger disableButtonEnhancement>
         <Button
           size="small"

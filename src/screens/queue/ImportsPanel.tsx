@@ -113,6 +113,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         <ConfirmDialog
           title="Discard this import?"
           confirmLabel="Discard"
+          destructive
           cancelLabel="Keep"
           focus="cancel"
           onConfirm={() => discardImport(client, id).then(() => setAsking(false))}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -16,7 +17,7 @@ import { exportedText, NOT_HELD, NOT_WHOLE } from './exportTexts.ts';
 const SHOWN_AFTER = 1000;
 
 /** Export while the server cannot be reached: a held channel's filtered records, written on this device. */
-export function ExportHere({ selected, label, icon, resource }: OfflineDownloadProps & { resource: Resource }) {
+export function ExportHere({ selected, label, icon, aside, resource }: OfflineDownloadProps & { resource: Resource }) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
   const set = useHeldSet(Number(selected['channelId'] ?? 0), resource.collection as HeldCollection);
@@ -58,13 +59,19 @@ export function ExportHere({ selected, label, icon, resource }: OfflineDownloadP
         disabledFocusable={busy}
         onClick={() => void run()}
       >
-        {share === null ? label : `${label} ${Math.floor(share * 100)}%`}
+        {label}
       </Button>
-      {share !== null && (
-        <Button appearance="subtle" onClick={() => running.current?.abort()}>
-          Cancel export
-        </Button>
-      )}
+      {share !== null &&
+        aside &&
+        createPortal(
+          <>
+            <output>{`${label} ${Math.floor(share * 100)}%`}</output>
+            <Button appearance="subtle" onClick={() => running.current?.abort()}>
+              Cancel export
+            </Button>
+          </>,
+          aside,
+        )}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ResourceDelete({ item, close, page }: ListDialogProps<Row> & { p
     close();
   };
   return (
-    <ConfirmDialog title={title} focus="cancel" onConfirm={remove} onCancel={close}>
+    <ConfirmDialog title={title} destructive focus="cancel" onConfirm={remove} onCancel={close}>
       {text === undefined ? null : <p>{text}</p>}
       {recordLine(page.resource, row)}.
     </ConfirmDialog>

@@ -13,6 +13,7 @@ import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { signIn } from '../../sync/session.ts';
 import { signInProblem } from './signInProblem.ts';
+import { useReachable } from './useReachable.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -60,6 +61,7 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
   const [problem, setProblem] = useState<string | null>(null);
   const [unsent, setUnsent] = useState<ReadonlyMap<number, number>>(new Map());
   const formRef = useRef<HTMLFormElement>(null);
+  const reachable = useReachable();
   const problemId = useId();
 
   useEffect(() => {
@@ -124,6 +126,15 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
             </MessageBarBody>
           </MessageBar>
         )}
+        <output>
+          {!reachable && problem === null && (
+            <MessageBar intent="warning" layout="multiline" politeness="polite">
+              <MessageBarBody>
+                Offline: the server cannot be reached. Signing in needs it; this page notices when it is back.
+              </MessageBarBody>
+            </MessageBar>
+          )}
+        </output>
         <div id={problemId} role="alert">
           {problem !== null && (
             <MessageBar intent="error" layout="multiline" politeness="polite">

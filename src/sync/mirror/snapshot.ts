@@ -15,7 +15,8 @@ import { takeRevision } from './revisions.ts';
 
 /** Segments loaded at once. */
 const PARALLEL = 3;
-const CHANNEL_PAGE = 1000;
+/** A bulk list's page size (CONST-1); what is beyond it comes with further pages. */
+const CHANNEL_PAGE = 100_000;
 /** A round of catching up ends after this many batches, so that a feed that never ends cannot hold it for ever. */
 const MOST_BATCHES = 2000;
 /** So often segments may have been replaced while they were loaded, before it is put off. */

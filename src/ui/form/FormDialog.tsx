@@ -15,6 +15,7 @@ import {
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { Tabs } from '../Tabs.tsx';
+import { useDangerStyles } from '../dangerStyles.ts';
 import { useDialogStyles } from '../dialogStyles.ts';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
@@ -43,6 +44,8 @@ interface FormDialogProps<V extends Values> {
   /** Above the fields, e.g. what the record is. */
   intro?: ReactNode;
   applyLabel?: string;
+  /** Applying cannot be taken back lightly. */
+  destructive?: boolean;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
   /** Resolves once the write is taken; the dialog's owner then closes it. A rejection is shown and keeps it open. */
@@ -73,6 +76,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const dialogStyles = useDialogStyles();
   useFocusReturn();
   const styles = useStyles();
+  const danger = useDangerStyles();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
@@ -81,7 +85,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // What follows once the person has agreed to discard the changes.
-  const [asking, setAsking] = useState<{ then?: () => void } | null>(null);
+  const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
 
   const change = (next: Partial<V>) => {
@@ -138,10 +142,10 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
     else close();
   };
 
-  useLeaveGuard(then => {
+  useLeaveGuard(goOn => {
     if (busy) return true;
     if (isDirty(initial, values)) {
-      setAsking({ then });
+      setAsking({ goOn });
       return true;
     }
     close();
@@ -219,6 +223,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               <Button
                 type="submit"
                 appearance="primary"
+                className={props.destructive === true ? danger.button : undefined}
                 disabled={busy}
                 {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
               >
@@ -234,11 +239,12 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
           <ConfirmDialog
             title="Discard your changes?"
             confirmLabel="Discard"
+            destructive
             cancelLabel="Keep editing"
             focus="cancel"
             onConfirm={() => {
               close();
-              asking.then?.();
+              asking.goOn?.();
             }}
             onCancel={() => setAsking(null)}
           >

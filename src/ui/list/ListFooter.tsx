@@ -33,18 +33,20 @@ interface ListFooterProps {
   count: number;
   shown: number;
   total: number;
+  /** Why the length is not known, in words; null where it is. */
+  unknown: string | null;
   /** Rows on top of the page's own. */
   extra: number;
   onChange: (page: number, count: number) => void;
 }
 
 /** "Showing X to Y of Z entries", what of the person's stands on top of them, and the pager, always in view (LIST-5). */
-export function ListFooter({ page, count, shown, total, extra, onChange }: ListFooterProps) {
+export function ListFooter({ page, count, shown, total, unknown, extra, onChange }: ListFooterProps) {
   const styles = useStyles();
   return (
     <footer className={styles.root}>
       <output className={styles.text}>
-        <span>{footerText(page, count, shown, total)}</span>
+        <span>{unknown ?? footerText(page, count, shown, total)}</span>
         {extra > 0 && <span>{`, and ${extra} of yours on top`}</span>}
       </output>
       <Pager page={page} count={count} total={total} onChange={onChange} />

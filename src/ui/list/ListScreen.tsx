@@ -131,9 +131,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
 
   const { status, rows, total, extra } = data;
   // While another page of the same list loads, the footer keeps the length it knows.
-  const [known, setKnown] = useState({ q: urlState.q, total });
-  if (status === 'ready' && (known.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
-  const length = status === 'ready' ? total : status === 'loading' && known.q === urlState.q ? known.total : 0;
+  const [known, setKnown] = useState<{ q: Filters; total: number } | null>(null);
+  if (status === 'ready' && (known?.q !== urlState.q || known.total !== total)) setKnown({ q: urlState.q, total });
+  const lengthKnown = known !== null && known.q === urlState.q;
+  const length = status === 'ready' ? total : status === 'loading' && lengthKnown ? known.total : 0;
   const before = (urlState.page - 1) * urlState.count;
   const pages = pageCount(total, urlState.count);
   // A page past the end, e.g. after the last row of the last page was deleted: show the last page instead.
@@ -292,6 +293,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
                 : 0
           }
           total={length}
+          unknown={status === 'error' ? 'Not loaded' : status === 'loading' && !lengthKnown ? 'Loading ...' : null}
           extra={extra}
           onChange={onPage}
         />

@@ -1,4 +1,5 @@
 import { memo, useState, type ReactElement } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -17,6 +18,7 @@ import { lazyPart } from '../lazyPart.tsx';
 const TableSettings = lazyPart(
   () => import('./TableSettings.tsx').then(module => module.TableSettings),
   () => <SettingsButton />,
+  true,
 );
 
 const useStyles = makeStyles({
@@ -48,6 +50,7 @@ const useStyles = makeStyles({
     color: tokens.colorStatusWarningForeground3,
     fontWeight: tokens.fontWeightSemibold,
   },
+  aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   settings: { width: '32px', height: '32px' },
 });
 
@@ -74,6 +77,7 @@ export function OperationsBar(props: OperationsBarProps) {
   const links = useLinkStyles();
   const ui = useUi();
   const [asked, setAsked] = useState(false);
+  const [aside, setAside] = useState<HTMLElement | null>(null);
   const { data } = props;
   const fresh = freshness(
     {
@@ -90,10 +94,11 @@ export function OperationsBar(props: OperationsBarProps) {
       {props.operations
         .filter(operation => ui.can(operation.permission))
         .map(operation => (
-          <OperationButton key={operation.id} operation={operation} {...props} />
+          <OperationButton key={operation.id} operation={operation} aside={aside} {...props} />
         ))}
       <span className={styles.right}>
         <output className={styles.quiet}>{props.unsearched ? 'Filters changed, not searched yet' : ''}</output>
+        <span ref={setAside} className={styles.aside} />
         {fresh.text !== '' && (
           <output className={mergeClasses(styles.quiet, fresh.tone === 'warn' && styles.warn)}>
             {fresh.tone === 'warn' && <CloudOffRegular aria-hidden />}
@@ -138,6 +143,8 @@ const DialogButton = memo(function DialogButton({
     return (
       <Button
         as="a"
+        // It opens a dialog, and has an address for a new tab besides.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="button"
         {...(icon ? { icon } : {})}
         appearance="primary"
@@ -175,7 +182,8 @@ function OperationButton({
   onDialog,
   navigate,
   createHref,
-}: OperationsBarProps & { operation: Operation }) {
+  aside,
+}: OperationsBarProps & { operation: Operation; aside: HTMLElement | null }) {
   const icon = operation.icon ? { icon: operation.icon } : {};
   if (operation.kind === 'dialog') {
     const href = operation.primary === true ? createHref : undefined;
@@ -199,14 +207,18 @@ function OperationButton({
       </Button>
     );
   }
-  return <DownloadButton operation={operation} selected={selected} unsearched={unsearched} />;
+  return <DownloadButton operation={operation} selected={selected} unsearched={unsearched} aside={aside} />;
 }
 
 function DownloadButton({
   operation,
   selected,
   unsearched,
-}: Pick<OperationsBarProps, 'selected' | 'unsearched'> & { operation: Extract<Operation, { kind: 'download' }> }) {
+  aside,
+}: Pick<OperationsBarProps, 'selected' | 'unsearched'> & {
+  operation: Extract<Operation, { kind: 'download' }>;
+  aside: HTMLElement | null;
+}) {
   const ui = useUi();
   const [begun, setBegun] = useState<{ href: string; selected: Filters } | null>(null);
   const { label, Fetch, Offline } = operation;
@@ -221,7 +233,7 @@ function DownloadButton({
         </Button>
       </Described>
     );
-  } else if (!ui.online) button = <Offline selected={selected} label={label} {...icon} />;
+  } else if (!ui.online) button = <Offline selected={selected} label={label} aside={aside} {...icon} />;
   else {
     const href = operation.href(selected, ui);
     button = (
@@ -246,7 +258,7 @@ function DownloadButton({
   return (
     <>
       {button}
-      {begun && <Fetch {...begun} label={label} close={() => setBegun(null)} />}
+      {begun && aside && createPortal(<Fetch {...begun} label={label} close={() => setBegun(null)} />, aside)}
     </>
   );
 }

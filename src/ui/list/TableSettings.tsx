@@ -25,6 +25,7 @@ export function TableSettings({ columns, preferences, onChange }: TableSettingsP
   return (
     <Menu
       defaultOpen
+      positioning={{ autoSize: true }}
       checkedValues={{ density: [preferences.density], columns: shown }}
       onCheckedValueChange={(_, { name, checkedItems }) => {
         if (name === 'density') onChange({ ...preferences, density: (checkedItems[0] ?? 'comfortable') as Density });

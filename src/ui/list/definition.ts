@@ -24,6 +24,8 @@ export interface OfflineDownloadProps {
   selected: Filters;
   label: string;
   icon?: ReactElement;
+  /** Where progress and what belongs to it is shown, so that the buttons beside the download keep their place. */
+  aside: HTMLElement | null;
 }
 
 /** What fetches a download that was clicked is given. */

@@ -93,7 +93,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
                 className={upload.begins}
                 size="small"
                 appearance="subtle"
-                aria-label={`Leave row ${row.row} out${named ? ` of ${row.fileName}` : ''}`}
+                aria-label={`Leave this row out: row ${row.row}${named ? ` of ${row.fileName}` : ''}`}
                 disabled={disabled}
                 onClick={() => void engine.edit(row.fileId, row.row, emptied(row))}
               >

@@ -68,7 +68,7 @@ export function UploadDialog(props: UploadDialogProps) {
   // Apply was pressed: from then on it is told why what is there cannot be applied.
   const [tried, setTried] = useState(false);
   // What follows once the person has agreed to give up the import.
-  const [asking, setAsking] = useState<{ then?: () => void } | null>(null);
+  const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
@@ -110,10 +110,10 @@ export function UploadDialog(props: UploadDialogProps) {
     if (state.fixes > 0) setAsking({});
     else void engine.discard().then(props.onClose);
   };
-  useLeaveGuard(then => {
+  useLeaveGuard(goOn => {
     if (preparing) return true;
     if (moving) props.onBackground();
-    else if (files.length > 0) setAsking({ then });
+    else if (files.length > 0) setAsking({ goOn });
     else props.onClose();
     return !moving && files.length > 0;
   });
@@ -244,12 +244,13 @@ export function UploadDialog(props: UploadDialogProps) {
           <ConfirmDialog
             title={state.fixes > 0 ? 'Discard your corrections?' : 'Discard this import?'}
             confirmLabel="Discard"
+            destructive
             cancelLabel="Keep editing"
             focus="cancel"
             onConfirm={async () => {
               await engine.discard();
               props.onClose();
-              asking.then?.();
+              asking.goOn?.();
             }}
             onCancel={() => setAsking(null)}
           >

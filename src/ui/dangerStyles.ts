@@ -1,0 +1,17 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+/** The primary button of what cannot be taken back lightly. */
+export const useDangerStyles = makeStyles({
+  button: {
+    color: tokens.colorNeutralForegroundStaticInverted,
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    ':hover': {
+      color: tokens.colorNeutralForegroundStaticInverted,
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+    },
+    ':hover:active': {
+      color: tokens.colorNeutralForegroundStaticInverted,
+      backgroundColor: tokens.colorStatusDangerBackground3Pressed,
+    },
+  },
+});
