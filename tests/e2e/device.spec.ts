@@ -200,7 +200,7 @@ test('a part of the console that was not loaded before the server went away says
   await expect(page.getByText('This part of the console could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('This part of the console could not be loaded.')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
   await server.start();

@@ -73,7 +73,7 @@ test('an import is one operation in the log: files, records before and after, an
   await expect(list.dialog.getByRole('button', { name: 'Taken back' })).toBeVisible();
   expect((await editor.row(CHANNEL, taken.locationId))?.canDeliver).toBe(taken.canDeliver);
   expect((await editor.row(CHANNEL, kept.locationId))?.canDeliver).toBe(!kept.canDeliver);
-  await list.dialog.getByRole('button', { name: 'Close' }).click();
+  await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(entry).toContainText('Import Location: areas of jawa.xlsx (taken back)', { timeout: 20_000 });
 
   // Taking back is an import too; offline it is not offered as if it could be done.
@@ -86,7 +86,7 @@ test('an import is one operation in the log: files, records before and after, an
     timeout: 60_000,
   });
   await server.start();
-  await list.dialog.getByRole('button', { name: 'Close' }).click();
+  await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
 test('with nothing left to take back the review says so and ends', async ({ page, signIn, server }) => {
@@ -112,7 +112,7 @@ test('with nothing left to take back the review says so and ends', async ({ page
   await expect(review.getByText(`(${locationId})`)).toContainText(`changed by ${ADMIN}`);
   expect(await violations(page)).toEqual([]);
   await expect(review.getByRole('button')).toHaveText(['Close']);
-  await review.getByRole('button', { name: 'Close' }).click();
+  await review.getByRole('button', { name: 'Close', exact: true }).click();
   // Nothing was done: it does not count as taken back.
   await expect(page.getByRole('button', { name: 'Revert this import' })).toBeEnabled();
   expect((await editor.row(CHANNEL, locationId))?.canDeliver).toBe(!canDeliver);
