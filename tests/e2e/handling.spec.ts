@@ -129,7 +129,9 @@ test('ids that are none are refused where they stand, as they were pasted', asyn
   await expect(place).toHaveValue('1000004');
   await list.dialog.getByRole('combobox', { name: 'State' }).fill('zzz');
   await place.focus();
-  await expect(list.dialog.getByText('No state here is called "zzz": choose one or clear it')).toBeVisible();
+  const stray = 'No state here is called "zzz": choose one or clear it';
+  await expect(list.dialog.getByRole('alert').getByText(stray)).toBeVisible();
+  await expect(list.dialog.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(stray);
 });
 
 test('offline, what this device holds is not created again, and its row is one click away', async ({
@@ -160,6 +162,7 @@ test('what a notice offers can be reached while a dialog is open', async ({ page
   await list.edit(id, 'Support Pickup', (await list.cell(id, 'Support Pickup')) === 'No');
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   const undo = page.getByRole('dialog').getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' });

@@ -1,7 +1,9 @@
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { useRef, useState, type Ref } from 'react';
+import { Button } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
+import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { csvText, exportRows } from './exportTable.ts';
 import { saveFile } from './saveFile.ts';
@@ -19,6 +21,8 @@ interface ExportMenuProps {
 /** Several writes as files: everything as JSON, or readable as a workbook or comma-separated. */
 export function ExportMenu({ entries, label, name: accessible, subtle = false }: ExportMenuProps) {
   const { timeZone, notify } = useUi();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const name = `changes-${new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')}`;
   const csv = () => saveFile(`${name}.csv`, csvText(exportRows(entries, timeZone)));
   const xlsx = async () => {
@@ -30,25 +34,38 @@ export function ExportMenu({ entries, label, name: accessible, subtle = false }:
     }
   };
   return (
-    <Menu positioning={{ autoSize: true }}>
-      <MenuTrigger disableButtonEnhancement>
-        <Button
-          size="small"
-          {...(subtle ? { appearance: 'subtle' as const } : { icon: <ArrowDownloadRegular /> })}
-          {...(accessible === undefined ? {} : { 'aria-label': accessible })}
-        >
-          {label}
-        </Button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem onClick={() => void xlsx()}>Workbook (.xlsx)</MenuItem>
-          <MenuItem onClick={csv}>Comma-separated (.csv)</MenuItem>
-          <MenuItem onClick={() => saveFile(`${name}.json`, `${JSON.stringify(entries, null, 2)}\n`)}>
-            Everything (.json)
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <>
+      <Button
+        ref={button as Ref<never>}
+        size="small"
+        {...(subtle ? { appearance: 'subtle' as const } : { icon: <ArrowDownloadRegular /> })}
+        {...(accessible === undefined ? {} : { 'aria-label': accessible })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      {open && (
+        <PopupMenu
+          label={accessible ?? label}
+          anchor={button}
+          onClose={() => setOpen(false)}
+          groups={[
+            {
+              items: [
+                { key: 'xlsx', label: 'Workbook (.xlsx)', run: () => void xlsx() },
+                { key: 'csv', label: 'Comma-separated (.csv)', run: csv },
+                {
+                  key: 'json',
+                  label: 'Everything (.json)',
+                  run: () => saveFile(`${name}.json`, `${JSON.stringify(entries, null, 2)}\n`),
+                },
+              ],
+            },
+          ]}
+        />
+      )}
+    </>
   );
 }

@@ -84,6 +84,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
           disabled={control.disabled}
           onPick={place => pick(level, place)}
           onStray={onStray}
+          said={control.invalid}
         />
       ))}
     </div>
@@ -97,9 +98,11 @@ interface LevelPickerProps {
   disabled: boolean;
   onPick: (place: LocationRow | null) => void;
   onStray: (problem: string | null) => void;
+  /** The error of the field says what is wrong already. */
+  said: boolean;
 }
 
-function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: LevelPickerProps) {
+function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray, said }: LevelPickerProps) {
   const styles = useStyles();
   const { online } = useUi();
   const children = useLocationChildren(parentId);
@@ -162,7 +165,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   return (
     <div>
       {input}
-      {problem !== null && <output className={mergeClasses(styles.path, styles.unknown)}>{problem}.</output>}
+      {problem !== null && !said && <output className={mergeClasses(styles.path, styles.unknown)}>{problem}.</output>}
     </div>
   );
 }

@@ -1,14 +1,5 @@
-import {
-  Menu,
-  MenuDivider,
-  MenuGroup,
-  MenuGroupHeader,
-  MenuItemCheckbox,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-} from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import { PopupMenu } from '../PopupMenu.tsx';
 import type { Density } from '../table/RowActions.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
 import type { TablePreferences } from './preferences.ts';
@@ -19,53 +10,54 @@ interface TableSettingsProps {
   onChange: (next: TablePreferences) => void;
 }
 
+const DENSITIES: readonly { density: Density; label: string }[] = [
+  { density: 'comfortable', label: 'Comfortable' },
+  { density: 'compact', label: 'Compact' },
+];
+
 /** Menu for the density of the rows and the shown columns; loaded, and open, once its button was pressed. */
 export function TableSettings({ columns, preferences, onChange }: TableSettingsProps) {
-  const shown = columns.filter(column => !preferences.hidden.includes(column.key)).map(column => column.key);
+  const [open, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const { hidden } = preferences;
+  const toggle = (key: string) =>
+    onChange({
+      ...preferences,
+      hidden: hidden.includes(key) ? hidden.filter(other => other !== key) : [...hidden, key],
+    });
   return (
-    <Menu
-      defaultOpen
-      positioning={{ autoSize: true }}
-      checkedValues={{ density: [preferences.density], columns: shown }}
-      onCheckedValueChange={(_, { name, checkedItems }) => {
-        if (name === 'density') onChange({ ...preferences, density: (checkedItems[0] ?? 'comfortable') as Density });
-        else {
-          const hidden = columns.map(column => column.key).filter(key => !checkedItems.includes(key));
-          onChange({ ...preferences, hidden });
-        }
-      }}
-    >
-      <MenuTrigger disableButtonEnhancement>
-        <SettingsButton />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuGroup>
-            <MenuGroupHeader>Density</MenuGroupHeader>
-            <MenuItemRadio name="density" value="comfortable">
-              Comfortable
-            </MenuItemRadio>
-            <MenuItemRadio name="density" value="compact">
-              Compact
-            </MenuItemRadio>
-          </MenuGroup>
-          <MenuDivider />
-          <MenuGroup>
-            <MenuGroupHeader>Columns</MenuGroupHeader>
-            {columns.map(column => (
-              <MenuItemCheckbox
-                key={column.key}
-                name="columns"
-                value={column.key}
-                disabled={column.always === true}
-                persistOnClick
-              >
-                {column.label}
-              </MenuItemCheckbox>
-            ))}
-          </MenuGroup>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <>
+      <SettingsButton ref={button} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
+      {open && (
+        <PopupMenu
+          label="Table settings"
+          anchor={button}
+          onClose={() => setOpen(false)}
+          groups={[
+            {
+              label: 'Density',
+              items: DENSITIES.map(({ density, label }) => ({
+                key: density,
+                label,
+                kind: 'radio',
+                checked: preferences.density === density,
+                run: () => onChange({ ...preferences, density }),
+              })),
+            },
+            {
+              label: 'Columns',
+              items: columns.map(({ key, label, always }) => ({
+                key,
+                label,
+                kind: 'check',
+                checked: !hidden.includes(key),
+                disabled: always === true,
+                run: () => toggle(key),
+              })),
+            },
+          ]}
+        />
+      )}
+    </>
   );
 }

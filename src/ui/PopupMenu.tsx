@@ -1,0 +1,188 @@
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular } from '@fluentui/react-icons';
+
+export interface PopupMenuItem {
+  key: string;
+  label: string;
+  /** Left out: an item that does something. Else one of several, or one that is on or off by itself; both stay open. */
+  kind?: 'radio' | 'check';
+  checked?: boolean;
+  disabled?: boolean;
+  run: () => void;
+}
+
+export interface PopupMenuGroup {
+  label?: string;
+  items: readonly PopupMenuItem[];
+}
+
+const useStyles = makeStyles({
+  // Above everything and never cut by what scrolls around it.
+  root: {
+    position: 'fixed',
+    inset: 'auto',
+    margin: 0,
+    boxSizing: 'border-box',
+    minWidth: '180px',
+    maxWidth: 'calc(100vw - 16px)',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    padding: tokens.spacingVerticalXS,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow16,
+  },
+  heading: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  item: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    width: '100%',
+    minHeight: '32px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusSmall,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '[aria-disabled="true"]': { color: tokens.colorNeutralForegroundDisabled, cursor: 'default' },
+  },
+  mark: { flexShrink: 0, width: '16px', display: 'inline-flex' },
+});
+
+interface PopupMenuProps {
+  label: string;
+  /** What opened it: the menu stands below or above, and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>;
+  groups: readonly PopupMenuGroup[];
+  onClose: () => void;
+}
+
+/** A menu of the page's own, always whole within the window; arrows, Home, End and Escape work as everywhere. */
+export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
+  const styles = useStyles();
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const items = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      const menu = root.current;
+      if (!box || !menu) return;
+      const below = window.innerHeight - box.bottom;
+      const above = below < 240 && box.top > below;
+      menu.style.top = above ? 'auto' : `${box.bottom + 4}px`;
+      menu.style.bottom = above ? `${window.innerHeight - box.top + 4}px` : 'auto';
+      menu.style.maxHeight = `${(above ? box.top : below) - 12}px`;
+      menu.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - menu.offsetWidth - 8))}px`;
+    };
+    root.current?.showPopover?.();
+    place();
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [anchor]);
+
+  useEffect(() => root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true }), []);
+
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      const at = event.target as Node;
+      if (!root.current?.contains(at) && !anchor.current?.contains(at)) latest.current();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [anchor]);
+
+  const leave = () => {
+    anchor.current?.focus();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      if (event.key === 'Escape') event.preventDefault();
+      leave();
+      return;
+    }
+    const all = items();
+    const at = all.findIndex(item => item === document.activeElement);
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = all.at(target % all.length);
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <div
+      ref={root}
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles.root}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group, at) => (
+        <div
+          key={group.label ?? at}
+          // A fieldset has no place in a menu.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="group"
+          {...(group.label === undefined ? {} : { 'aria-labelledby': `${id}-${at}` })}
+        >
+          {group.label !== undefined && (
+            <div id={`${id}-${at}`} className={styles.heading} role="presentation">
+              {group.label}
+            </div>
+          )}
+          {group.items.map(({ key, label: text, kind, checked = false, disabled = false, run }) => (
+            <button
+              key={key}
+              type="button"
+              role={kind === undefined ? 'menuitem' : kind === 'radio' ? 'menuitemradio' : 'menuitemcheckbox'}
+              aria-checked={kind === undefined ? undefined : checked}
+              aria-disabled={disabled || undefined}
+              tabIndex={-1}
+              className={styles.item}
+              onClick={() => {
+                if (disabled) return;
+                run();
+                if (kind === undefined) leave();
+              }}
+            >
+              {kind !== undefined && <span className={styles.mark}>{checked && <CheckmarkRegular aria-hidden />}</span>}
+              {text}
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
