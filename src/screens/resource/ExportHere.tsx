@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -8,6 +7,7 @@ import { exportHeld } from '../../sync/actions/exportHeld.ts';
 import { useHeldSet } from '../../sync/hooks/useHeld.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OfflineDownloadProps } from '../../ui/list/definition.ts';
+import { Aside } from '../../ui/list/Aside.tsx';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
@@ -61,17 +61,14 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
       >
         {label}
       </Button>
-      {share !== null &&
-        aside &&
-        createPortal(
-          <>
-            <output>{`${label} ${Math.floor(share * 100)}%`}</output>
-            <Button appearance="subtle" onClick={() => running.current?.abort()}>
-              Cancel export
-            </Button>
-          </>,
-          aside,
-        )}
+      {share !== null && (
+        <Aside at={aside}>
+          <output>{`${label} ${Math.floor(share * 100)}%`}</output>
+          <Button appearance="subtle" onClick={() => running.current?.abort()}>
+            Cancel export
+          </Button>
+        </Aside>
+      )}
     </>
   );
 }

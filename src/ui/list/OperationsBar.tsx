@@ -1,8 +1,8 @@
 import { memo, useState, type ReactElement } from 'react';
-import { createPortal } from 'react-dom';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
+import { Aside } from './Aside.tsx';
 import { Described } from '../Described.tsx';
 import { isPlainClick } from '../isPlainClick.ts';
 import { useUi } from '../UiContext.ts';
@@ -258,7 +258,11 @@ function DownloadButton({
   return (
     <>
       {button}
-      {begun && aside && createPortal(<Fetch {...begun} label={label} close={() => setBegun(null)} />, aside)}
+      {begun && (
+        <Aside at={aside}>
+          <Fetch {...begun} label={label} close={() => setBegun(null)} />
+        </Aside>
+      )}
     </>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+interface AsideProps {
+  /** Where a list's operations show their progress (OfflineDownloadProps); null until it is drawn. */
+  at: HTMLElement | null;
+  children: ReactNode;
+}
+
+/** Shows what a list operation has to say beside the operations, so that none of them moves. */
+export const Aside = ({ at, children }: AsideProps) => at && createPortal(children, at);
