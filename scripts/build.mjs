@@ -11,6 +11,7 @@ const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
   adminCreate: 'src/server/adminCreate.ts',
   demoLarge: 'src/server/demo/largeCli.ts',
+  importReader: 'src/server/imports/reader/main.ts',
 };
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
 const brotli = promisify(brotliCompress);

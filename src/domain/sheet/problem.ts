@@ -19,6 +19,8 @@ export type FileProblemKind =
   | 'unreadable'
   | 'notLoaded'
   | 'outOfMemory'
+  | 'overTime'
+  | 'overMemory'
   | 'cancelled';
 
 export interface FileProblem {
@@ -30,6 +32,9 @@ export interface FileProblem {
 }
 
 const SAVE_AGAIN = 'Open it in Excel, save it as .xlsx and choose it again.';
+
+const COPY_ROWS =
+  'It may be damaged, or have links or formats over whole columns. Copy its rows into a new file of the template and choose that.';
 
 const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) => string>> = {
   empty: file => `${file} is empty: it has no bytes. Export or save it again and choose the new file.`,
@@ -64,6 +69,8 @@ const SENTENCES: Readonly<Record<FileProblemKind, (file: string, found: string) 
     `${file} needs a reader that is not on this device yet. Connect to the network once and choose it again, or save it as .xlsx.`,
   outOfMemory: file =>
     `${file} took more memory than this browser gives. Close other tabs or split the file, and choose it again.`,
+  overTime: file => `${file} takes too long to be read. ${COPY_ROWS}`,
+  overMemory: file => `${file} takes too much memory to be read. ${COPY_ROWS}`,
   cancelled: file => `Reading ${file} was cancelled. Choose it again to start over.`,
 };
 

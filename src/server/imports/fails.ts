@@ -8,7 +8,7 @@ import { DETAIL_SECONDS } from '../files/fileStore.ts';
 import { addFile, fileUrl, newFileId, sha256 } from '../files/records.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { workbookStream } from '../files/xlsx.ts';
-import { breathe } from './breathe.ts';
+import type { FileFail } from './reader/api.ts';
 import type { ImportRecord } from './records.ts';
 
 type Fail = ImportReceipt['failList'][number];
@@ -18,7 +18,7 @@ const DESCRIBED = 5_000;
 /** Up to this many rows the file comes back whole; of a larger one only the rows with errors, and at most as many. */
 const WHOLE = 20_000;
 
-/** Where the work is long, others are let in after this many steps. */
+/** Rows that are written at a time. */
 const SLICE = 200;
 
 interface FileErrors {
@@ -26,7 +26,7 @@ interface FileErrors {
   byRule: Map<string, number>;
 }
 
-async function errorsByFile(checked: Checked, lookup: ImportLookup): Promise<FileErrors[]> {
+function errorsByFile(checked: Checked, lookup: ImportLookup): FileErrors[] {
   const files = checked.files.map(() => ({ byRow: new Map<number, string[]>(), byRule: new Map<string, number>() }));
   const { errors } = checked;
   for (const [place, at] of errors.inOrder().entries()) {
@@ -39,7 +39,6 @@ async function errorsByFile(checked: Checked, lookup: ImportLookup): Promise<Fil
       const { column, header, message, suggestion } = describeError(checked, lookup, at);
       const where = column === '' ? header : `${header} (column ${column})`;
       text = `${where}: ${message}${suggestion ? `. Did you mean "${suggestion}"?` : ''}`;
-      if (place % SLICE === 0) await breathe();
     }
     const list = file.byRow.get(row);
     if (list) list.push(text);
@@ -55,38 +54,47 @@ const RULE_TEXT = (byRule: ReadonlyMap<string, number>): string =>
     .join(', ');
 
 /**
- * Fail entries of the files with errors (UPLOAD-14): each leads to the file as it was, with a column of its errors. The message is
- * empty where nothing but mandatory data is missing (UPLOAD-16).
+ * The files with errors (UPLOAD-14), each as it was with a column of its errors. The message is empty where nothing but mandatory
+ * data is missing (UPLOAD-16).
  */
-export async function failsOf(
+export async function describeFails(checked: Checked, lookup: ImportLookup): Promise<FileFail[]> {
+  const fails: FileFail[] = [];
+  if (checked.errors.total === 0) return fails;
+  for (const [number, { byRow, byRule }] of errorsByFile(checked, lookup).entries()) {
+    if (byRow.size === 0) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of detailStream(checked.files[number] as CheckedFile, byRow)) chunks.push(chunk as Buffer);
+    const onlyMissing = byRule.size === 1 && byRule.has('required');
+    const message = onlyMissing ? '' : `Invalid address data. ${RULE_TEXT(byRule)}`;
+    fails.push({ file: number, message, detail: Buffer.concat(chunks) });
+  }
+  return fails;
+}
+
+/** Keeps the workbooks of errors, and answers the receipt's entries, which lead to them. */
+export async function keepFails(
   context: ServerContext,
   record: ImportRecord,
   permission: string,
-  checked: Checked,
-  lookup: ImportLookup,
+  fails: readonly FileFail[],
 ): Promise<Fail[]> {
-  const fails: Fail[] = [];
-  for (const [number, { byRow, byRule }] of (await errorsByFile(checked, lookup)).entries()) {
-    const file = checked.files[number] as CheckedFile;
-    if (byRow.size === 0) continue;
-    const chunks: Buffer[] = [];
-    for await (const chunk of detailStream(file, byRow)) chunks.push(chunk as Buffer);
-    const bytes = Buffer.concat(chunks);
-    const detail = {
+  const kept: Fail[] = [];
+  for (const { file, message, detail } of fails) {
+    const bytes = Buffer.from(detail.buffer, detail.byteOffset, detail.byteLength);
+    const stored = {
       id: newFileId(),
       userId: record.userId,
       entity: record.entity,
-      name: `${file.fileName.replace(/\.\w+$/, '')} errors.xlsx`,
+      name: `${record.files[file]?.name.replace(/\.\w+$/, '') ?? ''} errors.xlsx`,
       size: bytes.length,
       hash: sha256(bytes),
       permission,
     };
-    await context.files.put(detail.id, bytes);
-    await addFile(context, detail, DETAIL_SECONDS);
-    const onlyMissing = byRule.size === 1 && byRule.has('required');
-    fails.push({ url: fileUrl(detail), message: onlyMissing ? '' : `Invalid address data. ${RULE_TEXT(byRule)}` });
+    await context.files.put(stored.id, bytes);
+    await addFile(context, stored, DETAIL_SECONDS);
+    kept.push({ url: fileUrl(stored), message });
   }
-  return fails;
+  return kept;
 }
 
 /** The file's rows as they were, then their row number and errors. */

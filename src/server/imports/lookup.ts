@@ -1,18 +1,24 @@
 import type { Country } from '../../domain/country.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
-import { PlaceLookup } from '../../domain/import/places.ts';
+import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { breathe } from './breathe.ts';
 
 const PAGE = 20_000;
 
-/** What references are checked against: the entity's channels and places. Read in pages, so that other calls pass. */
-export async function importLookup(db: Queryable, entity: Country): Promise<ImportLookup> {
+/** What references are checked against, as it is handed to the reader of files. */
+export interface References {
+  country: Country;
+  channels: { ids: readonly number[]; names: readonly string[] };
+  places: PlaceColumns;
+}
+
+/** Reads the entity's channels and places, in pages, so that other calls pass. */
+export async function readReferences(db: Queryable, entity: Country): Promise<References> {
   const channels = await db.query<{ id: number; name: string }>(
     'SELECT channel_id AS id, name FROM channels WHERE country = $1',
     [entity],
   );
-  const names = new Map(channels.rows.map(({ id, name }) => [id, name]));
   const columns = { ids: [] as number[], names: [] as string[], parents: [] as number[], levels: [] as number[] };
   for (let after = 0; ;) {
     const { rows } = await db.query<[number, string, number, number]>({
@@ -33,8 +39,23 @@ export async function importLookup(db: Queryable, entity: Country): Promise<Impo
   }
   return {
     country: entity,
+    channels: { ids: channels.rows.map(({ id }) => id), names: channels.rows.map(({ name }) => name) },
+    places: {
+      ids: Float64Array.from(columns.ids),
+      names: columns.names,
+      parents: Float64Array.from(columns.parents),
+      levels: Uint8Array.from(columns.levels),
+    },
+  };
+}
+
+/** Answers the check's questions from what was read. */
+export function lookupOf({ country, channels, places }: References): ImportLookup {
+  const names = new Map(channels.ids.map((id, at) => [id, channels.names[at] ?? '']));
+  return {
+    country,
     channelName: id => names.get(id) ?? null,
     channelIds: () => names.keys(),
-    places: new PlaceLookup(columns),
+    places: new PlaceLookup(places),
   };
 }

@@ -1,30 +1,11 @@
-import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
-import { CHANGE, diffImport, type HeldRecords } from '../../domain/import/diff.ts';
-import type { Checked } from '../../domain/import/check.ts';
-import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { breathe } from './breathe.ts';
+import type { CheckedRows, HeldRows, Plan } from './reader/api.ts';
 
-/** What an import of serviceable locations does, row by row: compared with the records of now. */
-
-/** Columns of a plan, one entry a changed row. Flags are -1 where there was or is no record. */
-export interface Plan {
-  count: number;
-  channels: number[];
-  types: number[];
-  locations: number[];
-  before: number[];
-  after: number[];
-  versions: number[];
-  counts: ImportCounts;
-}
-
-type Held = HeldRecords & { versions: readonly number[] };
+/** The database's part of what an import of serviceable locations does: the records of now, and the plan written down. */
 
 const PAGE = 10_000;
-/** Up to this many rows the records are looked up one by one instead of reading whole channels. */
-const FEW = 5_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
 type HeldRow = [channel: number, type: number, location: number, flags: number, version: number];
 
@@ -38,20 +19,6 @@ export const arrayText = (values: ArrayLike<number>, from = 0, to = values.lengt
   return `{${text}}`;
 };
 
-const columnOf = (checked: Checked, key: string): number =>
-  checked.declaration.columns.findIndex(column => column.key === key);
-
-/** Channels that the rows of a checked import are about. */
-function channelsNamed(checked: Checked): number[] {
-  const at = columnOf(checked, 'channelId');
-  const ids = new Set<number>();
-  for (const { values, wrong } of checked.files)
-    values[at]?.forEach((id, row) => {
-      if (id > 0 && wrong[row] === 0) ids.add(id);
-    });
-  return [...ids];
-}
-
 /**
  * Counters of all channels that an import is about, also where it changes nothing. Read before the plan is made: a record that is
  * changed afterwards then never passes for one that was compared.
@@ -59,34 +26,22 @@ function channelsNamed(checked: Checked): number[] {
 export async function plannedRevisions(
   db: Queryable,
   entity: Country,
-  checked: Checked,
+  channels: Float64Array,
 ): Promise<Record<string, number>> {
   const { rows } = await db.query<{ id: number; revision: number }>(
     `SELECT id, coalesce(r.revision, 0)::int8 AS revision FROM unnest($2::int8[]) AS id
        LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = $1 AND r.scope = id`,
-    [entity, arrayText(channelsNamed(checked))],
+    [entity, arrayText(channels)],
   );
   return Object.fromEntries(rows.map(({ id, revision }) => [id, revision]));
 }
 
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
-async function readHeld(db: Queryable, entity: Country, checked: Checked): Promise<Held> {
-  const wanted = { channels: [] as number[], types: [] as number[], locations: [] as number[] };
-  const ids = new Set<number>();
-  const [channelAt, typeAt, locationAt] = ['channelId', 'type', 'locationId'].map(key => columnOf(checked, key));
-  const few = checked.counts.rows <= FEW;
-  for (const { values, wrong } of checked.files) {
-    const channels = values[channelAt as number] as Float64Array;
-    for (let row = 0; row < channels.length; row++) {
-      const channel = channels[row] as number;
-      if (!(channel > 0) || wrong[row] === 1) continue;
-      ids.add(channel);
-      if (!few) continue;
-      wanted.channels.push(channel);
-      wanted.types.push(values[typeAt as number]?.[row] as number);
-      wanted.locations.push(values[locationAt as number]?.[row] as number);
-    }
-  }
+export async function readHeld(
+  db: Queryable,
+  entity: Country,
+  { channels: ids, keys }: Pick<CheckedRows, 'channels' | 'keys'>,
+): Promise<HeldRows> {
   const channels: number[] = [];
   const types: number[] = [];
   const locations: number[] = [];
@@ -102,13 +57,13 @@ async function readHeld(db: Queryable, entity: Country, checked: Checked): Promi
     }
   };
   const columns = `p.channel_id, p.type, p.location_id, ${FLAGS}, p.version`;
-  if (few) {
+  if (keys) {
     const { rows } = await db.query<HeldRow>({
       text: `SELECT ${columns} FROM channel_locations p
                JOIN unnest($2::int8[], $3::int2[], $4::int8[]) AS k(channel_id, type, location_id)
                  ON k.channel_id = p.channel_id AND k.type = p.type AND k.location_id = p.location_id
               WHERE p.country = $1`,
-      values: [entity, arrayText(wanted.channels), arrayText(wanted.types), arrayText(wanted.locations)],
+      values: [entity, arrayText(keys.channels), arrayText(keys.types), arrayText(keys.locations)],
       rowMode: 'array',
     } as never);
     take(rows);
@@ -132,71 +87,12 @@ async function readHeld(db: Queryable, entity: Country, checked: Checked): Promi
   }
   return {
     count: channels.length,
-    keys: checked.declaration.key.map(key =>
-      Float64Array.from({ channelId: channels, type: types, locationId: locations }[key] ?? []),
-    ),
-    values: [0, 1, 2, 3].map(bit => Uint8Array.from(flags, flag => (flag >> bit) & 1)),
-    versions,
+    channels: Float64Array.from(channels),
+    types: Float64Array.from(types),
+    locations: Float64Array.from(locations),
+    flags: Uint8Array.from(flags),
+    versions: Int32Array.from(versions),
   };
-}
-
-/**
- * Compares a checked import with the records of now.
- * @param leave keys of records that stay as they are
- */
-export async function planImport(
-  db: Queryable,
-  entity: Country,
-  checked: Checked,
-  leave: ReadonlySet<string>,
-): Promise<Plan> {
-  const held = await readHeld(db, entity, checked);
-  const diff = diffImport(checked, held);
-  const plan: Plan = {
-    count: 0,
-    channels: [],
-    types: [],
-    locations: [],
-    before: [],
-    after: [],
-    versions: [],
-    counts: { added: 0, changed: 0, removed: 0, unchanged: diff.counts.unchanged, absent: diff.counts.absent, left: 0 },
-  };
-  const [channelAt, typeAt, locationAt] = ['channelId', 'type', 'locationId'].map(key => columnOf(checked, key));
-  const flagColumns = diff.columns.map(column => checked.declaration.columns.indexOf(column));
-  for (const [number, { changes, held: records }] of diff.files.entries()) {
-    const { values } = checked.files[number] as Checked['files'][number];
-    for (let row = 0; row < changes.length; row++) {
-      const change = changes[row];
-      if (change !== CHANGE.added && change !== CHANGE.changed && change !== CHANGE.removed) continue;
-      const channelId = values[channelAt as number]?.[row] as number;
-      const type = values[typeAt as number]?.[row] as number;
-      const locationId = values[locationAt as number]?.[row] as number;
-      if (leave.size > 0 && leave.has(channelLocationKey({ channelId, type, locationId }))) {
-        plan.counts.left += 1;
-        continue;
-      }
-      const record = records[row] as number;
-      let before = record < 0 ? -1 : 0;
-      let after = change === CHANGE.removed ? -1 : 0;
-      for (const [bit, column] of flagColumns.entries()) {
-        const old = record < 0 ? 0 : (held.values[bit]?.[record] ?? 0);
-        const read = values[column]?.[row] as number;
-        if (before >= 0) before |= old << bit;
-        // A blank leaves what is there.
-        if (after >= 0) after |= (read === read ? read : old) << bit;
-      }
-      plan.channels.push(channelId);
-      plan.types.push(type);
-      plan.locations.push(locationId);
-      plan.before.push(before);
-      plan.after.push(after);
-      plan.versions.push(record < 0 ? 0 : (held.versions[record] as number));
-      plan.count += 1;
-      plan.counts[change === CHANGE.added ? 'added' : change === CHANGE.changed ? 'changed' : 'removed'] += 1;
-    }
-  }
-  return plan;
 }
 
 /** Rows of one INSERT. */

@@ -6,7 +6,8 @@ import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
 import { channelLocationsByKey } from '../routes/channelLocation/rows.ts';
 import { breathe } from './breathe.ts';
-import { arrayText, type Plan } from './plan.ts';
+import { arrayText } from './plan.ts';
+import type { Plan } from './reader/api.ts';
 
 type Review = NonNullable<ImportReceipt['review']>;
 type MetRow = Pick<Review['rows'][number], 'key' | 'change'>;
@@ -43,7 +44,7 @@ async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly n
       : await deletedBy(db, email, new Set(gone.map(at => plan.channels[at] as number)));
   for (let from = 0; from < gone.length; from += CHUNK) {
     const part = gone.slice(from, from + CHUNK);
-    const column = (values: readonly number[]): string => arrayText(part.map(at => values[at] as number));
+    const column = (values: Float64Array): string => arrayText(part.map(at => values[at] as number));
     // By the version of the last tombstone: an earlier deletion says nothing of a later one.
     const { rows: deleted } = await db.query<{ key: string; version: number; own: boolean }>(
       `SELECT d.key, d.version, EXISTS (
@@ -60,7 +61,7 @@ async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly n
   }
   for (let from = 0; from < rows.length; from += CHUNK) {
     const part = rows.slice(from, from + CHUNK);
-    const column = (values: readonly number[]): string => arrayText(part.map(at => values[at] as number));
+    const column = (values: Float64Array): string => arrayText(part.map(at => values[at] as number));
     const { rows: own } = await db.query<{ channelId: number; type: number; locationId: number }>(
       `SELECT p.channel_id AS "channelId", p.type, p.location_id AS "locationId" FROM channel_locations p
          JOIN unnest($1::int8[], $2::int2[], $3::int8[]) AS k(channel_id, type, location_id)

@@ -1,16 +1,16 @@
 import { importById } from '../../contract/imports/registry.ts';
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
-import { checkImport, type ImportFile } from '../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
 import { fileUrl } from '../files/records.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
-import { failsOf } from './fails.ts';
-import { importLookup } from './lookup.ts';
-import { NotImportable, openImportFile } from './openFile.ts';
-import { planImport, plannedRevisions, stagePlan } from './plan.ts';
-import { updateImport, type ImportRecord } from './records.ts';
+import { keepFails } from './fails.ts';
+import { readReferences } from './lookup.ts';
+import { plannedRevisions, readHeld, stagePlan } from './plan.ts';
+import { ReaderEnded, type ImportReader } from './reader/process.ts';
+import { updateImport, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 
@@ -28,7 +28,12 @@ const LOG_URL = '/api/channelLocationService/import';
  * Carries an import out to one of its ends.
  * @throws whatever the server cannot help; nothing is changed then
  */
-export async function runImport(context: ServerContext, record: ImportRecord, onProgress: Progress): Promise<void> {
+export async function runImport(
+  context: ServerContext,
+  reader: ImportReader,
+  record: ImportRecord,
+  onProgress: Progress,
+): Promise<void> {
   const declaration = importById(record.declaration);
   if (!declaration) throw new Error(`the import ${record.declaration} is not known`);
   const { pool } = context.database;
@@ -38,37 +43,64 @@ export async function runImport(context: ServerContext, record: ImportRecord, on
     return applyPlan(context, { record, declaration, total, counts }, onProgress);
   }
   if (record.reverts !== null) return runRevert(context, record, declaration, onProgress);
-  const end = async (update: Omit<Parameters<typeof updateImport>[2], 'finishedAt'>): Promise<void> => {
-    await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
-    await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
-  };
-
   const first = await sameBefore(context, record);
-  if (first !== null) return end({ state: 'applied', request: { ...record.request, sameAs: first } });
+  if (first !== null) return end(context, record, { state: 'applied', request: { ...record.request, sameAs: first } });
+  try {
+    await runFiles(context, reader, record, declaration, onProgress);
+  } catch (error) {
+    if (!(error instanceof ReaderEnded)) throw error;
+    await end(context, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
+  } finally {
+    await reader.end();
+  }
+}
 
+/** Ends an import that changes nothing. */
+async function end(
+  context: ServerContext,
+  record: ImportRecord,
+  update: Omit<Parameters<typeof updateImport>[2], 'finishedAt'>,
+): Promise<void> {
+  const { pool } = context.database;
+  await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
+  await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
+}
+
+/** Reads, checks, compares and applies the files. @throws ReaderEnded where they are too much when they are taken together */
+async function runFiles(
+  context: ServerContext,
+  reader: ImportReader,
+  record: ImportRecord,
+  declaration: ImportDeclaration,
+  onProgress: Progress,
+): Promise<void> {
+  const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
-  const { files, fails } = await openFiles(context, record, declaration);
-  if (fails.length > 0) return end({ state: 'refused', fails });
-  const lookup = await importLookup(pool, record.entity);
-  const checked = checkImport(declaration, files, lookup);
-  if (checked.errors.total > 0) {
+  const fails = await openFiles(context, reader, record);
+  if (fails.length > 0) return end(context, record, { state: 'refused', fails });
+  const checked = await reader.check(await readReferences(pool, record.entity));
+  if (checked.fails.length > 0) {
     const feature = declaration.permission.replace(/\.write$/, '');
-    return end({ state: 'refused', fails: await failsOf(context, record, feature, checked, lookup) });
+    return end(context, record, {
+      state: 'refused',
+      fails: await keepFails(context, record, feature, checked.fails),
+    });
   }
 
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
-    const revisions = await plannedRevisions(pool, record.entity, checked);
-    let plan = await planImport(pool, record.entity, checked, leave);
+    const revisions = await plannedRevisions(pool, record.entity, checked.channels);
+    const held = await readHeld(pool, record.entity, checked);
+    let plan = await reader.plan(held, [...leave]);
     if (record.request.since !== undefined && plan.count > 0) {
       const met = await reviewOf(pool, record.entity, plan, record.request.since, record.email);
       if (met && record.request.leaveTheirs && met.keys.length > 0) {
         for (const key of met.keys) leave.add(key);
-        plan = await planImport(pool, record.entity, checked, leave);
+        plan = await reader.plan(held, [...leave]);
       } else if (met) {
         const { review } = met;
-        return end({
+        return end(context, record, {
           state: 'review',
           review,
           counts: plan.counts,
@@ -146,23 +178,30 @@ async function sameBefore(context: ServerContext, record: ImportRecord): Promise
   return rows[0]?.id ?? null;
 }
 
+/** Opens the files in the reader. @returns those that are no imports; one that ended the reader is the last that was looked at */
 async function openFiles(
   context: ServerContext,
+  reader: ImportReader,
   record: ImportRecord,
-  declaration: ImportDeclaration,
-): Promise<{ files: ImportFile[]; fails: ImportReceipt['failList'] }> {
-  const files: ImportFile[] = [];
+): Promise<ImportReceipt['failList']> {
   const fails: ImportReceipt['failList'] = [];
   for (const file of record.files) {
+    const bytes = await context.files.read(file.id);
     try {
-      files.push(await openImportFile(declaration, file.name, await context.files.read(file.id), files));
+      const refused = await reader.open(record.declaration, file.name, bytes);
+      if (refused !== null) fails.push({ url: fileUrl(file), message: refused });
     } catch (error) {
-      if (!(error instanceof NotImportable)) throw error;
-      fails.push({ url: fileUrl(file), message: error.message });
+      if (!(error instanceof ReaderEnded)) throw error;
+      return [...fails, endedAt(file, error)];
     }
   }
-  return { files, fails };
+  return fails;
 }
+
+const endedAt = (file: ImportedFile, { over }: ReaderEnded): ImportReceipt['failList'][number] => ({
+  url: fileUrl(file),
+  message: fileProblem(over === 'time' ? 'overTime' : 'overMemory', file.name).message,
+});
 
 function reviewText(rows: number, since: string): string {
   if (since === '') {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { NotMine } from './apply.ts';
+import { createImportReader } from './reader/process.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
 import { failureText, KILLED_TEXT, runImport } from './run.ts';
 
@@ -58,6 +59,7 @@ export function createImportRunner(
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
   const held = new Set<number>();
+  const reader = createImportReader();
   let closed = false;
   const isOpen = (): boolean => !closed;
   let again = false;
@@ -113,7 +115,7 @@ export function createImportRunner(
         : undefined;
     try {
       if (isDeadly(record)) await fail(record, KILLED_TEXT);
-      else await runImport({ ...context, imports: runner }, record, report);
+      else await runImport({ ...context, imports: runner }, reader, record, report);
     } catch (error) {
       if (closed) return await leave(record);
       if (record.done > 0 && database.kind === 'embedded' && !(error instanceof NotMine)) {
@@ -199,6 +201,7 @@ export function createImportRunner(
     },
     close: async () => {
       closed = true;
+      reader.close();
       clearInterval(timer);
       events.emit('closed');
       await work;

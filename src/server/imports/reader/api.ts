@@ -1,0 +1,77 @@
+import type { ImportCounts } from '../../../contract/imports/calls.ts';
+import type { References } from '../lookup.ts';
+
+/** What the API process and its reader of imported files say to each other. */
+
+/** A file with errors: its message in the receipt, and the workbook with a column of them. */
+export interface FileFail {
+  /** Place among the import's files. */
+  file: number;
+  message: string;
+  detail: Uint8Array;
+}
+
+/** What the database is asked about the rows of a checked import. */
+export interface CheckedRows {
+  fails: readonly FileFail[];
+  /** Channels that rows without errors name. */
+  channels: Float64Array;
+  /** Keys of these rows where they are few enough to be looked up one by one; else null. */
+  keys: { channels: Float64Array; types: Float64Array; locations: Float64Array } | null;
+}
+
+/** Today's records that rows may be about. */
+export interface HeldRows {
+  count: number;
+  channels: Float64Array;
+  types: Float64Array;
+  locations: Float64Array;
+  /** Of each record its flags, bit by bit in the order of the declaration's value columns. */
+  flags: Uint8Array;
+  versions: Int32Array;
+}
+
+/** Columns of what an import changes, one entry a changed row. Flags are -1 where there was or is no record. */
+export interface Plan {
+  count: number;
+  channels: Float64Array;
+  types: Float64Array;
+  locations: Float64Array;
+  before: Int8Array;
+  after: Int8Array;
+  versions: Int32Array;
+  counts: ImportCounts;
+}
+
+/** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
+export interface ReaderCalls {
+  /** @returns why the file is no import, in a sentence; null when it is open */
+  open: (declaration: string, fileName: string, bytes: Uint8Array) => Promise<string | null>;
+  check: (references: References) => Promise<CheckedRows>;
+  /** @param leave keys of records that stay as they are */
+  plan: (held: HeldRows, leave: readonly string[]) => Promise<Plan>;
+  /** Forgets the import. @returns resident memory of the process in bytes */
+  end: () => Promise<number>;
+}
+
+export interface Question {
+  call: keyof ReaderCalls;
+  args: readonly unknown[];
+}
+
+export type Answer = { value: unknown } | { error: string };
+
+/** What one question may take. */
+export interface ReaderLimits {
+  /** Seconds of processor time, so that a busy machine refuses no good file. */
+  processorSeconds: number;
+  /** Resident memory of the whole process. */
+  megabytes: number;
+  /** Seconds by the clock, should the process not even get to count. */
+  seconds: number;
+}
+
+export const READER_LIMITS: ReaderLimits = { processorSeconds: 30, megabytes: 1024, seconds: 300 };
+
+/** How the reader ends itself when a question takes too long; by any other signal it ran out of memory. */
+export const OVER_TIME = 'SIGALRM';

@@ -1,0 +1,81 @@
+import { importById } from '../../../contract/imports/registry.ts';
+import { checkImport, type Checked, type ImportFile } from '../../../domain/import/check.ts';
+import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
+import { describeFails } from '../fails.ts';
+import { lookupOf } from '../lookup.ts';
+import { NotImportable, openImportFile } from '../openFile.ts';
+import type { CheckedRows, ReaderCalls } from './api.ts';
+import { planRows } from './planRows.ts';
+
+/** Up to this many rows the records are looked up one by one instead of reading whole channels. */
+const FEW = 5_000;
+
+/** Everything about an import that needs its files and not the database. Holds them until the import ends. */
+export function createReaderJob(): ReaderCalls {
+  let declaration: ImportDeclaration | null = null;
+  let files: ImportFile[] = [];
+  let checked: Checked | null = null;
+
+  return {
+    open: async (id, fileName, bytes) => {
+      declaration = importById(id) ?? null;
+      if (!declaration) throw new Error(`the import ${id} is not known`);
+      try {
+        files.push(await openImportFile(declaration, fileName, bytes, files));
+        return null;
+      } catch (error) {
+        if (error instanceof NotImportable) return error.message;
+        throw error;
+      }
+    },
+
+    check: async references => {
+      if (!declaration) throw new Error('no file is open');
+      const lookup = lookupOf(references);
+      checked = checkImport(declaration, files, lookup);
+      return { fails: await describeFails(checked, lookup), ...keysOf(checked) };
+    },
+
+    plan: async (held, leave) => {
+      if (!checked) throw new Error('nothing is checked');
+      return planRows(checked, held, new Set(leave));
+    },
+
+    end: async () => {
+      declaration = null;
+      files = [];
+      checked = null;
+      return process.memoryUsage.rss();
+    },
+  };
+}
+
+/** Channels and keys of the rows without errors. */
+function keysOf({ declaration, files, counts }: Checked): Pick<CheckedRows, 'channels' | 'keys'> {
+  const columns = ['channelId', 'type', 'locationId'].map(wanted =>
+    declaration.columns.findIndex(({ key }) => key === wanted),
+  );
+  const few = counts.rows <= FEW;
+  const ids = new Set<number>();
+  const keys: number[][] = [[], [], []];
+  for (const { values, wrong } of files) {
+    const channels = values[columns[0] as number] as Float64Array;
+    for (let row = 0; row < channels.length; row++) {
+      const channel = channels[row] as number;
+      if (!(channel > 0) || wrong[row] === 1) continue;
+      ids.add(channel);
+      if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
+    }
+  }
+  const [channels = [], types = [], locations = []] = keys;
+  return {
+    channels: Float64Array.from(ids),
+    keys: few
+      ? {
+          channels: Float64Array.from(channels),
+          types: Float64Array.from(types),
+          locations: Float64Array.from(locations),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Answer, Question, ReaderLimits } from './api.ts';
+import { createReaderJob } from './job.ts';
+import { startWatch } from './watch.ts';
+
+/** Entry of the process that reads imported files, started by reader/process: answers one question after another. */
+
+// Ctrl+C is for the API process, which ends this one in its own time.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+const job = createReaderJob();
+const say = await startWatch(JSON.parse(process.argv[2] ?? '') as ReaderLimits);
+
+async function answer({ call, args }: Question): Promise<Answer> {
+  say(true);
+  try {
+    return { value: await (job[call] as (...given: readonly unknown[]) => Promise<unknown>)(...args) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    say(false);
+  }
+}
+
+process.on('message', (question: Question) => {
+  void answer(question).then(said => process.send?.(said));
+});

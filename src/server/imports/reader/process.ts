@@ -1,0 +1,137 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OVER_TIME, READER_LIMITS, type Answer, type Question, type ReaderCalls, type ReaderLimits } from './api.ts';
+
+/** The reader was ended in the middle of a question: it took more time or memory than a file may. */
+export class ReaderEnded extends Error {
+  readonly over: 'time' | 'memory';
+
+  constructor(over: 'time' | 'memory') {
+    super(`the reader of imported files passed its limit of ${over}`);
+    this.over = over;
+  }
+}
+
+/**
+ * Reads imported files in a process of its own, one import at a time. The process is started by the first question and kept for
+ * the next import for a few seconds.
+ *
+ * Every call throws ReaderEnded where it passed a limit; the import's files have to be opened again then.
+ */
+export interface ImportReader extends Omit<ReaderCalls, 'end'> {
+  /** Forgets the import, whatever became of it. */
+  end: () => Promise<void>;
+  /** Ends the process; a question that it has not answered fails. */
+  close: () => void;
+}
+
+/** A process without work is ended after this time. */
+const IDLE_MILLIS = 10_000;
+/** Above this memory it is not kept for the next import. */
+const KEPT_BYTES = 300 * 1_048_576;
+/** Characters of its last words that an error tells. */
+const WORDS = 2_000;
+
+/** Of the environment only what finds a folder for temporary files: the server's secrets are not the reader's business. */
+const ENVIRONMENT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot'] as const;
+
+/** The entry beside this file, or in the folder of the bundle. */
+function entryPath(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const path = ['main.ts', 'importReader.js', '../importReader.js'].map(place => join(here, place)).find(existsSync);
+  if (!path) throw new Error(`The reader of imported files is missing beside ${here}. Build the server again.`);
+  return path;
+}
+
+function start(limits: ReaderLimits): ChildProcess {
+  const entry = entryPath();
+  const loader = entry.endsWith('.ts') ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [];
+  return fork(entry, [JSON.stringify(limits)], {
+    serialization: 'advanced',
+    env: Object.fromEntries(ENVIRONMENT.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : []))),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [...loader, `--max-old-space-size=${limits.megabytes}`],
+  });
+}
+
+/** @param limits handed in by tests */
+export function createImportReader(limits: ReaderLimits = READER_LIMITS): ImportReader {
+  let child: ChildProcess | null = null;
+  const closed = new WeakSet<ChildProcess>();
+  let idle: NodeJS.Timeout | undefined;
+
+  const stop = (): void => {
+    clearTimeout(idle);
+    if (!child) return;
+    closed.add(child);
+    child.kill('SIGKILL');
+    child = null;
+  };
+
+  const running = (): ChildProcess => {
+    clearTimeout(idle);
+    if (child) return child;
+    const started = start(limits);
+    child = started;
+    const gone = (): void => {
+      if (child === started) child = null;
+    };
+    started.on('exit', gone).on('error', gone);
+    return started;
+  };
+
+  async function ask<T>(call: keyof ReaderCalls, ...args: readonly unknown[]): Promise<T> {
+    const asked = running();
+    const done = new AbortController();
+    const { signal } = done;
+    let words = '';
+    const listen = (chunk: Buffer): void => void (words = (words + chunk.toString()).slice(-WORDS));
+    asked.stderr?.on('data', listen);
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      asked.kill('SIGKILL');
+    }, limits.seconds * 1000);
+    const ended = once(asked, 'exit', { signal }).then(said => {
+      const [code, by] = said as [number | null, NodeJS.Signals | null];
+      if (isLate || by === OVER_TIME) throw new ReaderEnded('time');
+      if (by !== null && !closed.has(asked)) throw new ReaderEnded('memory');
+      throw new Error(`the reader of imported files ended (${by ?? code}): ${words}`);
+    });
+    const answered = once(asked, 'message', { signal }).then(said => {
+      const [answer] = said as [Answer];
+      if ('error' in answer) throw new Error(answer.error);
+      return answer.value as T;
+    });
+    try {
+      asked.send({ call, args } satisfies Question, error => {
+        if (error && child === asked) asked.kill('SIGKILL');
+      });
+      return await Promise.race([answered, ended]);
+    } finally {
+      clearTimeout(late);
+      asked.stderr?.off('data', listen);
+      answered.catch(() => undefined);
+      ended.catch(() => undefined);
+      done.abort();
+    }
+  }
+
+  return {
+    open: (...args) => ask('open', ...args),
+    check: (...args) => ask('check', ...args),
+    plan: (...args) => ask('plan', ...args),
+    end: async () => {
+      if (!child) return;
+      const bytes = await ask<number>('end').catch(() => Infinity);
+      if (bytes > KEPT_BYTES) return stop();
+      clearTimeout(idle);
+      idle = setTimeout(stop, IDLE_MILLIS).unref();
+    },
+    close: stop,
+  };
+}
