@@ -1,0 +1,95 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  blankCellsXlsx,
+  holedXls,
+  linkedXls,
+  linkedXlsb,
+  manyRowsXlsx,
+  spannedXml,
+} from '../../../../tests/support/hostileFiles.ts';
+import { areasCsv, callImport, uploadForm } from '../../../../tests/support/importing.ts';
+import { CHANNEL, createWorld, STREET, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { createImportReader, ReaderEnded } from './process.ts';
+
+const GOOD = areasCsv([[CHANNEL.first, 'Standard', STREET, 'Yes', 'No', 'Yes', 'Yes', 1]]);
+
+describe('the reader of imported files', () => {
+  const reader = createImportReader({ processorSeconds: 4, megabytes: 500, seconds: 120 });
+  afterAll(() => reader.close());
+
+  const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: 'time' | 'memory' | 'either'][] = [
+    ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', 'memory'],
+    ['a link over ten columns of .xlsb', () => linkedXlsb(1_048_575, 9), 'a.xlsb', 'either'],
+    ['a link over a sheet of .xls', () => linkedXls(65_535, 65_535), 'a.xls', 'time'],
+    ['a column of XML 2003 that stands for a billion', () => spannedXml('1000000000'), 'a.xml', 'either'],
+    ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', 'either'],
+  ];
+  it.each(HOSTILE)('is ended at %s, and a new one reads on', async (_, make, name, over) => {
+    const ended = await reader.open('channelLocation', name, make()).catch((error: unknown) => error);
+    expect(ended).toBeInstanceOf(ReaderEnded);
+    if (over !== 'either') expect((ended as ReaderEnded).over).toBe(over);
+    expect(await reader.open('channelLocation', 'good.csv', GOOD)).toBeNull();
+    await reader.end();
+  });
+
+  it('answers files that are only damaged, or large when they are unpacked', async () => {
+    expect(await reader.open('channelLocation', 'a.xls', holedXls(1000, 0.1))).toContain('"a.xls" is damaged');
+    const blank = await reader.open('channelLocation', 'a.xlsx', blankCellsXlsx(20));
+    expect(blank).toBe('"a.xlsx" has none of the columns of the template.');
+    expect(await reader.open('channelLocation', 'a.xlsb', linkedXlsb(10, 0))).toBeNull();
+    expect(await reader.open('channelLocation', 'a.xls', linkedXls(65_535, 255))).toBeNull();
+    await reader.end();
+  });
+
+  it('fails a question that is under way when it is closed', async () => {
+    const closing = createImportReader();
+    const asked = closing.open('channelLocation', 'a.xml', spannedXml('1000000000')).catch((error: unknown) => error);
+    closing.close();
+    const error = await asked;
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(ReaderEnded);
+  });
+});
+
+describeOnEach('an import that ends its reader', kind => {
+  let world: World;
+  afterEach(() => world.close());
+
+  it('is refused the first time, names the file, and others are answered meanwhile', async () => {
+    world = await createWorld(kind, {});
+    const editor = await world.as('id.editor');
+    const urls = [
+      await uploadForm(editor, GOOD, 'good.csv'),
+      await uploadForm(editor, Buffer.from(spannedXml('1000000000')), 'links.xml'),
+    ];
+    const key = { 'idempotency-key': 'hostile' };
+    const importing = callImport(editor, { fileUrlList: urls }, key);
+    let isDone = false;
+    void importing.finally(() => (isDone = true));
+    const waits: number[] = [];
+    while (!isDone && waits.length < 2000) {
+      const asked = performance.now();
+      expect((await world.anonymous.call('/v2/ops/version')).status).toBe(200);
+      waits.push(performance.now() - asked);
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+    expect(Math.max(...waits)).toBeLessThan(1000);
+    const { data } = (await importing).body;
+    expect(data).toMatchObject({ state: 'refused', failList: [{ url: urls[1] }] });
+    expect(data?.failList[0]?.message).toMatch(/^"links\.xml" takes too (?:long|much memory) to be read\. .*template/);
+
+    // Not taken again: neither by the runner, nor by the same call.
+    const good = (await callImport(editor, { fileUrlList: [urls[0] as string] })).body.data as ImportReceipt;
+    expect(good.state).toBe('applied');
+    expect((await callImport(editor, { fileUrlList: urls }, key)).body.data).toMatchObject({
+      id: data?.id,
+      state: 'refused',
+    });
+    const { rows } = await world.database.pool.query<{ starts: number }>('SELECT starts FROM imports WHERE id = $1', [
+      data?.id,
+    ]);
+    expect(rows).toEqual([{ starts: 1 }]);
+  });
+});
