@@ -27,11 +27,14 @@ function placeOf(bytes: Uint8Array, wanted: readonly number[]): number {
 
 /** An .xlsb whose one link is over a range: rows and columns from 0, the last ones included. */
 export function linkedXlsb(lastRow: number, lastColumn: number): Uint8Array<ArrayBuffer> {
-  const zip = sheetJs.CFB.read(bytesOf(linkedBook(1), 'xlsb'), { type: 'array' });
+  const zip: { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] } = sheetJs.CFB.read(
+    bytesOf(linkedBook(1), 'xlsb'),
+    { type: 'array' },
+  );
   const parts: Record<string, Uint8Array> = {};
   zip.FullPaths.forEach((path, at) => {
     const content = zip.FileIndex[at]?.content;
-    if (content && !path.endsWith('/')) parts[path.replace(/^Root Entry\//, '')] = Uint8Array.from(content as number[]);
+    if (content && !path.endsWith('/')) parts[path.replace(/^Root Entry\//, '')] = Uint8Array.from(content);
   });
   const sheet = parts['xl/worksheets/sheet1.bin'] as Uint8Array;
   // BrtHLink: its kind, its length in one byte or two, then the range.

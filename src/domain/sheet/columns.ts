@@ -117,6 +117,28 @@ export class ColumnStore {
   }
 }
 
+/** @throws SheetFileError 'textTooLong', naming the first cell whose text is longer than a cell of a spreadsheet holds */
+export function checkTexts({ name, rows, rowNumbers, columns, texts }: SheetData): void {
+  // A text has no more characters than bytes.
+  if (texts.longest <= LIMITS.cellText) return;
+  const known = new Uint8Array(texts.count);
+  const isLong = (text: number): boolean => {
+    known[text] ||= texts.size(text) > LIMITS.cellText && texts.text(text).length > LIMITS.cellText ? 2 : 1;
+    return known[text] === 2;
+  };
+  for (let row = 0; row < rows; row++) {
+    for (const [at, column] of columns.entries()) {
+      const kind = column?.kinds[row];
+      if (kind !== CELL.text && kind !== CELL.error && kind !== CELL.longNumber) continue;
+      if (isLong(column?.values[row] as number)) throw tooLong(name, at, rowNumbers[row] as number);
+    }
+  }
+}
+
+/** The problem of a cell with too long a text. @param row row number in the spreadsheet */
+export const tooLong = (sheet: string, column: number, row: number): SheetFileError =>
+  new SheetFileError('textTooLong', `cell ${columnLetter(column)}${row}${sheet === '' ? '' : ` of "${sheet}"`}`);
+
 /** A cell as text, the way a person would type it: numbers without exponent, dates as YYYY-MM-DD, TRUE and FALSE. */
 export function cellText(sheet: SheetData, column: number, row: number): string {
   const cells = sheet.columns[column];

@@ -1,4 +1,4 @@
-import { CELL, ColumnStore } from './columns.ts';
+import { CELL, ColumnStore, tooLong } from './columns.ts';
 import { LIMITS } from './limits.ts';
 import { NUMBER_ERROR } from './numberCell.ts';
 import { isDateFormat } from './numberFormat.ts';
@@ -123,6 +123,13 @@ export function openGeneral(
   const names = book.SheetNames.filter((name, at) => tables.includes(name) && worksheets?.[at] !== false);
   if (names.length === 0) throw new SheetFileError('noSheets');
   const texts = new TextPool();
+  // Cells of one shared text have the very same string: a look by it is many times as fast as encoding it again.
+  const interned = new Map<string, number>();
+  const internOnce = (text: string): number => {
+    let number = interned.get(text);
+    if (number === undefined) interned.set(text, (number = texts.internText(decode(text))));
+    return number;
+  };
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   return {
     sheets: names.map(name => ({
@@ -140,7 +147,9 @@ export function openGeneral(
         let row = -1;
         for (const at in cells) {
           const cell = cells[at];
-          const value = cell && takeCell(cell, texts, decode, () => errorText(name, key, at));
+          if (typeof cell?.v === 'string' && cell.v.length > LIMITS.cellText)
+            throw tooLong(decode(name), Number(at), Number(key) + 1);
+          const value = cell && takeCell(cell, internOnce, () => errorText(name, key, at));
           if (!value) continue;
           if (row < 0) {
             if (store.rows >= mostRows) return store.data(decode(name), texts, date1904);
@@ -197,19 +206,18 @@ const cellsOf = (sheet: unknown): (CellObject[] | undefined)[] =>
 
 function takeCell(
   cell: CellObject,
-  texts: TextPool,
-  decode: (text: string) => string,
+  intern: (text: string) => number,
   errorText: () => string,
 ): { kind: number; value: number } | null {
   const { t, v } = cell;
   if (t === 'n' && typeof v === 'number') {
-    if (!Number.isFinite(v)) return { kind: CELL.error, value: texts.internText(NUMBER_ERROR) };
+    if (!Number.isFinite(v)) return { kind: CELL.error, value: intern(NUMBER_ERROR) };
     const isDate = typeof cell.z === 'string' && isDateFormat(0, cell.z);
     return { kind: isDate ? CELL.date : CELL.number, value: v };
   }
   if (t === 'b') return { kind: CELL.boolean, value: v === true ? 1 : 0 };
-  if (t === 'e') return { kind: CELL.error, value: texts.internText(ERRORS[v as number] ?? errorText()) };
-  if (t === 's' && typeof v === 'string' && v !== '') return { kind: CELL.text, value: texts.internText(decode(v)) };
+  if (t === 'e') return { kind: CELL.error, value: intern(ERRORS[v as number] ?? errorText()) };
+  if (t === 's' && typeof v === 'string' && v !== '') return { kind: CELL.text, value: intern(v) };
   return cell.f === undefined || t === 's' ? null : { kind: CELL.formula, value: 0 };
 }
 

@@ -7,7 +7,9 @@ export const LIMITS = {
   columns: 16_384,
   /** Cells that are kept: columns times rows that have a value; nine bytes each. */
   cells: 48_000_000,
-  /** Bytes of one cell, string or tag in the XML; a cell holds 32,767 characters. */
+  /** Characters of a cell's text, Excel's own. */
+  cellText: 32_767,
+  /** Bytes of one cell, string or tag in the XML, before it is looked at. */
   token: 1_048_576,
   /** Bytes of all different texts together. */
   texts: 268_435_456,

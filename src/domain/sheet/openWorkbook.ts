@@ -1,3 +1,4 @@
+import { checkTexts } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { expansionGuard } from './expansion.ts';
 import { hiddenInTables, withHidden } from './hiddenRows.ts';
@@ -174,7 +175,9 @@ function guarded({ platform }: OpenDeps, book: OpenWorkbook): OpenWorkbook {
     sheets: book.sheets,
     readSheet: async (index, options) => {
       try {
-        return await book.readSheet(index, options);
+        const sheet = await book.readSheet(index, options);
+        checkTexts(sheet);
+        return sheet;
       } catch (error) {
         throw asFileError(error, platform);
       }

@@ -33,6 +33,8 @@ export class TextPool {
   private readonly encoder = new TextEncoder();
   /** How many texts there are; their numbers run from 0. */
   count = 0;
+  /** Bytes of the longest one. */
+  longest = 0;
 
   /**
    * Number of a text.
@@ -123,6 +125,7 @@ export class TextPool {
     }
     if (all > 127 && !isUtf8(from, start, end)) throw otherEncoding();
     this.used += size;
+    if (size > this.longest) this.longest = size;
     this.offsets[index + 1] = this.used;
     this.hashes[index] = hash;
     this.slots[slot] = index + 1;

@@ -8,7 +8,7 @@ export interface FileStore {
   /** All bytes of a file. @throws Error when there is none */
   read: (id: string) => Promise<Buffer>;
   stream: (id: string) => Promise<Readable>;
-  put: (id: string, bytes: Buffer) => Promise<void>;
+  put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
   /** Removes a file, or what came of an upload that was never finished; that there is none is no error. */
   remove: (id: string) => Promise<void>;
   close: () => Promise<void>;
@@ -22,3 +22,6 @@ export const UNUSED_SECONDS = 7 * 24 * 3600;
 export const DETAIL_SECONDS = 30 * 24 * 3600;
 /** Bytes of files that no import has used yet, one person's together. */
 export const UNUSED_LIMIT = 2 * 1024 * 1024 * 1024;
+/** Such files, and those of them that are not finished, one person's together. */
+export const UNUSED_MOST = 2_000;
+export const UNFINISHED_MOST = 50;

@@ -23,7 +23,7 @@ export async function folderStore(folder: string): Promise<FileStore> {
       const partial = `${pathOf(id)}.part`;
       const handle = await open(partial, 'w');
       try {
-        await handle.writeFile(bytes);
+        for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await handle.writeFile(chunk);
         await handle.sync();
       } finally {
         await handle.close();

@@ -5,9 +5,9 @@ import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
 import { sniff } from '../../domain/sheet/sniff.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
-import type { Queryable } from '../db/transaction.ts';
+import { lockName, transaction, type Queryable } from '../db/transaction.ts';
 import { ApiError, notFound } from '../http/envelope.ts';
-import { UNUSED_LIMIT, UNUSED_SECONDS, UPLOAD_SECONDS } from './fileStore.ts';
+import { UNFINISHED_MOST, UNUSED_LIMIT, UNUSED_MOST, UNUSED_SECONDS, UPLOAD_SECONDS } from './fileStore.ts';
 
 /** What is known of a file beside its bytes. */
 export interface StoredFile {
@@ -23,6 +23,9 @@ export interface StoredFile {
 
 const COLUMNS = 'id, user_id AS "userId", entity, name, size, hash, complete, permission';
 
+/** Bytes of a file's beginning by which its format is told; sniff asks for no more. */
+const SNIFFED = 4_096;
+
 export const newFileId = (): string => randomBytes(16).toString('hex');
 
 /** Address of a file, as import calls are sent it and the log keeps it (LOG-7). */
@@ -33,45 +36,55 @@ export const fileUrl = ({ id, name }: Pick<StoredFile, 'id' | 'name'>): string =
 export const fileIdOf = (url: string): string | null =>
   /(?:^|^https?:\/\/[^/]+)\/api\/v2\/ops\/(?:files|uploads)\/([0-9a-f]{32})(?:[/?#]|$)/.exec(url)?.[1] ?? null;
 
+/** Takes down a file that the server made, with all its bytes. */
 export async function addFile(
   context: ServerContext,
-  file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId'> & { hash?: string; permission?: string },
-  keepSeconds: number | null = UPLOAD_SECONDS,
+  file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId' | 'hash' | 'permission'>,
+  keepSeconds: number,
 ): Promise<void> {
   const now = nowSeconds(context);
   await context.database.pool.query(
     `INSERT INTO files (id, user_id, entity, name, size, hash, complete, permission, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      file.id,
-      file.userId,
-      file.entity,
-      file.name,
-      file.size,
-      file.hash ?? '',
-      file.hash !== undefined,
-      file.permission ?? '',
-      now,
-      keepSeconds === null ? null : now + keepSeconds,
-    ],
+     VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8, $9)`,
+    [file.id, file.userId, file.entity, file.name, file.size, file.hash, file.permission, now, now + keepSeconds],
   );
 }
 
-/** @throws ApiError 429 when a person has uploaded too much that no import has used */
-export async function requireRoom(db: Queryable, userId: number, size: number): Promise<void> {
-  const { rows } = await db.query<{ held: number }>(
-    'SELECT coalesce(sum(size), 0)::int8 AS held FROM files WHERE user_id = $1 AND expires_at IS NOT NULL',
-    [userId],
-  );
-  if ((rows[0]?.held ?? 0) + size <= UNUSED_LIMIT) return;
-  throw new ApiError(
-    429,
-    'You have uploaded too many files that no import has used. They are removed after seven days.',
-    {
-      retryAfterSeconds: 3600,
-    },
-  );
+/**
+ * Takes down an upload that begins now.
+ * @throws ApiError 429 when a person has uploaded too much that no import has used, or begun too many uploads without ending them
+ */
+export async function addUpload(
+  context: ServerContext,
+  file: Pick<StoredFile, 'id' | 'name' | 'size' | 'entity' | 'userId'>,
+): Promise<void> {
+  const now = nowSeconds(context);
+  await transaction(context.database.pool, async db => {
+    // Or several that begin at once would all find room.
+    await lockName(db, `uploads of ${file.userId}`);
+    const { rows } = await db.query<{ bytes: number; files: number; open: number }>(
+      `SELECT coalesce(sum(size), 0)::int8 AS bytes, count(*)::int8 AS files, count(*) FILTER (WHERE NOT complete)::int8 AS open
+         FROM files WHERE user_id = $1 AND expires_at IS NOT NULL`,
+      [file.userId],
+    );
+    const { bytes = 0, files = 0, open = 0 } = rows[0] ?? {};
+    if (bytes + file.size > UNUSED_LIMIT || files >= UNUSED_MOST) {
+      throw tooMany('You have uploaded too many files that no import has used. They are removed after seven days.');
+    }
+    if (open >= UNFINISHED_MOST) {
+      throw tooMany(
+        `You have ${open} uploads that are not finished. Finish them or give them up; what is left is removed after a day.`,
+      );
+    }
+    await db.query(
+      `INSERT INTO files (id, user_id, entity, name, size, hash, complete, permission, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, '', false, '', $6, $7)`,
+      [file.id, file.userId, file.entity, file.name, file.size, now, now + UPLOAD_SECONDS],
+    );
+  });
 }
+
+const tooMany = (message: string): ApiError => new ApiError(429, message, { retryAfterSeconds: 3600 });
 
 export async function findFile(db: Queryable, id: string): Promise<StoredFile | null> {
   const { rows } = await db.query<StoredFile>({
@@ -94,20 +107,28 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  * @throws ApiError 415 when it is no spreadsheet
  */
 export async function completeFile(context: ServerContext, file: StoredFile): Promise<StoredFile> {
-  const bytes = await context.files.read(file.id);
+  const hasher = createHash('sha256');
+  let size = 0;
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of (await context.files.stream(file.id)) as AsyncIterable<Buffer>) {
+    hasher.update(chunk);
+    size += chunk.length;
+    if (head.length < SNIFFED) head = Buffer.concat([head, chunk.subarray(0, SNIFFED)]);
+  }
   try {
-    await sniff({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) }, file.name);
+    await sniff({ size, read: async (start, end) => head.subarray(start, end) }, file.name);
   } catch (error) {
     if (!(error instanceof SheetFileError)) throw error;
     await forgetFile(context, file.id);
     throw new ApiError(415, fileProblem(error.kind, file.name, error.found).message);
   }
-  const hash = sha256(bytes);
+  const hash = hasher.digest('hex');
   await context.database.pool.query(
-    'UPDATE files SET hash = $2, size = $3, complete = true, expires_at = $4 WHERE id = $1 AND NOT complete',
-    [file.id, hash, bytes.length, nowSeconds(context) + UNUSED_SECONDS],
+    `UPDATE files SET hash = $2, size = $3, complete = true, expires_at = $4, entity = $5, name = $6
+      WHERE id = $1 AND NOT complete`,
+    [file.id, hash, size, nowSeconds(context) + UNUSED_SECONDS, file.entity, file.name],
   );
-  return { ...file, hash, size: bytes.length, complete: true };
+  return { ...file, hash, size, complete: true };
 }
 
 /** Whether a person may read a file: who uploaded it, and who holds the right of the import that used it (PERM-4). */

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { S3, S3ServiceException } from '@aws-sdk/client-s3';
 import { S3Store as TusBucket } from '@tus/s3-store';
@@ -40,7 +44,20 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
     read: async id => Buffer.from(await (await bodyOf(id)).transformToByteArray()),
     stream: async id => (await bodyOf(id)) as Readable,
     put: async (id, bytes) => {
-      await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
+      if (Buffer.isBuffer(bytes)) {
+        await client.putObject({ Bucket: bucket, Key: id, Body: bytes, ContentLength: bytes.length });
+        return;
+      }
+      // A bucket wants to know the length before: through the disk, not through memory.
+      const folder = await mkdtemp(join(tmpdir(), 'ops-file-'));
+      try {
+        const path = join(folder, id);
+        await writeFile(path, bytes);
+        const { size } = await stat(path);
+        await client.putObject({ Bucket: bucket, Key: id, Body: createReadStream(path), ContentLength: size });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     remove: async id => {
       // Ends a multipart upload that was not finished, as well.

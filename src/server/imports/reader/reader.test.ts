@@ -19,17 +19,18 @@ describe('the reader of imported files', () => {
   const reader = createImportReader({ processorSeconds: 4, megabytes: 500, seconds: 120 });
   afterAll(() => reader.close());
 
-  const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: 'time' | 'memory' | 'either'][] = [
-    ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', 'memory'],
-    ['a link over ten columns of .xlsb', () => linkedXlsb(1_048_575, 9), 'a.xlsb', 'either'],
-    ['a link over a sheet of .xls', () => linkedXls(65_535, 65_535), 'a.xls', 'time'],
-    ['a column of XML 2003 that stands for a billion', () => spannedXml('1000000000'), 'a.xml', 'either'],
-    ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', 'either'],
+  const EITHER = ['time', 'memory'] as const;
+  const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: readonly ('time' | 'memory')[]][] = [
+    ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', ['memory']],
+    ['a link over ten columns of .xlsb', () => linkedXlsb(1_048_575, 9), 'a.xlsb', EITHER],
+    ['a link over a sheet of .xls', () => linkedXls(65_535, 65_535), 'a.xls', ['time']],
+    ['a column of XML 2003 that stands for a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],
+    ['rows without end', () => manyRowsXlsx(60), 'a.xlsx', EITHER],
   ];
   it.each(HOSTILE)('is ended at %s, and a new one reads on', async (_, make, name, over) => {
     const ended = await reader.open('channelLocation', name, make()).catch((error: unknown) => error);
     expect(ended).toBeInstanceOf(ReaderEnded);
-    if (over !== 'either') expect((ended as ReaderEnded).over).toBe(over);
+    expect(over).toContain((ended as ReaderEnded).over);
     expect(await reader.open('channelLocation', 'good.csv', GOOD)).toBeNull();
     await reader.end();
   });
@@ -66,14 +67,13 @@ describeOnEach('an import that ends its reader', kind => {
     ];
     const key = { 'idempotency-key': 'hostile' };
     const importing = callImport(editor, { fileUrlList: urls }, key);
-    let isDone = false;
-    void importing.finally(() => (isDone = true));
+    const done = importing.then(() => true);
+    const pause = () => new Promise<false>(resolve => setTimeout(() => resolve(false), 50));
     const waits: number[] = [];
-    while (!isDone && waits.length < 2000) {
+    while (!(await Promise.race([done, pause()]))) {
       const asked = performance.now();
       expect((await world.anonymous.call('/v2/ops/version')).status).toBe(200);
       waits.push(performance.now() - asked);
-      await new Promise(resolve => setTimeout(resolve, 50));
     }
     expect(Math.max(...waits)).toBeLessThan(1000);
     const { data } = (await importing).body;

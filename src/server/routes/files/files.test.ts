@@ -1,10 +1,13 @@
-import type { AddressInfo } from 'node:net';
+import { execFile } from 'node:child_process';
+import { connect, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import * as tus from 'tus-js-client';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { openTestFiles, type TestFiles } from '../../../../tests/support/fileStores.ts';
 import { createWorld, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach, type DatabaseKind } from '../../../../tests/support/testDatabase.ts';
 import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
+import { UNFINISHED_MOST } from '../../files/fileStore.ts';
 import { fileIdOf } from '../../files/records.ts';
 import { sweepFiles } from '../../jobs/fileSweep.ts';
 
@@ -163,6 +166,118 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect(other.status).toBe(415);
   });
 
+  it('reads no more of a form than it may have, whatever it holds', async () => {
+    const { cookie } = await headersOf('id.editor');
+    const piece = Buffer.alloc(1024 * 1024, 0x61);
+    /** Sends a form that does not end; answers the status and how many bytes were taken until the connection was closed. */
+    const endless = (head: string): Promise<{ status: number; message: string; sent: number }> =>
+      new Promise((resolve, reject) => {
+        let status = 0;
+        let text = '';
+        const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+        const write = (): void => {
+          while (!socket.destroyed && socket.bytesWritten < 400 * piece.length) {
+            socket.write(`${piece.length.toString(16)}\r\n`);
+            socket.write(piece);
+            if (!socket.write('\r\n')) return;
+          }
+          reject(new Error('400 MB were taken'));
+        };
+        socket.on('drain', write).on('error', () => undefined);
+        socket.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          status ||= Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0);
+        });
+        socket.on('close', () =>
+          resolve({ status, message: /"message":"([^"]*)"/.exec(text)?.[1] ?? '', sent: socket.bytesWritten }),
+        );
+        const start = `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+        socket.write(
+          `POST /api/v2/sls/forward/file HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n` +
+            `Content-Type: multipart/form-data; boundary=b\r\n\r\n${start.length.toString(16)}\r\n${start}\r\n`,
+        );
+        write();
+      });
+    for (const head of ['name="file"; filename="a.csv"', 'name="other"; filename="a.csv"', 'name="business"']) {
+      const { status, message, sent } = await endless(head);
+      expect([head, status, message]).toEqual([head, 413, FILE_TOO_LARGE]);
+      // What the kernel's buffers hold comes on top.
+      expect(sent).toBeLessThan(FILE_LIMIT * 1.5);
+    }
+    // Nothing of them is left.
+    await expect
+      .poll(async () => (await world.database.pool.query("SELECT 1 FROM files WHERE name = ''")).rowCount, {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    expect((await form(csv(3), 'a.csv')).status).toBe(200);
+  });
+
+  const large = async (): Promise<void> => {
+    // In a process of its own, or what the client holds counted as well.
+    const client = `
+      const [url, cookie] = process.argv.slice(1);
+      const file = new Blob(['Channel ID\\n' + '10021\\n'.repeat(29 * 1048576 / 6 - 10)]);
+      const send = async () => {
+        const body = new FormData();
+        body.set('file', file, 'large.csv');
+        return (await fetch(url, { method: 'POST', headers: { cookie }, body })).status;
+      };
+      Promise.all([1, 2, 3, 4, 5, 6].map(send)).then(all => console.log(all.join()));`;
+    const { cookie } = await headersOf('id.editor');
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 10);
+    const run = promisify(execFile)(process.execPath, ['-e', client, `${origin}/api/v2/sls/forward/file`, cookie]);
+    const { stdout } = await run.finally(() => clearInterval(timer));
+    expect(stdout.trim()).toBe('200,200,200,200,200,200');
+    expect(most - before).toBeLessThan(120 * 1024 * 1024);
+  };
+  // The bucket of the tests is in this process, and holds them.
+  if (storage === 'folder') it('takes six large files at once without holding them in memory', large);
+
+  it('answers what is wrong with an upload in the envelope of all calls, and says what', async () => {
+    const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0' };
+    const ask = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        headers: { ...editor, ...headers },
+        ...(body === undefined ? {} : { body }),
+      });
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      const { retcode, message, data } = (await answer.json()) as { retcode: number; message: string; data: null };
+      expect([retcode, data]).toEqual([answer.status, null]);
+      return [answer.status, message];
+    };
+    const create = (headers: Record<string, string>) => ask('POST', '/api/v2/ops/uploads', headers);
+    for (const kind of ['partial', 'final;/api/v2/ops/uploads/a /api/v2/ops/uploads/b'])
+      expect(await create({ 'upload-length': '10', 'upload-concat': kind })).toEqual([
+        400,
+        expect.stringContaining('Upload-Concat'),
+      ]);
+    expect(await create({ 'upload-length': 'x' })).toEqual([400, expect.stringContaining('upload-length')]);
+    expect(await create({ 'upload-length': '10', 'tus-resumable': '0.2' })).toEqual([
+      400,
+      expect.stringContaining('tus-resumable'),
+    ]);
+    expect((await create({ 'upload-defer-length': '1' }))[0]).toBe(400);
+    const begun = await fetch(`${origin}/api/v2/ops/uploads`, {
+      method: 'POST',
+      headers: { ...editor, 'upload-length': '10' },
+    });
+    const path = new URL(begun.headers.get('location') ?? '', origin).pathname;
+    const octets = { 'content-type': 'application/offset+octet-stream' };
+    expect(await ask('PATCH', path, { ...octets, 'upload-offset': 'x' }, 'a')).toEqual([
+      400,
+      expect.stringContaining('upload-offset'),
+    ]);
+    expect((await ask('PATCH', path, { ...octets, 'upload-offset': '7' }, 'a'))[0]).toBe(409);
+    expect(await ask('PATCH', path, { ...octets, 'upload-offset': '0' }, 'more than ten bytes')).toEqual([
+      413,
+      'More bytes were sent than Upload-Length said the file has. Start the upload of it again.',
+    ]);
+  });
+
   it('takes a business key for an entity that the caller may import in, and keeps the file there (UPLOAD-11, G9)', async () => {
     const key = (entity: string): string => `lcos_serviceable/${entity}/|channelLocationService|import`;
     const send = async (as: PersonName, business: string, headers: Record<string, string> = {}) => {
@@ -222,6 +337,23 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
     expect((await resumable(csv(3))).status).toBe(429);
     expect((await form(csv(3), 'a.csv')).status).toBe(429);
     await pool.query('DELETE FROM files WHERE id = $1', [fill]);
+    expect((await form(csv(3), 'a.csv')).status).toBe(200);
+  });
+
+  it('does not let one person begin uploads without end, however many at once', async () => {
+    const editor = { ...(await headersOf('id.editor')), 'tus-resumable': '1.0.0', 'upload-length': '1' };
+    const create = async (): Promise<number> =>
+      (await fetch(`${origin}/api/v2/ops/uploads`, { method: 'POST', headers: editor })).status;
+    const { pool } = world.database;
+    await pool.query('DELETE FROM files WHERE NOT complete');
+    const answers = await Promise.all(Array.from({ length: UNFINISHED_MOST + 10 }, create));
+    expect(answers.filter(status => status === 201)).toHaveLength(UNFINISHED_MOST);
+    expect(answers.filter(status => status === 429)).toHaveLength(10);
+    expect(await form(csv(3), 'a.csv')).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('50 uploads that are not finished') as string },
+    });
+    await pool.query('DELETE FROM files WHERE NOT complete');
     expect((await form(csv(3), 'a.csv')).status).toBe(200);
   });
 

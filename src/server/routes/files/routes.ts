@@ -1,13 +1,15 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { downloadFile, FILE_LIMIT, FILE_TOO_LARGE, uploadFile } from '../../../contract/files.ts';
+import { downloadFile, FILE_LIMIT, uploadFile } from '../../../contract/files.ts';
 import type { ServerContext } from '../../context.ts';
-import { attachment, safeFileName } from '../../files/names.ts';
-import { addFile, completeFile, fileUrl, newFileId, readableFile, requireRoom } from '../../files/records.ts';
-import { pathsOf, requirePerson } from '../../http/call.ts';
-import { ApiError, badRequest, okText } from '../../http/envelope.ts';
+import { attachment } from '../../files/names.ts';
+import { addUpload, completeFile, fileUrl, forgetFile, newFileId, readableFile } from '../../files/records.ts';
+import { entityOfRequest, pathsOf, requirePerson } from '../../http/call.ts';
+import { cutOff } from '../../http/cutOff.ts';
+import { okText } from '../../http/envelope.ts';
 import { registerRaw } from '../../http/registrar.ts';
 import { entityOfUpload, requireUploadSomewhere } from './rights.ts';
+import { declaredSize, FORM_LIMIT, readForm } from './form.ts';
 import { tusRoutes } from './tus.ts';
 
 /** Files: the specification's upload service, resumable uploads beside it, and downloads (UPLOAD-11). */
@@ -24,22 +26,16 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
       scope.route({
         method: 'POST',
         url,
-        bodyLimit: FILE_LIMIT + 65_536,
+        bodyLimit: FORM_LIMIT,
         handler: async (request, reply) => {
-          const person = await requirePerson(context, request, uploadFile.permission);
-          requireUploadSomewhere(person, request);
-          await requireRoom(context.database.pool, person.userId, 1);
-          const { name, bytes, business } = await formFile(request);
-          const entity = entityOfUpload(person, request, business);
-          const id = newFileId();
-          const file = { id, userId: person.userId, entity, name, size: bytes.length };
-          await context.files.put(id, bytes);
-          await addFile(context, file);
-          await completeFile(context, { ...file, hash: '', complete: false, permission: '' });
+          const { name, size, id } = await takeForm(context, request).catch((error: unknown) => {
+            cutOff(request.raw, reply.raw, FORM_LIMIT);
+            throw error;
+          });
           return reply
             .header('cache-control', 'no-store')
             .type('application/json; charset=utf-8')
-            .send(okText({ url: fileUrl(file), name, size: bytes.length }));
+            .send(okText({ url: fileUrl({ id, name }), name, size }));
         },
       });
     }
@@ -60,24 +56,30 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** The one file of a form, and its business key as it was sent. @throws ApiError 400, 413 */
-async function formFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer; business: unknown }> {
-  if (!request.isMultipart()) throw new ApiError(415, 'The body must be multipart/form-data with the field "file".');
-  let file: { name: string; bytes: Buffer } | null = null;
-  let { business } = request.query as { business?: unknown };
+/**
+ * Takes the file of a form into the store while it comes. Until it is there as a whole it is an unfinished upload, which
+ * housekeeping removes should the process be ended.
+ */
+async function takeForm(
+  context: ServerContext,
+  request: FastifyRequest,
+): Promise<{ id: string; name: string; size: number }> {
+  const person = await requirePerson(context, request, uploadFile.permission);
+  requireUploadSomewhere(person, request);
+  const id = newFileId();
+  const asked = { id, userId: person.userId, entity: entityOfRequest(person, request), name: '' };
+  await addUpload(context, { ...asked, size: declaredSize(request) });
+  const { form, ended } = readForm(request, bytes => context.files.put(id, bytes));
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'business') business = part.value;
-      } else if (part.fieldname === 'file') file = { name: safeFileName(part.filename), bytes: await part.toBuffer() };
-      else part.file.resume();
-    }
+    const { name, size, business } = await form;
+    const entity = entityOfUpload(person, request, business);
+    await completeFile(context, { ...asked, entity, name, size, hash: '', complete: false, permission: '' });
+    return { id, name, size };
   } catch (error) {
-    const { statusCode, code } = error as { statusCode?: number; code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) throw new ApiError(413, FILE_TOO_LARGE);
-    throw badRequest('The form is not valid multipart/form-data with one file.');
+    // Not while its bytes are still being written.
+    void ended
+      .then(() => forgetFile(context, id))
+      .catch((problem: unknown) => request.log.warn({ err: problem }, 'A refused file was not removed'));
+    throw error;
   }
-  if (!file) throw badRequest('file: is required');
-  if (file.bytes.length === 0) throw badRequest('The file is empty: it has no bytes.');
-  return { ...file, business };
 }

@@ -6,8 +6,9 @@ import type { Country } from '../../../domain/country.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { safeFileName } from '../../files/names.ts';
-import { addFile, completeFile, findFile, forgetFile, newFileId, requireRoom } from '../../files/records.ts';
+import { addUpload, completeFile, findFile, forgetFile, newFileId } from '../../files/records.ts';
 import { entityOfRequest, requirePerson } from '../../http/call.ts';
+import { cutOff } from '../../http/cutOff.ts';
 import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
 import { toApiError } from '../../http/errors.ts';
 import { requireUpload } from './rights.ts';
@@ -29,7 +30,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
     return caller;
   };
 
-  const tus = new Server({
+  const tus = new EnvelopeServer({
     path: PATH,
     datastore: context.files.uploads,
     maxSize: FILE_LIMIT - 1,
@@ -52,9 +53,8 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       const { person, entity } = callerOf(request);
       if (upload.size === undefined) throw badRequest('Upload-Length: is required');
       if (upload.size === 0) throw badRequest('The file is empty: it has no bytes.');
-      await requireRoom(context.database.pool, person.userId, upload.size);
       const name = safeFileName(upload.metadata?.['filename'] ?? '');
-      await addFile(context, { id: upload.id, name, size: upload.size, entity, userId: person.userId });
+      await addUpload(context, { id: upload.id, name, size: upload.size, entity, userId: person.userId });
       return {};
     },
     onUploadFinish: async (_, upload) => {
@@ -62,8 +62,8 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       if (file && !file.complete) await completeFile(context, file);
       return {};
     },
-    onResponseError: (_, error) => {
-      const answer = asApiError(error);
+    onResponseError: (request, error) => {
+      const answer = asApiError(error, Number(request.headers.get('upload-length') ?? 0));
       if (answer.status >= 500) app.log.error({ err: error }, answer.message);
       return { status_code: answer.status, body: JSON.stringify(answer.envelope) };
     },
@@ -90,6 +90,7 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
           }
           reply.raw.setHeader('cache-control', 'no-store');
           await tus.handle(request.raw, reply.raw);
+          cutOff(request.raw, reply.raw, FILE_LIMIT);
         },
       });
     }
@@ -97,9 +98,32 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-function asApiError(error: Error | { status_code: number; body: string }): ApiError {
+/** Answers every error in the envelope of all calls, also those that the protocol's own checks find. */
+class EnvelopeServer extends Server {
+  override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
+    if (status < 400) return super.write(context, headers, status, body);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    const text = body.startsWith('{') ? body : JSON.stringify(new ApiError(status, sentenceOf(body)).envelope);
+    return super.write(context, headers, status, text);
+  }
+}
+
+/** What the library says of a header, for who wrote the program that sent it. */
+const sentenceOf = (said: string): string =>
+  `${said.trim() || 'The upload was refused'}. See the tus protocol 1.0.0 for what an upload's headers may be.`;
+
+/** @param declared bytes that a new upload says it has; 0 where the request goes on with one */
+function asApiError(error: Error | { status_code: number; body: string }, declared: number): ApiError {
   if (!('status_code' in error)) return toApiError(error);
-  if (error.status_code === 413) return new ApiError(413, FILE_TOO_LARGE);
+  if (error.status_code === 413) {
+    return declared >= FILE_LIMIT
+      ? new ApiError(413, FILE_TOO_LARGE)
+      : new ApiError(413, 'More bytes were sent than Upload-Length said the file has. Start the upload of it again.');
+  }
+  // An extension of the protocol that is not offered: the request is at fault, not the server.
+  if (error.status_code === 501) {
+    return badRequest('This server joins no uploads (Upload-Concat). Send each file as one upload with Upload-Length.');
+  }
   if (error.status_code >= 500) return new ApiError(error.status_code, 'Server error.');
-  return new ApiError(error.status_code, error.body.trim() || 'The upload was refused.');
+  return new ApiError(error.status_code, sentenceOf(error.body));
 }

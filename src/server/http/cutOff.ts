@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Time for the answer to arrive before the connection is closed. */
+const LINGER_MILLIS = 1_000;
+
+/**
+ * Ends a request whose body is refused: Node would read it to its end, however long it is, to keep the connection. A body that says
+ * that it is short is read; of any other no further byte is, and the connection is closed a moment after the answer, since
+ * closing it at once may take the answer from the client.
+ *
+ * @param most bytes that are read of a body
+ */
+export function cutOff(request: IncomingMessage, response: ServerResponse, most: number): void {
+  const declared = Number(request.headers['content-length'] ?? Infinity);
+  if (request.complete || declared <= most) return;
+  const { socket } = request;
+  const close = (): void => {
+    // Node resumes the body when the answer has left; behind that.
+    setImmediate(() => {
+      if (request.complete) return;
+      socket.pause?.();
+      // The request as well: Node has let go of it with the answer, and who still reads it hears of no closed connection.
+      setTimeout(() => request.destroy(), LINGER_MILLIS).unref();
+    });
+  };
+  if (response.writableFinished) close();
+  else response.once('finish', close);
+}
