@@ -1,4 +1,5 @@
 import { columnLetter } from './columns.ts';
+import { LIMITS } from './limits.ts';
 
 /** The XML of the workbooks that we write: texts are inline, the heading row is bold and frozen. */
 
@@ -44,6 +45,10 @@ const sheetName = (title: string): string =>
     .slice(0, 31)
     .trim() || 'Sheet1';
 
+/** A text as long as a cell may be: of a longer one, as of very many errors in one row, Excel calls the workbook damaged. */
+const cutText = (text: string): string =>
+  text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
+
 /** `styles`: of each cell, or one for all. */
 export function rowXml(
   cells: readonly Cell[],
@@ -56,7 +61,7 @@ export function rowXml(
     const place = `r="${names[index]}${number}"${typeof styles === 'string' ? styles : styles[index]}`;
     if (typeof cell === 'number') xml += `<c ${place}><v>${cell}</v></c>`;
     else if (cell !== '')
-      xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+      xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cutText(cell))}</t></is></c>`;
   }
   return `${xml}</row>`;
 }

@@ -47,3 +47,14 @@ it('thousands of rows come out in order, and the same rows are the same bytes', 
   expect([cells['A2'], cells['B3002']]).toEqual(['row 0', 3000]);
   expect(await written(rows)).toEqual(bytes);
 });
+
+it('no cell has more characters than Excel reads', async () => {
+  const cells = (await readOurs(await written([['x'.repeat(40_000), `${'x'.repeat(32_766)}😀`, 'é'.repeat(32_767)]])))[
+    'First & only'
+  ];
+  expect([cells?.['A2'], cells?.['B2'], cells?.['C2']]).toEqual([
+    'x'.repeat(32_767),
+    'x'.repeat(32_766),
+    'é'.repeat(32_767),
+  ]);
+});

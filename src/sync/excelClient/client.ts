@@ -11,6 +11,12 @@ export type ImportCalls = Pick<
 
 const THE_IMPORT = 'The import';
 
+/**
+ * Seconds without a sign of life after which the worker is ended in the middle of a file. Counted, not read from a clock: a
+ * device that slept has not read meanwhile.
+ */
+const PATIENCE = 60;
+
 /** The part of a Worker that the client needs; tests hand in one of their own. */
 export interface ExcelWorker {
   api: ExcelApi;
@@ -36,7 +42,7 @@ export function startExcelWorker(): ExcelWorker {
 /**
  * A tab's way to the Excel worker. Calls run one after another; `cancel` ends the worker in the middle of whatever it does:
  * what was asked and is not answered ends as 'cancelled', files have to be opened again, and the next call starts a fresh
- * worker.
+ * worker. A file that is opened or read for too long ends it as well, as 'overTime'; one that takes too much memory lets it die.
  */
 export class ExcelClient {
   private readonly start: () => ExcelWorker;
@@ -53,11 +59,22 @@ export class ExcelClient {
   }
 
   open(file: File): Promise<Answer<OpenedFile>> {
-    return this.ask(file.name, api => api.open(file));
+    return this.ask(file.name, api => this.watched(() => api.open(file)));
   }
 
   read(opened: OpenedFile, sheet: number, onReport: OnReport): Promise<Answer<ReadFile>> {
-    return this.ask(opened.fileName, api => api.read(opened.fileId, sheet, proxy(onReport)));
+    return this.ask(opened.fileName, api =>
+      this.watched(alive =>
+        api.read(
+          opened.fileId,
+          sheet,
+          proxy(report => {
+            alive();
+            onReport(report);
+          }),
+        ),
+      ),
+    );
   }
 
   rows(opened: OpenedFile, from: number, count: number): Promise<Answer<readonly TextRow[]>> {
@@ -84,6 +101,22 @@ export class ExcelClient {
   /** Ends the worker at once and frees its memory. */
   cancel(): void {
     this.endWorker('cancelled');
+  }
+
+  /** Ends the worker when the work gives no sign of life for too long. @param work is handed what tells that it goes on */
+  private async watched<T>(work: (alive: () => void) => Promise<T>): Promise<T> {
+    const { worker } = this;
+    let seconds = 0;
+    const timer = setInterval(() => {
+      seconds += 1;
+      if (this.worker !== worker) clearInterval(timer);
+      else if (seconds > PATIENCE) this.endWorker('overTime');
+    }, 1000);
+    try {
+      return await work(() => (seconds = 0));
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   private plain<T>(fileName: string, call: (api: ExcelApi) => Promise<T>): Promise<Answer<T>> {

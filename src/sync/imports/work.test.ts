@@ -53,10 +53,17 @@ function setUp(
     let die = (): void => undefined;
     const api: Partial<ExcelApi> = {
       begin: async () => ({ title: 'Location' }),
-      open: async file => ({
-        ok: true,
-        value: { fileId: ++ids, fileName: file.name, bytes: 1, sheets: [{ name: 'S', hidden: false, head: [] }] },
-      }),
+      open: async file => {
+        if (file.name.startsWith('deadly')) {
+          calls.push(`open ${file.name}`);
+          die();
+          return new Promise<never>(() => undefined);
+        }
+        return {
+          ok: true,
+          value: { fileId: ++ids, fileName: file.name, bytes: 1, sheets: [{ name: 'S', hidden: false, head: [] }] },
+        };
+      },
       match: async (_, mapping, sheet = 0) => {
         if (Object.keys(mapping).length > 0) missing = [];
         return { sheet, match: { ...MATCH, missing }, alike: [] };
@@ -200,6 +207,23 @@ it('takes a draft of an older build up, whose corrections name no sheets', async
   });
   await make().start();
   expect(calls).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1,2']);
+});
+
+it('says of a file that it ended the worker, reads the others by a new one, and that file never again', async () => {
+  const { make, calls, count } = setUp();
+  const work = make();
+  await work.add([file('a.xlsx'), file('deadly1.xlsx'), file('b.xlsx'), file('deadly2.xlsx')]);
+  const states = () => work.getSnapshot().files.map(({ name, state }) => `${name} ${state}`);
+  const ALL = ['a.xlsx read', 'deadly1.xlsx problem', 'b.xlsx read', 'deadly2.xlsx problem'];
+  expect(states()).toEqual(ALL);
+  expect(work.getSnapshot().files[1]?.problem).toContain('"deadly1.xlsx" took more memory');
+  expect(count().workers).toBe(3);
+  await work.chooseSheet('a.xlsx', 0);
+  await work.remove('deadly1.xlsx');
+  expect(states()).toEqual(ALL.filter(state => !state.startsWith('deadly1')));
+  expect(calls.filter(call => call.startsWith('open deadly'))).toEqual(['open deadly1.xlsx', 'open deadly2.xlsx']);
+  await work.remove('deadly2.xlsx');
+  expect(work.getSnapshot().check).not.toBeNull();
 });
 
 it('is cancelled in the middle of a file at once, and leaves nothing behind', async () => {

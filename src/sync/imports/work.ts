@@ -1,5 +1,6 @@
 import { FILE_LIMIT } from '../../contract/files.ts';
 import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
+import type { FileProblem } from '../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ImportCalls } from '../excelClient/client.ts';
 import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
@@ -246,7 +247,16 @@ export class ImportWork {
     this.corrected = false;
     this.deps.excel.cancel();
     this.set({ check: null, compare: null, busy: null, failed: null, loading: false, fixes: this.fixes.length });
-    this.setFiles(files.map(({ file, sheet }) => fresh(file, sheet)));
+    this.setFiles(files.map(file => (file.isFatal ? file : fresh(file.file, file.sheet))));
+  }
+
+  /** A file that cannot be read. Where its reading ended the worker, a new one goes on with the others. */
+  private async refuse(name: string, { kind, message }: FileProblem): Promise<void> {
+    const isFatal = kind === 'overTime' || kind === 'outOfMemory';
+    this.setFile(name, { state: 'problem', problem: message, isFatal });
+    if (!isFatal) return;
+    this.again(this.state.files);
+    await this.run();
   }
 
   /**
@@ -283,18 +293,18 @@ export class ImportWork {
     if (!opened) {
       const answer = await excel.open(file.file);
       if (!current()) return;
-      if (!answer.ok) return this.setFile(name, { state: 'problem', problem: answer.problem.message });
+      if (!answer.ok) return this.refuse(name, answer.problem);
       opened = answer.value;
       this.setFile(name, { opened });
     }
     const matched = await excel.match(opened, this.mapping, file.sheet ?? undefined);
     if (!current()) return;
-    if (!matched.ok) return this.setFile(name, { state: 'problem', problem: matched.problem.message });
+    if (!matched.ok) return this.refuse(name, matched.problem);
     this.setFile(name, { matched: matched.value });
     if (needsMapping(matched.value)) return this.setFile(name, { state: 'mapping' });
     const read = await excel.read(opened, matched.value.sheet, report => current() && this.setFile(name, { report }));
     if (!current()) return;
-    if (!read.ok) return this.setFile(name, { state: 'problem', problem: read.problem.message });
+    if (!read.ok) return this.refuse(name, read.problem);
     const { rows, hiddenRows, guessed } = read.value;
     this.setFile(name, { state: 'read', rows, hiddenRows, guessed });
   }

@@ -19,6 +19,8 @@ export interface WorkFile {
   guessed: GuessedEncoding | null;
   /** Why it cannot be read, in words. */
   problem: string | null;
+  /** Reading it ended the worker: it is not read again. */
+  isFatal: boolean;
 }
 
 export interface WorkState {
@@ -65,6 +67,7 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
   hiddenRows: 0,
   guessed: null,
   problem: null,
+  isFatal: false,
 });
 
 /** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */

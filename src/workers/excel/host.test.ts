@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
 import type { ReadReport } from '../../sync/excelClient/api.ts';
@@ -106,6 +106,25 @@ describe('the client', () => {
     expect(await client.open(fileOf(sheetOf(rows(1)), 'third.xlsx'))).toMatchObject({ ok: true });
     expect(started).toHaveLength(2);
     expect(await waiting).toMatchObject({ ok: false, problem: { kind: 'cancelled', fileName: 'second.xlsx' } });
+  });
+
+  it('ends a worker that gives no sign of life for a minute, and says it of the file', async () => {
+    vi.useFakeTimers();
+    try {
+      const { started, start } = stuck();
+      const client = new ExcelClient(start);
+      const first = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(started[0]?.ended).toBe(false);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(started[0]?.ended).toBe(true);
+      expect(await first).toMatchObject({
+        ok: false,
+        problem: { kind: 'overTime', message: expect.stringContaining('"first.xlsx" takes too long') as string },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('a worker that dies is an answer, not a wait without end', async () => {

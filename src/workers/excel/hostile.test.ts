@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as sheetJs from 'xlsx';
 import { allCells, openFile } from '../../../tests/support/readBoth.ts';
+import { longTextXlsx } from '../../../tests/support/hostileFiles.ts';
 import { MAIN, sheetOf, workbookOf } from '../../../tests/support/workbookFile.ts';
 import { zipOf } from '../../../tests/support/zipFile.ts';
 import { expansionGuard } from '../../domain/sheet/expansion.ts';
@@ -139,6 +140,48 @@ const HOSTILE: Hostile[] = [
     'tooManyCells',
   ],
 ];
+
+describe('a text that is longer than a cell holds', () => {
+  const long = 'é'.repeat(32_768);
+  const shared = `<si><t>a</t></si><si><t>${long}</t></si>`;
+  const cells = '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c></row>';
+  const FILES: [reader: string, make: (text: string) => Uint8Array<ArrayBuffer>, name: string, place: string][] = [
+    ['ours, shared', text => sheetOf(cells, { shared: shared.replace(long, text) }), 'a.xlsx', 'cell C3 of "Sheet1"'],
+    [
+      'ours, inline',
+      text => sheetOf(`<row r="2"><c r="AB2" t="inlineStr"><is><t>${text}</t></is></c></row>`),
+      'a.xlsx',
+      'cell AB2 of "Sheet1"',
+    ],
+    [
+      'the general one',
+      text => sheetOf(`<row r="0"/>${cells}`, { shared: shared.replace(long, text) }),
+      'a.xlsx',
+      'cell C3 of "Sheet1"',
+    ],
+    ['CSV', text => bytesOf(`a,b\n1,${text}\n`), 'a.csv', 'cell B2 of "a"'],
+  ];
+  it.each(FILES)('is an error that names the cell: %s', async (_, make, name, place) => {
+    expect(await problem(make(long), name)).toMatchObject({ kind: 'textTooLong', found: place });
+    const [cell] = Object.values(await allCells(await openFile(make(long.slice(1)), name))).flatMap(found =>
+      Object.values(found).filter(value => String(value).length > 1),
+    );
+    expect(cell).toBe(long.slice(1));
+  });
+
+  it('is one text to the general reader, however many cells have it', async () => {
+    const started = performance.now();
+    const book = await openFile(longTextXlsx(12_000, 32_000), 'a.xlsx');
+    const sheet = await book.readSheet(0);
+    expect([sheet.rows, sheet.texts.count]).toEqual([12_000, 1]);
+    // Each of them by itself took minutes.
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(await problem(longTextXlsx(12_000, 1_000_000))).toMatchObject({
+      kind: 'textTooLong',
+      found: 'cell A1 of "Sheet1"',
+    });
+  });
+});
 
 describe('hostile and odd files get a clear message', () => {
   it.each<Hostile>(HOSTILE)('%s', async (...[, make, kind, name]: Hostile) => {
