@@ -65,9 +65,21 @@ async function writeImport(caller: Caller, path: string): Promise<void> {
   writeFileSync(path, Buffer.concat(chunks));
 }
 
-/** Resident memory of a process in MB. */
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** Resident memory of a process and of those that it started, as the reader of files, in MB. */
+function residentMb(pid: number): number {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.reduce((sum, child) => sum + residentOrNone(child), own);
+}
+
+/** None where it has ended meanwhile. */
+function residentOrNone(pid: number): number {
+  try {
+    return residentMb(pid);
+  } catch {
+    return 0;
+  }
+}
 
 /** Seconds of processor time that a process has had. */
 const processorSeconds = (pid: number): number => {
