@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { FEATURE } from '../../domain/permission.ts';
 import { defineCall, type CallDefinition } from '../call.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
+import type { Resource } from '../resource.ts';
+import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
@@ -80,36 +81,46 @@ const background = {
   background: z.optional(z.boolean()),
 };
 
-/**
- * Not kept by the outbox as other writes are: what it names are files that must have been uploaded before. Its
- * Idempotency-Key makes it safe to repeat.
- */
-export const importChannelLocations = defineCall({
-  id: 'channelLocation.import',
-  method: 'POST',
-  path: '/channelLocationService/import',
-  input: z.object({
-    fileUrlList: z
-      .array(z.string().check(z.minLength(1), z.maxLength(2000)))
-      .check(z.minLength(1), z.maxLength(IMPORT_FILES)),
-    /**
-     * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
-     * were compared with nothing: what the import would do comes back for review (none of its rows, its counts). Left out,
-     * it is done without one.
-     */
-    since: z.optional(z.string().check(z.maxLength(100))),
-    /** Keys of records that stay as they are, whatever the files say. */
-    leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
-    /** Every record that others changed after `since` stays as it is, however many there are; nothing comes back for review. */
-    leaveTheirs: z.optional(z.boolean()),
-    ...background,
-  }),
-  output: importReceipt,
-  permission: `${FEATURE.serviceableArea}.write`,
-  offline: 'network',
-  summary:
-    'Imports uploaded spreadsheets of serviceable locations, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)',
+/** What an import call takes. */
+const importInput = z.object({
+  fileUrlList: z
+    .array(z.string().check(z.minLength(1), z.maxLength(2000)))
+    .check(z.minLength(1), z.maxLength(IMPORT_FILES)),
+  /**
+   * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
+   * were compared with nothing: what the import would do comes back for review (none of its rows, its counts). Left out,
+   * it is done without one.
+   */
+  since: z.optional(z.string().check(z.maxLength(100))),
+  /** Keys of records that stay as they are, whatever the files say. */
+  leave: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(IMPORT_LEAVE))),
+  /** Every record that others changed after `since` stays as it is, however many there are; nothing comes back for review. */
+  leaveTheirs: z.optional(z.boolean()),
+  ...background,
 });
+
+/**
+ * The import call of a resource. Not kept by the outbox as other writes are: what it names are files that must have been
+ * uploaded before. Its Idempotency-Key makes it safe to repeat.
+ */
+export const importCallOf = ({ id, label, feature, calls }: Resource) =>
+  defineCall({
+    id: `${id}.import`,
+    method: 'POST',
+    path: `${calls.base}/import`,
+    input: importInput,
+    output: importReceipt,
+    permission: `${feature}.write`,
+    offline: 'network',
+    summary: `Imports uploaded spreadsheets of ${label.many.toLowerCase()}, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
+  });
+
+/** The import call of every declared resource, by its collection. */
+export const RESOURCE_IMPORTS = Object.fromEntries(
+  RESOURCES.map(resource => [resource.collection, importCallOf(resource)]),
+) as Readonly<Record<ResourceCollection, ReturnType<typeof importCallOf>>>;
+
+export const importChannelLocations = RESOURCE_IMPORTS.channelLocations;
 
 const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
@@ -156,7 +167,7 @@ export const revertImport = defineCall({
 });
 
 export const IMPORT_CALLS = [
-  importChannelLocations,
+  ...Object.values(RESOURCE_IMPORTS),
   getImport,
   listImportRows,
   revertImport,

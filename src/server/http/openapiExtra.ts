@@ -1,7 +1,7 @@
 import { HEADER } from '../../contract/call.ts';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
-import { importChannelLocations, revertImport } from '../../contract/imports/calls.ts';
+import { RESOURCE_IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { SESSION_COOKIE } from '../auth/sessions.ts';
 
 /** What the OpenAPI page says beside the contract's schemas: other kinds of bodies, headers, and paths that are no calls. */
@@ -21,7 +21,10 @@ export const FORMS: Readonly<Record<string, Json>> = {
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
 /** Calls that honour an Idempotency-Key beside the writes of the contract (OB3). */
-export const KEYED: ReadonlySet<string> = new Set([importChannelLocations.id, revertImport.id]);
+export const KEYED: ReadonlySet<string> = new Set([
+  ...Object.values(RESOURCE_IMPORTS).map(({ id }) => id),
+  revertImport.id,
+]);
 
 export const ENTITY_HEADER: Json = {
   name: HEADER.entity,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '../../context.ts';
-import { channelLocationExport } from './export.ts';
+import { resourceExport } from '../channelRecords/export.ts';
 import { createListing } from './list.ts';
 import { channelLocationReads } from './reads.ts';
 import { channelLocationWrites } from './writes.ts';
@@ -10,5 +10,5 @@ export function channelLocationRoutes(app: FastifyInstance, context: ServerConte
   const listing = createListing(context.database.pool);
   channelLocationReads(app, context, listing);
   channelLocationWrites(app, context);
-  channelLocationExport(app, context, listing);
+  resourceExport(app, context, 'channelLocations', (entity, filters, size) => listing.batches(entity, filters, size));
 }

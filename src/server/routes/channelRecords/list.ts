@@ -1,4 +1,4 @@
-import { HELD } from '../../../contract/held.ts';
+import { columnsOf, HELD, type HeldKind } from '../../../contract/held.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
@@ -95,4 +95,38 @@ export async function listRecords(
   );
   const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${table} p WHERE ${sql}`, values);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** What stands before every value of a kind. */
+const LEAST: Readonly<Record<HeldKind, number | string>> = { number: -1, int: -1, small: -1, text: '' };
+
+/** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */
+export async function* recordBatches(
+  db: Queryable,
+  places: PlaceResolver,
+  collection: RecordCollection,
+  entity: Country,
+  filters: Readonly<Record<string, unknown>>,
+  size: number,
+): AsyncGenerator<StoredRow[]> {
+  const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
+  const { fields, joins } = recordSql(collection);
+  const { order } = HELD[collection];
+  const kinds = columnsOf(HELD[collection]);
+  const key = ['p.channel_id', ...order.map(column => `p.${columnName(column)}`)].join(', ');
+  const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
+  let after = [0, ...order.map(column => LEAST[kinds[column] as HeldKind])];
+  for (;;) {
+    const { rows } = await db.query<StoredRow>(
+      `SELECT ${fields}
+         FROM (SELECT * FROM ${HELD_TABLES[collection]} p WHERE ${sql} AND (${key}) > (${behind})
+                ORDER BY ${key} LIMIT ${size}) p ${joins}
+        ORDER BY ${key}`,
+      [...values, ...after],
+    );
+    const last = rows.at(-1);
+    if (last) yield rows;
+    if (!last || rows.length < size) return;
+    after = [last.channelId, ...order.map(column => last[column] as number | string)];
+  }
 }

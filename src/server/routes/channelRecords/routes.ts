@@ -15,13 +15,14 @@ import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../channelLocation/places.ts';
 import { channelChoicesOf, countryOfChannel } from '../channels/rows.ts';
-import { listRecords } from './list.ts';
+import { resourceExport } from './export.ts';
+import { listRecords, recordBatches } from './list.ts';
 import { areaByNames, requireArea } from './places.ts';
 import type { RecordCollection, RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
 /**
- * The calls of declared resources: list, channel choices and writes (channels spec 7.2). Serviceable locations keep a list of
+ * The calls of declared resources: list, channel choices, export and writes (channels spec 7.2). Serviceable locations keep a list of
  * their own (routes/channelLocation).
  */
 export function channelRecordRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -52,6 +53,10 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     const { rows, total } = await listRecords(pool, places, collection, entity, input, { offset, count, sort });
     return { list: rows as never[], page, count, total };
   });
+
+  resourceExport(app, context, collection, (entity, filters, size) =>
+    recordBatches(pool, places, collection, entity, filters, size),
+  );
 
   registerWrite(app, context, calls.add, {
     entityOf: ownerOf,

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { exportCells, exportColumns, exportFileName, type Sheet } from '../../../contract/resourceSheet.ts';
+import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
+import type { ResourceCollection } from '../../../contract/resources/all.ts';
+import { SHEETS } from '../../../contract/resources/sheets.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { formatDate } from '../../../domain/format.ts';
+import type { Cell } from '../../../domain/sheet/workbookXml.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import { workbookStream } from '../../files/xlsx.ts';
+import { registerRaw } from '../../http/registrar.ts';
+
+const BATCH = 1_000;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every record that the filters match, a batch at a time. */
+export type BatchReader = (entity: Country, filters: Row, size: number) => AsyncIterable<readonly Row[]>;
+
+async function* asCells(sheet: Sheet, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Cell[][]> {
+  const cells = exportCells(sheet);
+  for await (const batch of batches) yield batch.map(cells);
+}
+
+/** The export of a resource: the filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
+export function resourceExport(
+  app: FastifyInstance,
+  context: ServerContext,
+  collection: ResourceCollection,
+  batches: BatchReader,
+): void {
+  const sheet = SHEETS[collection];
+  registerRaw(app, context, RESOURCE_CALLS[collection].export, async ({ entity, reply }, input) => {
+    const { channelId } = input;
+    const { rows } = await context.database.pool.query<{ name: string }>(
+      'SELECT name FROM channels WHERE channel_id = $1 AND country = $2',
+      [channelId ?? 0, entity],
+    );
+    const channel = channelId === undefined ? entity : `${String(channelId)} ${rows[0]?.name ?? ''}`.trim();
+    const name = exportFileName(sheet, channel, formatDate(nowSeconds(context), COUNTRIES[entity].timeZone));
+    const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('cache-control', 'no-store')
+      .send(
+        workbookStream({
+          sheet: sheet.name,
+          columns: exportColumns(sheet),
+          rows: asCells(sheet, batches(entity, input, BATCH)),
+        }),
+      );
+  });
+}
