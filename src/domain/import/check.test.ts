@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { importFileOf, TEST_LOOKUP, type TestCell } from '../../../tests/support/importFile.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
+import { importOf, type Sheet } from '../../contract/resourceSheet.ts';
+import { locationSheet, routeSheet, zoneSheet } from '../../contract/resources/sheets.ts';
+import type { LocationLevel } from '../serviceable.ts';
 import { checkImport, ROW } from './check.ts';
+import type { ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
 import { CHANGE, diffImport, rowChanges, type HeldRecords } from './diff.ts';
 import { RULE } from './rules.ts';
@@ -286,5 +290,46 @@ describe('the comparison with what is held', () => {
     const diff = diffImport({ ...checked, declaration: { ...declaration, mode: 'replace' } }, held);
     expect(diff.counts).toMatchObject({ unchanged: 1, removed: 2 });
     expect([...diff.removedHeld]).toEqual([1, 2]);
+  });
+});
+
+describe('a place below the level that a group takes', () => {
+  const errorsOf = (sheet: Sheet, row: Record<string, TestCell>, deepest?: LocationLevel) => {
+    const whole = importOf(sheet);
+    const own: ImportDeclaration =
+      deepest === undefined ? whole : { ...whole, places: (whole.places ?? []).map(group => ({ ...group, deepest })) };
+    const headers = own.columns.map(({ header }) => header);
+    const cells = own.columns.map(({ key }) => row[key] ?? null);
+    const checked = checkImport(own, [importFileOf(own, [headers, cells])], TEST_LOOKUP);
+    return [...checked.errors.inOrder()].map(at => {
+      const { key, rule, message } = describeError(checked, TEST_LOOKUP, at);
+      return [key, rule, message];
+    });
+  };
+  const zone = { channelId: 10_021, applicableType: 'Standard', zone: 'Z1' };
+  const route = { channelId: 10_021, applicableType: 'Standard', fromLocationId: 3, toLocationId: 6 };
+  const flags = { canDeliver: 'Yes', canCOD: 'No', canPickup: 'Yes', canCODPickup: 'No' };
+
+  it.each([1, 2, 3])('is none: location %i', locationId => {
+    expect(errorsOf(zoneSheet, { ...zone, locationId })).toEqual([]);
+  });
+
+  it('is an error of the ID, with what to choose', () => {
+    const message = 'Location 4 is a street; choose its state, city or district';
+    expect(errorsOf(zoneSheet, { ...zone, locationId: 4 })).toEqual([['locationId', 'tooDeep', message]]);
+    expect(errorsOf(zoneSheet, { ...zone, locationId: 4, actionCode: -1 })).toHaveLength(1);
+    expect(errorsOf(routeSheet, route)).toEqual([]);
+    expect(errorsOf(routeSheet, { ...route, toLocationId: 4 })).toEqual([['toLocationId', 'tooDeep', message]]);
+  });
+
+  it('is an error of the name that leads to it', () => {
+    const named = { channelId: 10_021, type: 'Standard', state: 'Jawa Barat', city: 'Bandung', district: 'Coblong' };
+    expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' })).toEqual([]);
+    expect(errorsOf(locationSheet, { ...named, ...flags, street: 'Dago' }, 1)).toEqual([
+      ['street', 'tooDeep', 'Location 4 is a street; choose its state or city'],
+    ]);
+    expect(errorsOf(locationSheet, { ...named, ...flags }, 1)).toEqual([
+      ['district', 'tooDeep', 'Location 3 is a district; choose its state or city'],
+    ]);
   });
 });

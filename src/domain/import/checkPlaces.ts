@@ -1,3 +1,4 @@
+import { LOCATION_LEVEL } from '../serviceable.ts';
 import { CELL, cellText, type SheetData } from '../sheet/columns.ts';
 import type { ImportFile } from './check.ts';
 import type { ColumnSink } from './checkColumn.ts';
@@ -33,7 +34,7 @@ function nameReader(sheet: SheetData, from: number, places: PlaceLookup): (row: 
 
 /**
  * Checks the places of a group: an id must be known and the names beside it its own; without an id the names must mean
- * exactly one place, whose id is then the row's value.
+ * exactly one place, whose id is then the row's value. The place must not lie below the group's deepest level.
  *
  * @param values of the file by declared column; the id's column is filled in
  * @returns place of each row, or -1
@@ -52,6 +53,7 @@ export function checkPlaces(
   const ids = idColumn < 0 ? undefined : values[idColumn];
   const nameColumns = group.names.map(columnOf);
   const readers = nameColumns.map(column => nameReader(sheet, match.columns[column] ?? -1, places));
+  const deepest = group.deepest ?? LOCATION_LEVEL.street;
   const found = new Int32Array(sheet.rows).fill(-1);
   const names = group.names.map(() => LEFT_OUT);
   for (let row = sink.first; row < sheet.rows; row++) {
@@ -72,6 +74,10 @@ export function checkPlaces(
         continue;
       }
       found[row] = place;
+      if (places.levelOf(place) > deepest) {
+        sink.fail(row, idColumn, RULE.tooDeep, place);
+        continue;
+      }
       if (!named) continue;
       for (let level = 0; level < names.length; level++) {
         const name = names[level] as number;
@@ -84,6 +90,8 @@ export function checkPlaces(
       if (place >= 0) {
         found[row] = place;
         if (ids) ids[row] = places.idOf(place);
+        const level = places.levelOf(place);
+        if (level > deepest) sink.fail(row, nameColumns[level] as number, RULE.tooDeep, place);
       } else {
         // Wrong, not blank: one error is enough.
         if (ids) ids[row] = INVALID;

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../country.ts';
-import { LEVEL_NAMES } from '../serviceable.ts';
+import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
@@ -135,6 +135,11 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   },
   ambiguousPlace: place =>
     `Several places bear this name. Enter the Location ID, or the names above ${LEVEL_NAMES[levelOf(place) as 0 | 1 | 2 | 3]} as well`,
+  tooDeep: ({ checked, column, detail, lookup: { places } }) => {
+    const group = checked.declaration.places?.find(({ id, names }) => id === column.key || names.includes(column.key));
+    const why = tooDeepText(places.levelOf(detail), group?.deepest ?? LOCATION_LEVEL.street);
+    return `Location ${places.idOf(detail)} ${why}`;
+  },
   duplicate: place => `The same row is there already: ${otherRow(place)}`,
   contradiction: place => {
     const other = otherRow(place);

@@ -98,6 +98,11 @@ export class PlaceLookup {
     return this.columns.names[place] ?? '';
   }
 
+  /** 0 state to 3 street. */
+  levelOf(place: number): number {
+    return this.columns.levels[place] as number;
+  }
+
   /** Names from State down to a place. */
   path(place: number): string[] {
     const names: string[] = [];

@@ -23,6 +23,7 @@ export const RULE = {
   ambiguousPlace: 21,
   duplicate: 22,
   contradiction: 23,
+  tooDeep: 24,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -60,4 +61,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   ambiguousPlace: 'Several places',
   duplicate: 'Row is there twice',
   contradiction: 'Rows contradict',
+  tooDeep: 'Place too deep',
 };
