@@ -116,3 +116,32 @@ export const channelLocationImportRows = pgTable(
       .where(sql`after_flags IS NULL`),
   ],
 );
+
+/**
+ * What imports of the other resources change, row by row: one table for all of them. A record is its stored columns as JSON,
+ * without those that every record carries (channel, country, version, who and when).
+ */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importNo: integer('import_no').notNull(),
+    n: integer('n').notNull(),
+    /** The channel that owns the record. */
+    scope: id8('scope').notNull(),
+    /** The record's key as in the change feed. */
+    key: text('key').notNull(),
+    /** Null where there was or is no record. */
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** As in channel_location_import_rows. */
+    beforeVersion: integer('before_version').notNull(),
+    afterVersion: integer('after_version').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.importNo, table.n] }),
+    // Who deleted a record, when a write finds it gone (OB8).
+    index('import_rows_removed')
+      .on(table.key)
+      .where(sql`after IS NULL`),
+  ],
+);

@@ -173,7 +173,7 @@ export async function write(
       await settleKey(db, request, text);
       return { text, replayed: false };
     }
-    if (effect.revision.collection === 'channelLocations' && context.imports.isHeld(effect.revision.scope)) {
+    if (context.imports.isHeld(effect.revision.collection, effect.revision.scope)) {
       throw new ApiError(503, 'A large import into this channel is being applied. Try again in a moment.', {
         retryAfterSeconds: 2,
       });

@@ -1,4 +1,5 @@
-import { HELD_COLLECTIONS, type Collection } from '../../contract/call.ts';
+import type { Collection } from '../../contract/call.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
@@ -10,25 +11,33 @@ export interface Cursor {
   epoch: string;
   xid: bigint;
   seq: number;
-  /** Collections whose changes its reader was not shown on the way here, for want of a right: bits by FEED_COLLECTIONS. */
-  hidden: number;
+  /** Collections whose changes its reader was not shown on the way here, for want of a right: bits by FEED_BITS. */
+  hidden: bigint;
 }
 
-const FEED_COLLECTIONS: readonly Collection[] = ['channels', 'locations', ...HELD_COLLECTIONS];
+/** The bit of each collection in `Cursor.hidden`: clients keep cursors, so a number is never reused or moved. */
+const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
+  ['channels', 0],
+  ['locations', 1],
+  ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
+];
 
 /** `Cursor.hidden` of who may see these collections. */
-export const hiddenBits = (seen: readonly Collection[]): number =>
-  FEED_COLLECTIONS.reduce((bits, collection, at) => (seen.includes(collection) ? bits : bits | (1 << at)), 0);
+export const hiddenBits = (
+  seen: readonly string[],
+  known: readonly (readonly [string, number])[] = FEED_BITS,
+): bigint =>
+  known.reduce((bits, [collection, bit]) => (seen.includes(collection) ? bits : bits | (1n << BigInt(bit))), 0n);
 
 export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
-  `${epoch}.${xid}.${seq}${hidden === 0 ? '' : `.${hidden}`}`;
+  `${epoch}.${xid}.${seq}${hidden === 0n ? '' : `.${hidden}`}`;
 
 /** Reads a cursor; null for a text that is none. */
 export function parseCursor(text: string): Cursor | null {
-  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,3}))?$/.exec(text);
+  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d+))?$/.exec(text);
   if (!match) return null;
   const [, epoch = '', xid = '', seq, hidden = '0'] = match;
-  return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: Number(hidden) };
+  return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: BigInt(hidden) };
 }
 
 /** The feed's state as one statement sees it. */
@@ -96,7 +105,7 @@ export const headCursor = (state: FeedState): Cursor => ({
   epoch: state.epochs.at(-1)?.id ?? '0',
   xid: state.horizon,
   seq: 0,
-  hidden: 0,
+  hidden: 0n,
 });
 
 /** Whether the feed can be continued from a cursor; if not, its holder needs a fresh snapshot. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { channelLocationsByKey } from '../routes/channelLocation/rows.ts';
+import { finderOf, type Finder } from '../routes/channelRecords/finders.ts';
 
 type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 
@@ -11,11 +11,16 @@ type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
  * entry of that newer version follows, and versions only grow (MR2). What is gone by then is a tombstone, and its own follows.
  */
 export async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {
-  const keys = stored.filter(({ row }) => row === true).map(({ key }) => key);
-  const found = keys.length === 0 ? new Map<string, never>() : await channelLocationsByKey(db, entity, keys);
+  const wanted = stored.filter(({ row }) => row === true);
+  const found = new Map<string, Awaited<ReturnType<Finder['find']>>>();
+  for (const collection of new Set(wanted.map(change => change.collection))) {
+    const keys = wanted.filter(change => change.collection === collection).map(({ key }) => key);
+    const finder = finderOf(collection);
+    if (finder) found.set(collection, await finder.find(db, entity, keys));
+  }
   return stored.map(({ collection, key, version, row }) => {
     if (row !== true) return { collection, key, version, row };
-    const now = found.get(key);
+    const now = found.get(collection)?.get(key);
     return { collection, key, version: now?.version ?? version, row: now ? { ...now } : null };
   });
 }

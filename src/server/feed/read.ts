@@ -40,7 +40,7 @@ export async function readChanges(
   if (options.since === '') return { changes: [], cursor: formatCursor(head), more: false, reset: false };
   const since = parseCursor(options.since);
   // What was passed over while a right was missing comes by no feed any more.
-  const regained = since !== null && (since.hidden & ~hidden) !== 0;
+  const regained = since !== null && (since.hidden & ~hidden) !== 0n;
   if (regained || !isReachable(state, since))
     return { changes: [], cursor: formatCursor(head), more: false, reset: true };
   const { rows } = await db.query<ChangeRow>({

@@ -9,8 +9,10 @@ import { fileUrl } from '../files/records.ts';
 import { okText } from '../http/envelope.ts';
 import { breathe } from './breathe.ts';
 import { findImport, receiptOf, updateImport, type ImportRecord } from './records.ts';
+import { channelsOf, isOutdated, partsByChannel } from './staged.ts';
+import type { ImportStore } from './store.ts';
 
-/** Carries out what is written down in channel_location_import_rows. */
+/** Carries out what an import has written down (imports/store). */
 
 /** Rows of one statement: on the embedded database a statement is also how long the whole process stands still. */
 const CHUNK = { embedded: 2_000, postgres: 10_000 } as const;
@@ -26,59 +28,10 @@ export class PlanOutdated extends Error {}
 /** Another process has taken the import over, or it has ended. */
 export class NotMine extends Error {}
 
-/** Key of a record as the change feed writes it. */
-const KEY = (row: string): string => `${row}.channel_id || '/' || ${row}.location_id || '/' || ${row}.type`;
-const SAME = (a: string, b: string): string =>
-  `${a}.channel_id = ${b}.channel_id AND ${a}.type = ${b}.type AND ${a}.location_id = ${b}.location_id`;
-const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${bit}) <> 0`).join(', ');
-
-/**
- * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are filled
- * in when they are read (feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
- */
-const APPLY_CHUNK = `
-  WITH r AS MATERIALIZED (
-    SELECT * FROM channel_location_import_rows WHERE import_no = $1 AND n >= $2 AND n < $3
-  ), upd AS (
-    UPDATE channel_locations p
-       SET (can_deliver, can_cod, can_pickup, can_cod_pickup) = ROW(${BITS('r.after_flags')}),
-           version = r.after_version, updated_by = $4, updated_at = $5
-      FROM r
-     WHERE r.before_flags IS NOT NULL AND r.after_flags IS NOT NULL AND ${SAME('p', 'r')} AND p.version = r.before_version
-    RETURNING p.channel_id, p.type, p.location_id, p.version
-  ), del AS (
-    DELETE FROM channel_locations p USING r
-     WHERE r.after_flags IS NULL AND ${SAME('p', 'r')} AND p.version = r.before_version
-    RETURNING p.channel_id, p.type, p.location_id, p.version + 1 AS version
-  ), ins AS (
-    INSERT INTO channel_locations (channel_id, type, location_id, country, state_id, city_id, district_id,
-                                   can_deliver, can_cod, can_pickup, can_cod_pickup, version, updated_by, updated_at)
-    SELECT r.channel_id, r.type, r.location_id, l.country, l.state_id, l.city_id, l.district_id, ${BITS('r.after_flags')},
-           coalesce(d.version, 0) + 1, $4, $5
-      FROM r JOIN locations l ON l.location_id = r.location_id AND l.country = $6
-      LEFT JOIN deleted_versions d ON d.collection = 'channelLocations' AND d.key = ${KEY('r')}
-     WHERE r.before_flags IS NULL AND r.after_flags IS NOT NULL
-    ON CONFLICT DO NOTHING
-    RETURNING channel_id, type, location_id, version
-  ), renumbered AS (
-    UPDATE channel_location_import_rows w SET after_version = ins.version FROM ins
-     WHERE ins.version <> 1 AND w.import_no = $1 AND w.n >= $2 AND w.n < $3 AND ${SAME('w', 'ins')}
-  ), tombstones AS (
-    INSERT INTO deleted_versions (collection, key, version)
-    SELECT 'channelLocations', ${KEY('del')}, del.version FROM del
-    ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
-  ), feed AS (
-    INSERT INTO changes (entity, collection, key, version, row, at)
-    SELECT $6, 'channelLocations', ${KEY('upd')}, upd.version, 'true'::jsonb, $5 FROM upd
-    UNION ALL SELECT $6, 'channelLocations', ${KEY('ins')}, ins.version, 'true'::jsonb, $5 FROM ins
-    UNION ALL SELECT $6, 'channelLocations', ${KEY('del')}, del.version, NULL, $5 FROM del
-  )
-  SELECT (SELECT count(*) FROM r) AS wanted,
-         (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
-
 export interface ApplyOptions {
   record: ImportRecord;
   declaration: ImportDeclaration;
+  store: ImportStore;
   /** Rows that are written down. */
   total: number;
   counts: ImportCounts;
@@ -124,7 +77,7 @@ async function begin(db: Queryable, record: ImportRecord): Promise<void> {
 
 async function applyChunks(
   db: Queryable,
-  { record, onProgress }: ApplyOptions,
+  { record, store, onProgress }: ApplyOptions,
   start: number,
   end: number,
   chunk: number,
@@ -133,8 +86,8 @@ async function applyChunks(
   for (let from = start; from < end; from += chunk) {
     const to = Math.min(end, from + chunk);
     const { rows } = await db.query<{ wanted: number; done: number }>({
-      name: 'import-chunk',
-      text: APPLY_CHUNK,
+      name: `import-chunk-${store.collection}`,
+      text: store.chunk,
       values: [record.no, from, to, record.email, at, record.entity],
     });
     if (rows[0]?.wanted !== to - from || rows[0].done !== to - from) throw new PlanOutdated();
@@ -145,8 +98,9 @@ async function applyChunks(
 
 async function applyStepwise(context: ServerContext, options: ApplyOptions, at: number): Promise<void> {
   const { pool } = context.database;
-  const { record, total } = options;
-  const release = context.imports.hold(await channelsOf(pool, record));
+  const { record, store, total } = options;
+  const { collection } = store;
+  const release = context.imports.hold(collection, await channelsOf(pool, store, record.no));
   try {
     if (record.done === 0) await verify(context, options);
     for (let from = record.done; from < total; from += CHUNK.embedded) {
@@ -155,8 +109,8 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
         await begin(db, record);
         await applyChunks(db, options, from, to, CHUNK.embedded, at);
         // What caches counted before the chunk holds no longer.
-        for (const scope of await channelsOf(db, record, from, to)) {
-          await bumpRevision(db, record.entity, { collection: 'channelLocations', scope });
+        for (const scope of await channelsOf(db, store, record.no, from, to)) {
+          await bumpRevision(db, record.entity, { collection, scope });
         }
         await db.query('UPDATE imports SET done = $2 WHERE no = $1', [record.no, to]);
       });
@@ -173,29 +127,15 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
 }
 
 /** Looks at every record before the first is changed. @throws PlanOutdated */
-async function verify({ database }: ServerContext, { record, total }: ApplyOptions): Promise<void> {
+async function verify({ database }: ServerContext, { record, store, total }: ApplyOptions): Promise<void> {
   const step = CHUNK.embedded * 2;
   for (let from = 0; from < total; from += step) {
     await transaction(database.pool, async db => {
       await begin(db, record);
-      const { rowCount } = await db.query(
-        `SELECT 1 FROM channel_location_import_rows r LEFT JOIN channel_locations p ON ${SAME('p', 'r')}
-          WHERE r.import_no = $1 AND r.n >= $2 AND r.n < $3 AND coalesce(p.version, 0) <> r.before_version LIMIT 1`,
-        [record.no, from, from + step],
-      );
-      if (rowCount !== 0) throw new PlanOutdated();
+      if (await isOutdated(db, store, record.no, from, from + step)) throw new PlanOutdated();
     });
     await breathe();
   }
-}
-
-async function channelsOf(db: Queryable, record: ImportRecord, from = 0, to = Infinity): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT DISTINCT channel_id AS id FROM channel_location_import_rows
-      WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY 1`,
-    [record.no, from, Math.min(to, 2_147_483_647)],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /**
@@ -206,7 +146,7 @@ async function channelsOf(db: Queryable, record: ImportRecord, from = 0, to = In
  */
 async function revisionsAfter(
   db: Queryable,
-  record: ImportRecord,
+  { record, store }: ApplyOptions,
   step: number | null,
 ): Promise<Record<string, number> | undefined> {
   const planned = await db.query<{ revisions: Record<string, number> | null }>(
@@ -215,14 +155,10 @@ async function revisionsAfter(
   );
   const before = planned.rows[0]?.revisions;
   if (!before) return undefined;
-  const { rows } = await db.query<{ id: number; raised: number }>(
-    `SELECT channel_id AS id, count(DISTINCT n / $2::int4) AS raised FROM channel_location_import_rows
-      WHERE import_no = $1 GROUP BY 1`,
-    [record.no, step ?? 2_147_483_647],
-  );
   // In several transactions the last one, which concludes, raises them once more.
   const last = step === null ? 0 : 1;
-  const raised = new Map(rows.map(row => [String(row.id), row.raised + last]));
+  const parts = await partsByChannel(db, store, record.no, step);
+  const raised = new Map([...parts].map(([id, count]) => [String(id), count + last]));
   return Object.fromEntries(Object.entries(before).map(([id, revision]) => [id, revision + (raised.get(id) ?? 0)]));
 }
 
@@ -230,11 +166,12 @@ async function revisionsAfter(
 async function conclude(
   context: ServerContext,
   db: Queryable,
-  { record, declaration, counts, total, url }: ApplyOptions,
+  options: ApplyOptions,
   at: number,
   step: number | null = null,
 ): Promise<void> {
-  const channels = await channelsOf(db, record);
+  const { record, declaration, store, counts, total, url } = options;
+  const channels = await channelsOf(db, store, record.no);
   const fileUrlList = record.files.map(fileUrl);
   // What changed nothing is no write operation.
   if (total > 0) {
@@ -277,9 +214,9 @@ async function conclude(
     if (taken.rowCount === 0) throw new NotMine();
   }
   if (total > 0) await notifyOthers(context.database, db);
-  const revisions = await revisionsAfter(db, record, step);
+  const revisions = await revisionsAfter(db, options, step);
   // Last: writers of one channel wait for each other from here to the commit.
-  for (const scope of channels) await bumpRevision(db, record.entity, { collection: 'channelLocations', scope });
+  for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
   await updateImport(db, record.no, {
     state: 'applied',
     counts,

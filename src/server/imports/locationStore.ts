@@ -1,16 +1,69 @@
+import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
+import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { breathe } from './breathe.ts';
-import type { CheckedRows, HeldRows, Plan } from './reader/api.ts';
+import type { Asked, HeldRows, LocationPlan } from './reader/api.ts';
+import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
 
-/** The database's part of what an import of serviceable locations does: the records of now, and the plan written down. */
+/** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
+
+/** Key of a record as the change feed writes it. */
+const KEY = (row: string): string => `${row}.channel_id || '/' || ${row}.location_id || '/' || ${row}.type`;
+const SAME = (a: string, b: string): string =>
+  `${a}.channel_id = ${b}.channel_id AND ${a}.type = ${b}.type AND ${a}.location_id = ${b}.location_id`;
+const BITS = (flags: string): string => [1, 2, 4, 8].map(bit => `(${flags} & ${bit}) <> 0`).join(', ');
+
+/**
+ * One chunk: changes, removals and additions with their versions, tombstones, and the feed's entries, whose rows are filled
+ * in when they are read (feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity.
+ */
+const APPLY_CHUNK = `
+  WITH r AS MATERIALIZED (
+    SELECT * FROM channel_location_import_rows WHERE import_no = $1 AND n >= $2 AND n < $3
+  ), upd AS (
+    UPDATE channel_locations p
+       SET (can_deliver, can_cod, can_pickup, can_cod_pickup) = ROW(${BITS('r.after_flags')}),
+           version = r.after_version, updated_by = $4, updated_at = $5
+      FROM r
+     WHERE r.before_flags IS NOT NULL AND r.after_flags IS NOT NULL AND ${SAME('p', 'r')} AND p.version = r.before_version
+    RETURNING p.channel_id, p.type, p.location_id, p.version
+  ), del AS (
+    DELETE FROM channel_locations p USING r
+     WHERE r.after_flags IS NULL AND ${SAME('p', 'r')} AND p.version = r.before_version
+    RETURNING p.channel_id, p.type, p.location_id, p.version + 1 AS version
+  ), ins AS (
+    INSERT INTO channel_locations (channel_id, type, location_id, country, state_id, city_id, district_id,
+                                   can_deliver, can_cod, can_pickup, can_cod_pickup, version, updated_by, updated_at)
+    SELECT r.channel_id, r.type, r.location_id, l.country, l.state_id, l.city_id, l.district_id, ${BITS('r.after_flags')},
+           coalesce(d.version, 0) + 1, $4, $5
+      FROM r JOIN locations l ON l.location_id = r.location_id AND l.country = $6
+      LEFT JOIN deleted_versions d ON d.collection = 'channelLocations' AND d.key = ${KEY('r')}
+     WHERE r.before_flags IS NULL AND r.after_flags IS NOT NULL
+    ON CONFLICT DO NOTHING
+    RETURNING channel_id, type, location_id, version
+  ), renumbered AS (
+    UPDATE channel_location_import_rows w SET after_version = ins.version FROM ins
+     WHERE ins.version <> 1 AND w.import_no = $1 AND w.n >= $2 AND w.n < $3 AND ${SAME('w', 'ins')}
+  ), tombstones AS (
+    INSERT INTO deleted_versions (collection, key, version)
+    SELECT 'channelLocations', ${KEY('del')}, del.version FROM del
+    ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
+  ), feed AS (
+    INSERT INTO changes (entity, collection, key, version, row, at)
+    SELECT $6, 'channelLocations', ${KEY('upd')}, upd.version, 'true'::jsonb, $5 FROM upd
+    UNION ALL SELECT $6, 'channelLocations', ${KEY('ins')}, ins.version, 'true'::jsonb, $5 FROM ins
+    UNION ALL SELECT $6, 'channelLocations', ${KEY('del')}, del.version, NULL, $5 FROM del
+  )
+  SELECT (SELECT count(*) FROM r) AS wanted,
+         (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
 
 const PAGE = 10_000;
 const FLAGS = 'can_deliver::int + can_cod::int * 2 + can_pickup::int * 4 + can_cod_pickup::int * 8';
 type HeldRow = [channel: number, type: number, location: number, flags: number, version: number];
 
 /** Numbers as the text of a PostgreSQL array: the driver's own way takes each of them apart. */
-export const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
+const arrayText = (values: ArrayLike<number>, from = 0, to = values.length, none?: number): string => {
   let text = '';
   for (let at = from; at < to; at++) {
     const value = values[at] as number;
@@ -19,29 +72,8 @@ export const arrayText = (values: ArrayLike<number>, from = 0, to = values.lengt
   return `{${text}}`;
 };
 
-/**
- * Counters of all channels that an import is about, also where it changes nothing. Read before the plan is made: a record that is
- * changed afterwards then never passes for one that was compared.
- */
-export async function plannedRevisions(
-  db: Queryable,
-  entity: Country,
-  channels: Float64Array,
-): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ id: number; revision: number }>(
-    `SELECT id, coalesce(r.revision, 0)::int8 AS revision FROM unnest($2::int8[]) AS id
-       LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = $1 AND r.scope = id`,
-    [entity, arrayText(channels)],
-  );
-  return Object.fromEntries(rows.map(({ id, revision }) => [id, revision]));
-}
-
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
-export async function readHeld(
-  db: Queryable,
-  entity: Country,
-  { channels: ids, keys }: Pick<CheckedRows, 'channels' | 'keys'>,
-): Promise<HeldRows> {
+async function readHeld(db: Queryable, entity: Country, { channels: ids, keys }: Asked): Promise<HeldRows> {
   const channels: number[] = [];
   const types: number[] = [];
   const locations: number[] = [];
@@ -63,7 +95,8 @@ export async function readHeld(
                JOIN unnest($2::int8[], $3::int2[], $4::int8[]) AS k(channel_id, type, location_id)
                  ON k.channel_id = p.channel_id AND k.type = p.type AND k.location_id = p.location_id
               WHERE p.country = $1`,
-      values: [entity, arrayText(keys.channels), arrayText(keys.types), arrayText(keys.locations)],
+      // In the order of the declaration's key: channel, location, type.
+      values: [entity, ...[0, 2, 1].map(at => arrayText(keys[at] as Float64Array))],
       rowMode: 'array',
     } as never);
     take(rows);
@@ -87,19 +120,36 @@ export async function readHeld(
   }
   return {
     count: channels.length,
-    channels: Float64Array.from(channels),
-    types: Float64Array.from(types),
-    locations: Float64Array.from(locations),
-    flags: Uint8Array.from(flags),
+    columns: {
+      channelId: Float64Array.from(channels),
+      type: Float64Array.from(types),
+      locationId: Float64Array.from(locations),
+      flags: Uint8Array.from(flags),
+    },
     versions: Int32Array.from(versions),
   };
 }
 
+/** What the reader made of it. */
+const planOf = (plan: LocationPlan): ImportPlan => ({
+  count: plan.count,
+  counts: plan.counts,
+  key: at =>
+    channelLocationKey({
+      channelId: plan.channels[at] as number,
+      type: plan.types[at] as number,
+      locationId: plan.locations[at] as number,
+    }),
+  change: at => ((plan.before[at] as number) < 0 ? 'added' : (plan.after[at] as number) < 0 ? 'removed' : 'changed'),
+  channel: at => plan.channels[at] as number,
+  stage: (on, no) => stagePlan(on, no, plan),
+});
+
 /** Rows of one INSERT. */
 const STAGED = 4_000;
 
-/** Writes a plan down, in short statements outside of the import's transaction. */
-export async function stagePlan(db: Queryable, no: number, plan: Plan): Promise<void> {
+/** Writes a plan down. */
+async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise<void> {
   await db.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [no]);
   for (let from = 0; from < plan.count; from += STAGED) {
     const to = Math.min(plan.count, from + STAGED);
@@ -123,3 +173,44 @@ export async function stagePlan(db: Queryable, no: number, plan: Plan): Promise<
     await breathe();
   }
 }
+
+interface FlagRow {
+  channelId: number;
+  type: number;
+  locationId: number;
+  before: number | null;
+  after: number | null;
+  version: number;
+}
+
+async function rowsOf(db: Queryable, no: number, from: number, before: number): Promise<ChangedRow[]> {
+  const { rows } = await db.query<FlagRow>(
+    `SELECT channel_id AS "channelId", type, location_id AS "locationId", before_flags AS before, after_flags AS after,
+            after_version AS version
+       FROM channel_location_import_rows
+      WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
+    [no, from, before],
+  );
+  return rows.map(({ before: old, after, version, ...key }) => ({
+    key: channelLocationKey(key),
+    before: old === null ? null : { ...key, ...unpackFlags(old) },
+    after: after === null ? null : { ...key, ...unpackFlags(after) },
+    version,
+  }));
+}
+
+export const locationStore: ImportStore = {
+  collection: 'channelLocations',
+  table: 'channel_location_import_rows',
+  scope: 'channel_id',
+  before: 'before_flags',
+  after: 'after_flags',
+  identity: ['channel_id', 'type', 'location_id'],
+  key: KEY,
+  joinRecord: `LEFT JOIN channel_locations p ON ${SAME('p', 'r')}`,
+  isOfKey: SAME('r', 'k'),
+  chunk: APPLY_CHUNK,
+  readHeld,
+  planOf: plan => planOf(plan as LocationPlan),
+  rows: rowsOf,
+};

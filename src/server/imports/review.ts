@@ -1,13 +1,13 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { channelLocationKey } from '../../contract/channelLocation.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { requireResource } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
-import { FEATURE } from '../../domain/permission.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
-import { channelLocationsByKey } from '../routes/channelLocation/rows.ts';
+import { finderOf } from '../routes/channelRecords/finders.ts';
 import { breathe } from './breathe.ts';
-import { arrayText } from './plan.ts';
-import type { Plan } from './reader/api.ts';
+import { keysChangedBy, tombstonesOf } from './staged.ts';
+import type { ImportPlan, ImportStore } from './store.ts';
 
 type Review = NonNullable<ImportReceipt['review']>;
 type MetRow = Pick<Review['rows'][number], 'key' | 'change'>;
@@ -19,57 +19,48 @@ const CHUNK = 4_000;
 const LOOK_BACK = 5_000;
 
 /** Versions of the tombstones of records that a person deleted one by one, by key. */
-async function deletedBy(db: Queryable, email: string, channels: Iterable<number>): Promise<Map<string, number>> {
+async function deletedBy(
+  db: Queryable,
+  resource: Resource,
+  email: string,
+  channels: Iterable<number>,
+): Promise<Map<string, number>> {
+  const key = ['channelId', ...resource.key].map(name => `before->>'${name}'`).join(', ');
   const { rows } = await db.query<{ key: string; version: number }>(
-    `SELECT concat_ws('/', before->>'channelId', before->>'locationId', before->>'type') AS key,
-            (before->>'version')::int4 + 1 AS version
+    `SELECT concat_ws('/', ${key}) AS key, (before->>'version')::int4 + 1 AS version
        FROM audit_logs
       WHERE channel_id = ANY ($1::int8[]) AND feature = $2 AND operator_type = 'Delete' AND email = $3
       ORDER BY id DESC LIMIT ${LOOK_BACK}`,
-    [[...channels], FEATURE.serviceableArea, email],
+    [[...channels], resource.feature, email],
   );
-  return new Map(rows.reverse().map(({ key, version }) => [key, version]));
+  return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
 }
 
 /**
  * Keys of those rows of a plan whose record as it stands is from this person, or whose record this person deleted: they know
  * what they did.
  */
-async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly number[]): Promise<Set<string>> {
+async function keysBy(
+  db: Queryable,
+  store: ImportStore,
+  email: string,
+  plan: ImportPlan,
+  rows: readonly number[],
+): Promise<Set<string>> {
   const found = new Set<string>();
-  const gone = rows.filter(at => (plan.before[at] as number) < 0);
+  const gone = rows.filter(at => plan.change(at) === 'added');
   const alone =
     gone.length === 0
       ? new Map<string, number>()
-      : await deletedBy(db, email, new Set(gone.map(at => plan.channels[at] as number)));
+      : await deletedBy(db, requireResource(store.collection), email, new Set(gone.map(plan.channel)));
   for (let from = 0; from < gone.length; from += CHUNK) {
-    const part = gone.slice(from, from + CHUNK);
-    const column = (values: Float64Array): string => arrayText(part.map(at => values[at] as number));
-    // By the version of the last tombstone: an earlier deletion says nothing of a later one.
-    const { rows: deleted } = await db.query<{ key: string; version: number; own: boolean }>(
-      `SELECT d.key, d.version, EXISTS (
-                SELECT 1 FROM channel_location_import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'
-                 WHERE r.after_flags IS NULL AND r.channel_id = k.channel_id AND r.type = k.type
-                   AND r.location_id = k.location_id AND r.after_version = d.version AND i.email = $4) AS own
-         FROM unnest($1::int8[], $2::int2[], $3::int8[]) AS k(channel_id, type, location_id)
-         JOIN deleted_versions d ON d.collection = 'channelLocations'
-                                AND d.key = k.channel_id || '/' || k.location_id || '/' || k.type`,
-      [column(plan.channels), column(plan.types), column(plan.locations), email],
-    );
-    for (const { key, version, own } of deleted) if (own || alone.get(key) === version) found.add(key);
+    const tombstones = await tombstonesOf(db, store, gone.slice(from, from + CHUNK).map(plan.key), email);
+    for (const { key, version, own } of tombstones) if (own || alone.get(key) === version) found.add(key);
     await breathe();
   }
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const part = rows.slice(from, from + CHUNK);
-    const column = (values: Float64Array): string => arrayText(part.map(at => values[at] as number));
-    const { rows: own } = await db.query<{ channelId: number; type: number; locationId: number }>(
-      `SELECT p.channel_id AS "channelId", p.type, p.location_id AS "locationId" FROM channel_locations p
-         JOIN unnest($1::int8[], $2::int2[], $3::int8[]) AS k(channel_id, type, location_id)
-           ON k.channel_id = p.channel_id AND k.type = p.type AND k.location_id = p.location_id
-        WHERE p.updated_by = $4`,
-      [column(plan.channels), column(plan.types), column(plan.locations), email],
-    );
-    for (const key of own) found.add(channelLocationKey(key));
+    const own = await keysChangedBy(db, store, rows.slice(from, from + CHUNK).map(plan.key), email);
+    for (const key of own) found.add(key);
     await breathe();
   }
   return found;
@@ -84,8 +75,9 @@ async function keysBy(db: Queryable, email: string, plan: Plan, rows: readonly n
  */
 export async function reviewOf(
   db: Queryable,
+  store: ImportStore,
   entity: Country,
-  plan: Plan,
+  plan: ImportPlan,
   since: string,
   email: string,
 ): Promise<{ review: Review; keys: readonly string[] } | null> {
@@ -95,44 +87,33 @@ export async function reviewOf(
   if (!isReachable(state, cursor)) return { review: { total: 0, rows: [], since: now }, keys: [] };
   const { rows } = await db.query<{ key: string }>(
     `SELECT DISTINCT key FROM changes
-      WHERE entity = $1 AND collection = 'channelLocations' AND (xid, seq) > ($2::xid8, $3::int8)`,
-    [entity, String(cursor.xid), cursor.seq],
+      WHERE entity = $1 AND collection = $4 AND (xid, seq) > ($2::xid8, $3::int8)`,
+    [entity, String(cursor.xid), cursor.seq, store.collection],
   );
   if (rows.length === 0) return null;
   const changed = new Set(rows.map(({ key }) => key));
-  const keyOf = (at: number): string =>
-    channelLocationKey({
-      channelId: plan.channels[at] as number,
-      type: plan.types[at] as number,
-      locationId: plan.locations[at] as number,
-    });
   const met: number[] = [];
-  for (let at = 0; at < plan.count; at++) if (changed.has(keyOf(at))) met.push(at);
-  const own = await keysBy(db, email, plan, met);
+  for (let at = 0; at < plan.count; at++) if (changed.has(plan.key(at))) met.push(at);
+  const own = await keysBy(db, store, email, plan, met);
   const theirs = met
-    .map(at => ({
-      key: keyOf(at),
-      change: (plan.before[at] as number) < 0 ? 'added' : (plan.after[at] as number) < 0 ? 'removed' : 'changed',
-    }))
-    .filter((row): row is MetRow => !own.has(row.key));
+    .map((at): MetRow => ({ key: plan.key(at), change: plan.change(at) }))
+    .filter(({ key }) => !own.has(key));
   if (theirs.length === 0) return null;
-  return { review: await withRows(db, entity, theirs, now), keys: theirs.map(({ key }) => key) };
+  return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
 }
 
 /** A review with the records as they stand, the first of them. */
 export async function withRows(
   db: Queryable,
+  store: ImportStore,
   entity: Country,
   met: readonly MetRow[],
   since: string,
   total = met.length,
 ): Promise<Review> {
   const shown = met.slice(0, REVIEW_SHOWN);
-  const current = await channelLocationsByKey(
-    db,
-    entity,
-    shown.map(({ key }) => key),
-  );
+  const keys = shown.map(({ key }) => key);
+  const current = (await finderOf(store.collection)?.find(db, entity, keys)) ?? new Map<string, { version: number }>();
   return {
     total,
     rows: shown.map(({ key, change }) => {

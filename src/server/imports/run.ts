@@ -1,18 +1,21 @@
 import { importById } from '../../contract/imports/registry.ts';
-import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
+import { RESOURCE_IMPORTS, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
 import { fileUrl } from '../files/records.ts';
-import { applyRows, PlanOutdated } from './apply.ts';
+import { applyRows, PlanOutdated, type ApplyOptions } from './apply.ts';
 import { keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
-import { plannedRevisions, readHeld, stagePlan } from './plan.ts';
+import { plannedRevisions } from './named.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
 import { updateImport, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
+import { clearRows } from './staged.ts';
+import type { ImportStore } from './store.ts';
+import { storeOf } from './stores.ts';
 
 /** One import from its call to its receipt. */
 
@@ -20,9 +23,6 @@ import { reviewOf } from './review.ts';
 const TRIES = 5;
 
 type Progress = (state: ImportReceipt['state'], done: number, total: number) => void;
-
-/** Path that the log names an import by (LOG-12). */
-const LOG_URL = '/api/channelLocationService/import';
 
 /**
  * Carries an import out to one of its ends.
@@ -35,21 +35,23 @@ export async function runImport(
   onProgress: Progress,
 ): Promise<void> {
   const declaration = importById(record.declaration);
-  if (!declaration) throw new Error(`the import ${record.declaration} is not known`);
+  const store = storeOf(record.declaration);
+  if (!declaration || !store) throw new Error(`the import ${record.declaration} is not known`);
   const { pool } = context.database;
   if (context.database.kind === 'embedded' && record.done > 0 && record.counts) {
     const { total, counts } = record;
     await updateImport(pool, record.no, { state: 'applying' });
-    return applyPlan(context, { record, declaration, total, counts }, onProgress);
+    return applyPlan(context, { record, declaration, store, total, counts }, onProgress);
   }
-  if (record.reverts !== null) return runRevert(context, record, declaration, onProgress);
-  const first = await sameBefore(context, record);
-  if (first !== null) return end(context, record, { state: 'applied', request: { ...record.request, sameAs: first } });
+  if (record.reverts !== null) return runRevert(context, record, declaration, store, onProgress);
+  const first = await sameBefore(context, store, record);
+  if (first !== null)
+    return end(context, store, record, { state: 'applied', request: { ...record.request, sameAs: first } });
   try {
-    await runFiles(context, reader, record, declaration, onProgress);
+    await runFiles(context, reader, record, { declaration, store }, onProgress);
   } catch (error) {
     if (!(error instanceof ReaderEnded)) throw error;
-    await end(context, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
+    await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
   } finally {
     await reader.end();
   }
@@ -58,11 +60,12 @@ export async function runImport(
 /** Ends an import that changes nothing. */
 async function end(
   context: ServerContext,
+  store: ImportStore,
   record: ImportRecord,
   update: Omit<Parameters<typeof updateImport>[2], 'finishedAt'>,
 ): Promise<void> {
   const { pool } = context.database;
-  await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
+  await clearRows(pool, store, record.no);
   await updateImport(pool, record.no, { ...update, finishedAt: nowSeconds(context) });
 }
 
@@ -71,18 +74,18 @@ async function runFiles(
   context: ServerContext,
   reader: ImportReader,
   record: ImportRecord,
-  declaration: ImportDeclaration,
+  { declaration, store }: { declaration: ImportDeclaration; store: ImportStore },
   onProgress: Progress,
 ): Promise<void> {
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   const fails = await openFiles(context, reader, record);
-  if (fails.length > 0) return end(context, record, { state: 'refused', fails });
+  if (fails.length > 0) return end(context, store, record, { state: 'refused', fails });
   const checked = await reader.check(await readReferences(pool, record.entity));
   if (checked.fails.length > 0) {
     const feature = declaration.permission.replace(/\.write$/, '');
-    return end(context, record, {
+    return end(context, store, record, {
       state: 'refused',
       fails: await keepFails(context, record, feature, checked.fails),
     });
@@ -90,17 +93,17 @@ async function runFiles(
 
   const leave = new Set(record.request.leave);
   for (let attempt = 1; ; attempt++) {
-    const revisions = await plannedRevisions(pool, record.entity, checked.channels);
-    const held = await readHeld(pool, record.entity, checked);
-    let plan = await reader.plan(held, [...leave]);
+    const revisions = await plannedRevisions(pool, store.collection, record.entity, checked.channels);
+    const held = await store.readHeld(pool, record.entity, checked);
+    let plan = store.planOf(await reader.plan(held, [...leave]));
     if (record.request.since !== undefined && plan.count > 0) {
-      const met = await reviewOf(pool, record.entity, plan, record.request.since, record.email);
+      const met = await reviewOf(pool, store, record.entity, plan, record.request.since, record.email);
       if (met && record.request.leaveTheirs && met.keys.length > 0) {
         for (const key of met.keys) leave.add(key);
-        plan = await reader.plan(held, [...leave]);
+        plan = store.planOf(await reader.plan(held, [...leave]));
       } else if (met) {
         const { review } = met;
-        return end(context, record, {
+        return end(context, store, record, {
           state: 'review',
           review,
           counts: plan.counts,
@@ -108,11 +111,12 @@ async function runFiles(
         });
       }
     }
-    await stagePlan(pool, record.no, plan);
+    await clearRows(pool, store, record.no);
+    await plan.stage(pool, record.no);
     await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts, revisions });
     onProgress('applying', 0, plan.count);
     try {
-      await applyPlan(context, { record, declaration, total: plan.count, counts: plan.counts }, onProgress);
+      await applyPlan(context, { record, declaration, store, total: plan.count, counts: plan.counts }, onProgress);
       return;
     } catch (error) {
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
@@ -120,28 +124,36 @@ async function runFiles(
   }
 }
 
+/** Path that the log names an import by (LOG-12). */
+const logUrl = ({ collection }: ImportStore): string => `/api${RESOURCE_IMPORTS[collection].path}`;
+
 /** Carries out what was planned, and tells how far it is. */
 const applyPlan = (
   context: ServerContext,
-  plan: { record: ImportRecord; declaration: ImportDeclaration; total: number; counts: ImportCounts },
+  plan: Omit<ApplyOptions, 'url' | 'onProgress'>,
   onProgress: Progress,
 ): Promise<void> =>
-  applyRows(context, { ...plan, url: LOG_URL, onProgress: done => onProgress('applying', done, plan.total) });
+  applyRows(context, {
+    ...plan,
+    url: logUrl(plan.store),
+    onProgress: done => onProgress('applying', done, plan.total),
+  });
 
 async function runRevert(
   context: ServerContext,
   record: ImportRecord,
   declaration: ImportDeclaration,
+  store: ImportStore,
   onProgress: Progress,
 ): Promise<void> {
   const { pool } = context.database;
   await updateImport(pool, record.no, { state: 'checking' });
   onProgress('checking', 0, 0);
   for (let attempt = 1; ; attempt++) {
-    const { total, counts, conflicts } = await stageRevert(pool, record);
+    const { total, counts, conflicts } = await stageRevert(pool, store, record);
     // With nothing left, leaving the conflicts out would do nothing, and yet count as taken back for good.
     if (conflicts && (total === 0 || !record.request.skipConflicts)) {
-      await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1', [record.no]);
+      await clearRows(pool, store, record.no);
       const rows = `${conflicts.total === 1 ? 'One row was' : `${conflicts.total} rows were`} changed since the import`;
       const message = total === 0 ? `${rows}: nothing is left to take back.` : `${rows}, so it was not taken back.`;
       return updateImport(pool, record.no, {
@@ -155,7 +167,7 @@ async function runRevert(
     await updateImport(pool, record.no, { state: 'applying', total, counts });
     onProgress('applying', 0, total);
     try {
-      return await applyPlan(context, { record, declaration, total, counts }, onProgress);
+      return await applyPlan(context, { record, declaration, store, total, counts }, onProgress);
     } catch (error) {
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
@@ -163,17 +175,21 @@ async function runRevert(
 }
 
 /** The import of all of these very files that still stands, while nothing of the channels that they name has changed since. */
-async function sameBefore(context: ServerContext, record: ImportRecord): Promise<string | null> {
+async function sameBefore(
+  context: ServerContext,
+  { collection }: ImportStore,
+  record: ImportRecord,
+): Promise<string | null> {
   const { rows } = await context.database.pool.query<{ id: string }>(
     `SELECT id FROM imports i
       WHERE hash = $1 AND entity = $2 AND declaration = $3 AND state = 'applied' AND no <> $4 AND reverts IS NULL
         AND reverted_by IS NULL AND revisions <> '{}' AND coalesce((counts->>'left')::int8, 0) = 0
         AND NOT EXISTS (SELECT 1 FROM jsonb_each_text(i.revisions) AS was(scope, revision)
-                          LEFT JOIN revisions r ON r.collection = 'channelLocations' AND r.entity = i.entity
+                          LEFT JOIN revisions r ON r.collection = $5 AND r.entity = i.entity
                                                AND r.scope = was.scope::int8
                          WHERE coalesce(r.revision, 0) <> was.revision::int8)
       ORDER BY no DESC LIMIT 1`,
-    [record.hash, record.entity, record.declaration, record.no],
+    [record.hash, record.entity, record.declaration, record.no, collection],
   );
   return rows[0]?.id ?? null;
 }

@@ -25,10 +25,10 @@ export interface ImportRunner {
   /** How far one is that runs in this process. */
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
-  /** Closes channels to other writes; answers how to open them again. */
-  hold: (channels: readonly number[]) => () => void;
-  /** Whether an import that cannot be undone is being applied to a channel. */
-  isHeld: (channelId: number) => boolean;
+  /** Closes a collection's channels to other writes; answers how to open them again. */
+  hold: (collection: string, channels: readonly number[]) => () => void;
+  /** Whether an import that cannot be undone is being applied to a collection's channel. */
+  isHeld: (collection: string, channelId: number) => boolean;
   /** Carries on what was killed half way (imports/apply). Nobody is listened to before. */
   recover: () => Promise<void>;
   /** Resolves when an import has ended, or after a time. */
@@ -58,7 +58,7 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  const held = new Set<number>();
+  const held = new Set<string>();
   const reader = createImportReader();
   let closed = false;
   const isOpen = (): boolean => !closed;
@@ -171,13 +171,13 @@ export function createImportRunner(
       events.on('progress', listener);
       return () => events.off('progress', listener);
     },
-    hold: channels => {
-      for (const id of channels) held.add(id);
+    hold: (collection, channels) => {
+      for (const id of channels) held.add(`${collection}/${id}`);
       return () => {
-        for (const id of channels) held.delete(id);
+        for (const id of channels) held.delete(`${collection}/${id}`);
       };
     },
-    isHeld: channelId => held.has(channelId),
+    isHeld: (collection, channelId) => held.has(`${collection}/${channelId}`),
     recover: async () => {
       if (database.kind !== 'embedded') return;
       const { rows } = await pool.query<ImportRecord>(

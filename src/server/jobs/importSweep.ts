@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { breathe } from '../imports/breathe.ts';
+import { IMPORT_TABLES } from '../imports/stores.ts';
 
 const DAY = 24 * 3600;
 /** Rows removed by one statement: others are answered in between. */
 const SLICE = 20_000;
-/** Imports looked at in one sweep; the rest waits for the next. */
+/** Imports of a table looked at in one sweep; the rest waits for the next. */
 const MOST = 50;
 
 /**
@@ -14,17 +15,23 @@ const MOST = 50;
  * @returns how many imports lost their rows
  */
 export async function sweepImports(pool: Pool, days: number, nowSeconds: number): Promise<number> {
+  let swept = 0;
+  for (const table of IMPORT_TABLES) swept += await sweepTable(pool, table, nowSeconds - days * DAY);
+  return swept;
+}
+
+async function sweepTable(pool: Pool, table: string, before: number): Promise<number> {
   const { rows } = await pool.query<{ no: number; last: number }>(
     `SELECT i.no, r.last
        FROM imports i
-       CROSS JOIN LATERAL (SELECT max(n) AS last FROM channel_location_import_rows WHERE import_no = i.no) r
+       CROSS JOIN LATERAL (SELECT max(n) AS last FROM ${table} WHERE import_no = i.no) r
       WHERE i.finished_at < $1 AND r.last IS NOT NULL ORDER BY i.no LIMIT $2`,
-    [nowSeconds - days * DAY, MOST],
+    [before, MOST],
   );
   for (const { no, last } of rows) {
     // From the end, so that what a killed process left is found again by its last row.
     for (let from = last - (last % SLICE); from >= 0; from -= SLICE) {
-      await pool.query('DELETE FROM channel_location_import_rows WHERE import_no = $1 AND n >= $2', [no, from]);
+      await pool.query(`DELETE FROM ${table} WHERE import_no = $1 AND n >= $2`, [no, from]);
       await breathe();
     }
   }

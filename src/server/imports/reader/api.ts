@@ -11,28 +11,30 @@ export interface FileFail {
   detail: Uint8Array;
 }
 
+/** A column of records or keys: numbers, or texts as they are. */
+export type Column = Float64Array | Uint8Array | readonly string[];
+
 /** What the database is asked about the rows of a checked import. */
-export interface CheckedRows {
-  fails: readonly FileFail[];
+export interface Asked {
   /** Channels that rows without errors name. */
   channels: Float64Array;
-  /** Keys of these rows where they are few enough to be looked up one by one; else null. */
-  keys: { channels: Float64Array; types: Float64Array; locations: Float64Array } | null;
+  /** Keys of these rows, by column of the declaration's key, where they are few enough to be looked up one by one; else null. */
+  keys: readonly Column[] | null;
 }
 
-/** Today's records that rows may be about. */
+export interface CheckedRows extends Asked {
+  fails: readonly FileFail[];
+}
+
+/** Today's records that rows may be about: their stored fields by name, packed flags as `flags`. */
 export interface HeldRows {
   count: number;
-  channels: Float64Array;
-  types: Float64Array;
-  locations: Float64Array;
-  /** Of each record its flags, bit by bit in the order of the declaration's value columns. */
-  flags: Uint8Array;
+  columns: Readonly<Record<string, Column>>;
   versions: Int32Array;
 }
 
-/** Columns of what an import changes, one entry a changed row. Flags are -1 where there was or is no record. */
-export interface Plan {
+/** What an import of serviceable locations changes, one entry a changed row. Flags are -1 where there was or is no record. */
+export interface LocationPlan {
   count: number;
   channels: Float64Array;
   types: Float64Array;
@@ -42,6 +44,22 @@ export interface Plan {
   versions: Int32Array;
   counts: ImportCounts;
 }
+
+/** A record's fields with what it is made of, as its table stores them; null where there was or is no record. */
+export type Stored = Readonly<Record<string, unknown>> | null;
+
+/** What an import of any other resource changes, one entry a changed row. */
+export interface RecordPlan {
+  count: number;
+  channels: Float64Array;
+  keys: readonly string[];
+  before: readonly Stored[];
+  after: readonly Stored[];
+  versions: Int32Array;
+  counts: ImportCounts;
+}
+
+export type Plan = LocationPlan | RecordPlan;
 
 /** One import at a time: its files are opened one after another, checked together, then compared, perhaps several times. */
 export interface ReaderCalls {

@@ -1,10 +1,10 @@
 import { importById } from '../../../contract/imports/registry.ts';
-import { checkImport, type Checked, type ImportFile } from '../../../domain/import/check.ts';
+import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { describeFails } from '../fails.ts';
 import { lookupOf } from '../lookup.ts';
 import { NotImportable, openImportFile } from '../openFile.ts';
-import type { CheckedRows, ReaderCalls } from './api.ts';
+import type { Asked, ReaderCalls } from './api.ts';
 import { planRows } from './planRows.ts';
 
 /** Up to this many rows the records are looked up one by one instead of reading whole channels. */
@@ -33,7 +33,7 @@ export function createReaderJob(): ReaderCalls {
       if (!declaration) throw new Error('no file is open');
       const lookup = lookupOf(references);
       checked = checkImport(declaration, files, lookup);
-      return { fails: await describeFails(checked, lookup), ...keysOf(checked) };
+      return { fails: await describeFails(checked, lookup), ...askedOf(checked) };
     },
 
     plan: async (held, leave) => {
@@ -50,32 +50,29 @@ export function createReaderJob(): ReaderCalls {
   };
 }
 
-/** Channels and keys of the rows without errors. */
-function keysOf({ declaration, files, counts }: Checked): Pick<CheckedRows, 'channels' | 'keys'> {
-  const columns = ['channelId', 'type', 'locationId'].map(wanted =>
-    declaration.columns.findIndex(({ key }) => key === wanted),
-  );
-  const few = counts.rows <= FEW;
+/** Channels and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
+export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
+  const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));
+  const few = counts.rows <= FEW && declaration.mode === 'merge';
+  const channelAt = columns[declaration.key.indexOf('channelId')] as number;
   const ids = new Set<number>();
-  const keys: number[][] = [[], [], []];
-  for (const { values, wrong } of files) {
-    const channels = values[columns[0] as number] as Float64Array;
+  const keys = columns.map((): number[] => []);
+  for (const { values, wrong, rowKinds } of files) {
+    const channels = values[channelAt] as Float64Array;
     for (let row = 0; row < channels.length; row++) {
       const channel = channels[row] as number;
-      if (!(channel > 0) || wrong[row] === 1) continue;
+      if (!(channel > 0) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
       ids.add(channel);
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
     }
   }
-  const [channels = [], types = [], locations = []] = keys;
+  const isText = (at: number): boolean => ['text', 'postcode'].includes(declaration.columns[at]?.type.kind ?? '');
   return {
     channels: Float64Array.from(ids),
     keys: few
-      ? {
-          channels: Float64Array.from(channels),
-          types: Float64Array.from(types),
-          locations: Float64Array.from(locations),
-        }
+      ? keys.map((values, place) =>
+          isText(columns[place] as number) ? values.map(value => texts.text(value)) : Float64Array.from(values),
+        )
       : null,
   };
 }

@@ -1,7 +1,9 @@
 import { channelLocationKey } from '../../../contract/channelLocation.ts';
+import { resourceById } from '../../../contract/resources/all.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { CHANGE, diffImport } from '../../../domain/import/diff.ts';
-import type { HeldRows, Plan } from './api.ts';
+import type { HeldRows, LocationPlan, Plan } from './api.ts';
+import { planRecords } from './planRecords.ts';
 
 /**
  * Compares a checked import with the records of now, row by row.
@@ -9,13 +11,18 @@ import type { HeldRows, Plan } from './api.ts';
  * @param leave keys of records that stay as they are
  */
 export function planRows(checked: Checked, held: HeldRows, leave: ReadonlySet<string>): Plan {
-  const values = [0, 1, 2, 3].map(bit => held.flags.map(flags => (flags >> bit) & 1));
-  const keyOf: Readonly<Record<string, Float64Array>> = {
-    channelId: held.channels,
-    type: held.types,
-    locationId: held.locations,
-  };
-  const keys = checked.declaration.key.map(key => keyOf[key] as Float64Array);
+  const resource = resourceById(checked.declaration.id);
+  if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
+  return resource.collection === 'channelLocations'
+    ? planLocations(checked, held, leave)
+    : planRecords(resource, checked, held, leave);
+}
+
+/** Half a million locations at once: nothing but numbers, their flags packed. */
+function planLocations(checked: Checked, held: HeldRows, leave: ReadonlySet<string>): LocationPlan {
+  const heldFlags = held.columns['flags'] as Uint8Array;
+  const values = [0, 1, 2, 3].map(bit => heldFlags.map(flags => (flags >> bit) & 1));
+  const keys = checked.declaration.key.map(key => held.columns[key] as Float64Array);
   const diff = diffImport(checked, { count: held.count, keys, values });
   const { added, changed, removed, unchanged, absent } = diff.counts;
   const most = added + changed + removed;
@@ -43,7 +50,7 @@ export function planRows(checked: Checked, held: HeldRows, leave: ReadonlySet<st
         continue;
       }
       const record = records[row] as number;
-      const old = record < 0 ? 0 : (held.flags[record] as number);
+      const old = record < 0 ? 0 : (heldFlags[record] as number);
       let flags = 0;
       for (const [bit, column] of flagColumns.entries()) {
         const value = read[column]?.[row] as number;
@@ -59,6 +66,24 @@ export function planRows(checked: Checked, held: HeldRows, leave: ReadonlySet<st
       counts[change === CHANGE.added ? 'added' : change === CHANGE.changed ? 'changed' : 'removed'] += 1;
       count += 1;
     }
+  }
+  // What the files do not name, where the import replaces.
+  for (const record of diff.removedHeld) {
+    const [channelId, type, locationId] = ['channelId', 'type', 'locationId'].map(
+      name => (held.columns[name] as Float64Array)[record],
+    ) as [number, number, number];
+    if (leave.has(channelLocationKey({ channelId, type, locationId }))) {
+      counts.left += 1;
+      continue;
+    }
+    channels[count] = channelId;
+    types[count] = type;
+    locations[count] = locationId;
+    before[count] = heldFlags[record] as number;
+    after[count] = -1;
+    versions[count] = held.versions[record] as number;
+    counts.removed += 1;
+    count += 1;
   }
   return { count, channels, types, locations, before, after, versions, counts };
 }

@@ -85,14 +85,25 @@ export const recordsByKey =
     return new Map(rows.map(row => [heldKey(HELD[collection], row), row]));
   };
 
-/** Who deleted a record; null where the log does not tell. */
-export function whoDeletedRecord(
+/** Who deleted a record, by itself or by an import; null where neither log tells. */
+export async function whoDeletedRecord(
   db: Queryable,
   collection: RecordCollection,
   key: RecordKey,
 ): Promise<Deletion | null> {
+  const { id, feature } = requireResource(collection);
   const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
-  return whoDeleted(db, requireResource(collection).feature, key.channelId, named);
+  const alone = await whoDeleted(db, feature, key.channelId, named);
+  const { rows } = await db.query<Deletion>({
+    name: 'who-deleted-by-import-rows',
+    text: `SELECT i.email AS by, i.finished_at AS at
+             FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2
+            WHERE r.after IS NULL AND r.key = $1
+            ORDER BY i.no DESC LIMIT 1`,
+    values: [heldKey(HELD[collection], key), id],
+  });
+  const imported = rows[0] ?? null;
+  return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);
 }
 
 /** The same for some keys of the change feed. */

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { HELD_COLLECTIONS, type Collection, type HeldCollection } from '../../../contract/call.ts';
+import type { Collection, HeldCollection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
+import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
-import { allows, FEATURE, type Principal } from '../../../domain/permission.ts';
+import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import { readChanges } from '../../feed/read.ts';
 import { requireRight } from '../../http/call.ts';
@@ -19,7 +20,7 @@ const decompress = promisify(brotliDecompress);
 const readable = (person: Principal, entity: Country): Collection[] => [
   'channels',
   'locations',
-  ...(allows(person, entity, FEATURE.serviceableArea) ? HELD_COLLECTIONS : []),
+  ...RESOURCES.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
 ];
 
 const accepts = (header: string | undefined, encoding: string): boolean =>
@@ -63,7 +64,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     getSegments,
     async ({ person, entity }, { collection, channelId }) => {
       if (collection === 'locations') return segments.of(locationSource(entity));
-      requireRight(person, entity, FEATURE.serviceableArea);
+      requireRight(person, entity, requireResource(collection).feature);
       return segments.of(await sourceOf(entity, collection, channelId));
     },
     { entityOf },
@@ -77,8 +78,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     );
     const segment = rows[0];
     if (!segment) throw notFound('This segment was replaced. Ask for the list of segments again.');
-    const open = segment.collection === 'locations';
-    requireRight(person, segment.entity, open ? 'signedIn' : FEATURE.serviceableArea);
+    // "locations", or a collection with its channel behind a slash.
+    const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
+    if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');
+    requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
       // By cookie: another person on the same browser asks anew (SW1).
       .header('vary', 'accept-encoding, cookie')

@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CallDefinition } from '../../../contract/call.ts';
 import { resolvePage } from '../../../contract/common.ts';
 import {
   getImport,
-  importChannelLocations,
   listImportRows,
+  RESOURCE_IMPORTS,
   revertImport,
   type ImportReceipt,
 } from '../../../contract/imports/calls.ts';
 import { importById } from '../../../contract/imports/registry.ts';
-import { channelLocationImport } from '../../../contract/imports/channelLocation.ts';
-import { channelLocationKey } from '../../../contract/channelLocation.ts';
-import { unpackFlags } from '../../../domain/serviceable.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
 import { fileIdOf, readableFile } from '../../files/records.ts';
@@ -20,11 +17,13 @@ import { ApiError, badRequest, notFound, okText } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
 import { findImport, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
+import { keptRows } from '../../imports/staged.ts';
+import { storeOf } from '../../imports/stores.ts';
 
 /** Longest that a call waits for its import; then it answers how far that is. */
 const WAIT_MILLIS = 15 * 60_000;
 
-/** Imports: the specification's call, receipts, rows, and the taking back (UPLOAD-14 to UPLOAD-17). */
+/** Imports: the specification's calls, receipts, rows, and the taking back (UPLOAD-14 to UPLOAD-17). */
 export function importRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
 
@@ -55,50 +54,40 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return sendReceipt(reply, await receipt(now));
   };
 
-  registerRaw(app, context, importChannelLocations as unknown as CallDefinition, async (call, raw) => {
-    const input = raw as {
-      fileUrlList: string[];
-      since?: string;
-      leave?: string[];
-      leaveTheirs?: boolean;
-      background?: boolean;
-    };
+  /** The files that an import call names. @throws ApiError 400, 404, 403 */
+  const filesOf = async (call: Call, fileUrlList: readonly string[]): Promise<ImportedFile[]> => {
     const files: ImportedFile[] = [];
-    for (const url of input.fileUrlList) {
+    for (const url of fileUrlList) {
       const id = fileIdOf(url);
       if (id === null) throw badRequest('fileUrlList: must hold addresses of uploaded files');
       const { name, size, hash, entity } = await readableFile(context, call.person, id);
       if (entity !== call.entity) throw badRequest(`fileUrlList: "${name}" was uploaded for another entity`);
       if (!files.some(file => file.id === id)) files.push({ id, name, size, hash });
     }
-    const request = {
-      ...(input.since === undefined ? {} : { since: input.since }),
-      ...(input.leave === undefined ? {} : { leave: input.leave }),
-      ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
-    };
-    const { id: declaration } = channelLocationImport;
-    return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
-  });
+    return files;
+  };
+
+  for (const { id: declaration, collection } of RESOURCES) {
+    registerRaw(app, context, RESOURCE_IMPORTS[collection], async (call, input) => {
+      const files = await filesOf(call, input.fileUrlList);
+      const request = {
+        ...(input.since === undefined ? {} : { since: input.since }),
+        ...(input.leave === undefined ? {} : { leave: input.leave }),
+        ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
+      };
+      return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
+    });
+  }
 
   registerRead(app, context, getImport, async ({ person }, { id }) => receipt(await readable(person, id)));
 
   registerRead(app, context, listImportRows, async ({ person }, input) => {
     const record = await readable(person, input.id);
     const { page, count, offset } = resolvePage(input);
-    const { rows } = await pool.query<ChangedRow>(
-      `SELECT channel_id AS "channelId", type, location_id AS "locationId", before_flags AS before, after_flags AS after,
-              after_version AS version
-         FROM channel_location_import_rows
-        WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
-      [record.state === 'applied' ? record.no : 0, offset, offset + Math.min(count, 10_000)],
-    );
-    const list = rows.map(({ before, after, version, ...key }) => ({
-      key: channelLocationKey(key),
-      before: before === null ? null : { ...key, ...unpackFlags(before) },
-      after: after === null ? null : { ...key, ...unpackFlags(after) },
-      version,
-    }));
-    return { list, page, count, total: record.state === 'applied' ? record.total : 0 };
+    const isApplied = record.state === 'applied';
+    const before = offset + Math.min(count, 10_000);
+    const list = isApplied ? ((await storeOf(record.declaration)?.rows(pool, record.no, offset, before)) ?? []) : [];
+    return { list, page, count, total: isApplied ? record.total : 0 };
   });
 
   registerRaw(app, context, revertImport, async (call, input) => {
@@ -115,26 +104,14 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     if (record.revertedBy !== null && !mine?.rowCount) {
       throw new ApiError(409, 'This import was taken back already.', { data: { revertedBy: record.revertedBy } });
     }
-    const kept = await pool.query<{ rows: number }>(
-      'SELECT count(*) AS rows FROM channel_location_import_rows WHERE import_no = $1',
-      [record.no],
-    );
-    if ((kept.rows[0]?.rows ?? 0) < record.total) {
+    const store = storeOf(record.declaration);
+    if (!store || (await keptRows(pool, store, record.no)) < record.total) {
       throw new ApiError(409, 'What this import changed is not kept any more, so it cannot be taken back.');
     }
     const { entity, declaration, files } = record;
     const request = input.skipConflicts ? { skipConflicts: true } : {};
     return start(call, { entity, declaration, files, request, reverts: record.id }, input.background);
   });
-}
-
-interface ChangedRow {
-  channelId: number;
-  type: number;
-  locationId: number;
-  before: number | null;
-  after: number | null;
-  version: number;
 }
 
 /** Feature whose right reading an import needs. */

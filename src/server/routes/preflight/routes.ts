@@ -1,46 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../contract/call.ts';
 import { preflight, type PreflightItem } from '../../../contract/preflight.ts';
-import { ALL_CALLS } from '../../../contract/registry.ts';
-import type { Country } from '../../../domain/country.ts';
+import { resourceOf } from '../../../contract/resources/all.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Deletion } from '../../db/deletions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Row } from '../../db/write.ts';
 import { registerRead } from '../../http/registrar.ts';
-import { channelLocationsByKey, whoDeletedByKey } from '../channelLocation/rows.ts';
-import {
-  recordsByKey,
-  whoDeletedByKey as whoDeletedRecordsByKey,
-  type RecordCollection,
-} from '../channelRecords/records.ts';
-
-/** How a collection's records are found by key, within an entity, and who deleted some of them. */
-interface Finder {
-  find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  whoDeleted: (db: Queryable, keys: readonly string[]) => Promise<Map<string, Deletion>>;
-}
-
-const recordFinder = (collection: RecordCollection): Finder => ({
-  find: recordsByKey(collection),
-  whoDeleted: whoDeletedRecordsByKey(collection),
-});
-
-/** Collections that a person writes; a write to any other is answered as not allowed. */
-const FINDERS: Partial<Record<Collection, Finder>> = {
-  channelLocations: { find: channelLocationsByKey, whoDeleted: whoDeletedByKey },
-  channelPostcodes: recordFinder('channelPostcodes'),
-  channelRoutes: recordFinder('channelRoutes'),
-  channelZones: recordFinder('channelZones'),
-};
+import { finderOf } from '../channelRecords/finders.ts';
 
 /** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
 const NAMED = 50;
 
-/** The right that writing a collection needs; null where nothing writes it. */
-const rightOf = (collection: Collection): string | null =>
-  ALL_CALLS.find(({ write }) => write?.collection === collection)?.permission ?? null;
+/** The right that writing a collection's records needs; null for a collection that nobody writes. */
+const rightOf = (collection: Collection): string | null => {
+  const resource = resourceOf(collection);
+  return resource ? `${resource.feature}.write` : null;
+};
 
 async function keysInEffect(db: Queryable, userId: number, items: readonly PreflightItem[]): Promise<Set<string>> {
   const { rows } = await db.query<{ key: string }>({
@@ -64,7 +41,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       const gone = new Map<string, Deletion>();
       for (const collection of new Set(items.map(item => item.collection))) {
         const right = rightOf(collection);
-        const finder = FINDERS[collection];
+        const finder = finderOf(collection);
         if (right === null || !finder || !allows(person, entity, right)) continue;
         const own = items.filter(item => item.collection === collection);
         const rows = await finder.find(

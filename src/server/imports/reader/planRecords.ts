@@ -1,0 +1,113 @@
+import { keyOf, withMade, type Field, type Resource } from '../../../contract/resource.ts';
+import type { Checked } from '../../../domain/import/check.ts';
+import { valueColumns } from '../../../domain/import/declaration.ts';
+import { CHANGE, diffImport, type HeldRecords } from '../../../domain/import/diff.ts';
+import type { Column, HeldRows, RecordPlan, Stored } from './api.ts';
+
+/** Compares a checked import of any declared resource with the records of now: a record is its fields before and after. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Records of now by column; texts are numbers of the check's texts, Yes is 1. */
+interface Held extends HeldRecords {
+  columns: ReadonlyMap<string, ArrayLike<number>>;
+}
+
+/** The records of now as the comparison takes them: texts by their numbers among the check's texts. */
+function heldOf({ declaration, texts }: Checked, { count, columns }: HeldRows): Held {
+  const numbers = (column: Column): ArrayLike<number> =>
+    Array.isArray(column) ? column.map(text => texts.internText(text as string)) : (column as Float64Array);
+  const all = new Map(Object.entries(columns).map(([name, column]) => [name, numbers(column)]));
+  const column = (name: string): ArrayLike<number> => all.get(name) ?? [];
+  return {
+    count,
+    keys: declaration.key.map(name => Float64Array.from(column(name))),
+    values: valueColumns(declaration).map(({ key }) => column(key)),
+    columns: all,
+  };
+}
+
+/** What a new record has where the file says nothing. */
+const initialOf = (field: Field): unknown =>
+  field.kind === 'choice' || field.kind === 'flag' ? field.initial : field.kind === 'text' ? '' : null;
+
+/** A record of checked numbers as its fields. */
+function readerOf(resource: Resource, { files, texts, declaration }: Checked, held: Held) {
+  const written = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'placeName');
+  const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
+  const valueOf = (field: Field | undefined, value: number): unknown =>
+    field?.kind === 'flag' ? value === 1 : field?.kind === 'text' ? texts.text(value) : value;
+  const recordOf = (record: number): Values =>
+    Object.fromEntries(
+      [...held.columns].map(([name, values]) => [name, valueOf(resource.fields[name], values[record] as number)]),
+    );
+  /** A row of a file upon the record that it changes, or -1. */
+  const rowOf = (file: number, row: number, record: number): Values => {
+    const values: Record<string, unknown> =
+      record < 0
+        ? Object.fromEntries(
+            written.flatMap(([name, field]) => (field.kind === 'made' ? [] : [[name, initialOf(field)]])),
+          )
+        : { ...recordOf(record) };
+    for (const name of ['channelId', ...written.map(([own]) => own)]) {
+      // A blank leaves what is there.
+      const read = files[file]?.values[places.get(name) ?? -1]?.[row];
+      if (read !== undefined && !Number.isNaN(read)) values[name] = valueOf(resource.fields[name], read);
+    }
+    return withMade(resource, values);
+  };
+  return { recordOf, rowOf };
+}
+
+/** @param leave keys of records that stay as they are */
+export function planRecords(
+  resource: Resource,
+  checked: Checked,
+  rows: HeldRows,
+  leave: ReadonlySet<string>,
+): RecordPlan {
+  const held = heldOf(checked, rows);
+  const diff = diffImport(checked, held);
+  const { recordOf, rowOf } = readerOf(resource, checked, held);
+  const { unchanged, absent } = diff.counts;
+  const counts = { added: 0, changed: 0, removed: 0, unchanged, absent, left: 0 };
+  const channels: number[] = [];
+  const keys: string[] = [];
+  const before: Stored[] = [];
+  const after: Stored[] = [];
+  const versions: number[] = [];
+  const add = (record: number, was: Stored, becomes: Stored): void => {
+    const one = (becomes ?? was) as Values;
+    const key = keyOf(resource, one);
+    if (leave.has(key)) {
+      counts.left += 1;
+      return;
+    }
+    channels.push(Number(one['channelId']));
+    keys.push(key);
+    before.push(was);
+    after.push(becomes);
+    versions.push(record < 0 ? 0 : (rows.versions[record] as number));
+    counts[was === null ? 'added' : becomes === null ? 'removed' : 'changed'] += 1;
+  };
+  for (const [file, { changes, held: found }] of diff.files.entries()) {
+    for (let row = 0; row < changes.length; row++) {
+      const change = changes[row];
+      const record = found[row] as number;
+      const was = record < 0 ? null : recordOf(record);
+      if (change === CHANGE.added || change === CHANGE.changed) add(record, was, rowOf(file, row, record));
+      else if (change === CHANGE.removed) add(record, was, null);
+    }
+  }
+  // What the files do not name, where the import replaces.
+  for (const record of diff.removedHeld) add(record, recordOf(record), null);
+  return {
+    count: keys.length,
+    channels: Float64Array.from(channels),
+    keys,
+    before,
+    after,
+    versions: Int32Array.from(versions),
+    counts,
+  };
+}

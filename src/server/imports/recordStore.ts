@@ -1,0 +1,254 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { sheetKey } from '../../contract/resourceSheet.ts';
+import type { Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { HELD_TABLES } from '../db/heldTables.ts';
+import { columnName } from '../db/names.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { breathe } from './breathe.ts';
+import type { Asked, Column, HeldRows, RecordPlan, Stored } from './reader/api.ts';
+import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
+
+/** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
+
+export const IMPORT_ROWS = 'import_rows';
+
+/** A stored column beside those that every record carries. */
+interface StoredColumn {
+  /** The field that it holds, or whose folded form it is. */
+  field: string;
+  column: string;
+  type: 'int8' | 'int2' | 'text' | 'boolean';
+  folded: boolean;
+}
+
+const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['type']>> = {
+  text: 'text',
+  choice: 'int2',
+  flag: 'boolean',
+  place: 'int8',
+  made: 'int8',
+};
+
+const storedColumns = ({ fields }: Resource): StoredColumn[] =>
+  Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
+    if (field.kind === 'placeName') return [];
+    const own = { field: name, column: columnName(name), type: TYPES[field.kind], folded: false };
+    const isFolded = field.kind === 'text' && field.folded === true;
+    return isFolded ? [own, { ...own, column: `${own.column}_folded`, folded: true }] : [own];
+  });
+
+/** SQL: whether two sides are the same record by its key within a channel. */
+const sameKey = ({ key }: Resource, a: string, b: string): string =>
+  key.map(name => `${a}.${columnName(name)} = ${b}.${columnName(name)}`).join(' AND ');
+
+/** SQL of a chunk (ImportStore.chunk). Where not all rows are done all is undone, so that tombstones and feed follow the rows. */
+function chunkOf(resource: Resource): string {
+  const { collection, fields } = resource;
+  const table = HELD_TABLES[collection as HeldCollection];
+  const stored = storedColumns(resource);
+  const typed = stored.map(({ column, type }) => `${column} ${type}`).join(', ');
+  const names = stored.map(({ column }) => column).join(', ');
+  const fixed = sheetKey(resource);
+  const changed = stored.filter(({ field }) => !fixed.includes(field) && fields[field]?.kind !== 'made');
+  const sets = changed.map(({ column }) => `${column} = r.${column}, `).join('');
+  const same = `p.channel_id = r.channel_id AND ${sameKey(resource, 'p', 'r')}`;
+  return `
+  WITH r AS MATERIALIZED (
+    SELECT w.n AS row_n, w.key AS row_key, w.scope AS channel_id, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
+           w.before_version, v.*,
+           CASE WHEN w.before IS NULL THEN coalesce(d.version, 0) + 1 ELSE w.after_version END AS row_version
+      FROM ${IMPORT_ROWS} w
+      CROSS JOIN LATERAL jsonb_to_record(coalesce(w.after, w.before)) AS v(${typed})
+      LEFT JOIN deleted_versions d ON w.before IS NULL AND d.collection = '${collection}' AND d.key = w.key
+     WHERE w.import_no = $1 AND w.n >= $2 AND w.n < $3
+  ), upd AS (
+    UPDATE ${table} p SET ${sets}version = r.row_version, updated_by = $4, updated_at = $5
+      FROM r
+     WHERE NOT r.is_new AND NOT r.is_gone AND ${same} AND p.version = r.before_version
+    RETURNING 1
+  ), del AS (
+    DELETE FROM ${table} p USING r
+     WHERE NOT r.is_new AND r.is_gone AND ${same} AND p.version = r.before_version
+    RETURNING 1
+  ), ins AS (
+    INSERT INTO ${table} (channel_id, country, ${names}, version, updated_by, updated_at)
+    SELECT r.channel_id, $6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
+      FROM r WHERE r.is_new AND NOT r.is_gone
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  ), renumbered AS (
+    UPDATE ${IMPORT_ROWS} w SET after_version = r.row_version FROM r
+     WHERE r.is_new AND r.row_version <> 1 AND w.import_no = $1 AND w.n = r.row_n
+  ), tombstones AS (
+    INSERT INTO deleted_versions (collection, key, version)
+    SELECT '${collection}', r.row_key, r.row_version FROM r WHERE r.is_gone
+    ON CONFLICT (collection, key) DO UPDATE SET version = excluded.version
+  ), feed AS (
+    INSERT INTO changes (entity, collection, key, version, row, at)
+    SELECT $6, '${collection}', r.row_key, r.row_version, CASE WHEN r.is_gone THEN NULL ELSE 'true'::jsonb END, $5
+      FROM r ORDER BY r.row_n
+  )
+  SELECT (SELECT count(*) FROM r) AS wanted,
+         (SELECT count(*) FROM upd) + (SELECT count(*) FROM del) + (SELECT count(*) FROM ins) AS done`;
+}
+
+const PAGE = 10_000;
+type Cells = (number | string | boolean)[];
+
+/** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
+async function readHeld(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  { channels, keys }: Asked,
+): Promise<HeldRows> {
+  const table = HELD_TABLES[resource.collection as HeldCollection];
+  const stored = storedColumns(resource).filter(({ folded }) => !folded);
+  const names = ['channelId', ...stored.map(({ field }) => field)];
+  const typeOf = (name: string): string => stored.find(({ field }) => field === name)?.type ?? 'int8';
+  const columns = names.map((): Cells => []);
+  const versions: number[] = [];
+  const take = (rows: readonly Cells[]): void => {
+    for (const row of rows) {
+      columns.forEach((values, at) => values.push(row[at] as Cells[number]));
+      versions.push(row[names.length] as number);
+    }
+  };
+  const selected = [...names, 'version'].map(name => `p.${columnName(name)}`).join(', ');
+  if (keys) {
+    const key = sheetKey(resource);
+    const lists = key.map((name, at) => `$${at + 2}::${typeOf(name)}[]`).join(', ');
+    const own = key.map(columnName);
+    const { rows } = await db.query<Cells>({
+      text: `SELECT ${selected} FROM ${table} p
+               JOIN unnest(${lists}) AS k(${own.join(', ')}) ON ${own.map(name => `k.${name} = p.${name}`).join(' AND ')}
+              WHERE p.country = $1`,
+      values: [entity, ...keys.map(values => [...values])],
+      rowMode: 'array',
+    } as never);
+    take(rows);
+  } else {
+    const order = resource.order.map(name => `p.${columnName(name)}`).join(', ');
+    const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
+    const places = resource.order.map(name => names.indexOf(name));
+    for (const id of channels) {
+      for (let after = resource.order.map((name): Cells[number] => (typeOf(name) === 'text' ? '' : -1)); ;) {
+        const { rows } = await db.query<Cells>({
+          text: `SELECT ${selected} FROM ${table} p
+                  WHERE p.channel_id = $1 AND (${order}) > (${behind}) ORDER BY p.channel_id, ${order} LIMIT ${PAGE}`,
+          values: [id, ...after],
+          rowMode: 'array',
+        } as never);
+        take(rows);
+        const last = rows.at(-1);
+        if (!last || rows.length < PAGE) break;
+        after = places.map(at => last[at] as Cells[number]);
+        await breathe();
+      }
+    }
+  }
+  const columnOf = (name: string, values: Cells): Column =>
+    typeOf(name) === 'text' ? values.map(String) : Float64Array.from(values, Number);
+  return {
+    count: versions.length,
+    columns: Object.fromEntries(names.map((name, at) => [name, columnOf(name, columns[at] as Cells)])),
+    versions: Int32Array.from(versions),
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Rows of one INSERT. */
+const STAGED = 4_000;
+
+/** What the reader made of it. */
+function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
+  const { count, counts, channels, keys, before, after, versions } = plan;
+  const stored = storedColumns(resource);
+  const storedOf = (values: Stored): Values | null =>
+    values &&
+    Object.fromEntries(
+      stored.map(({ field, column, folded }) => [column, folded ? fold(String(values[field])) : values[field]]),
+    );
+  const rowAt = (at: number): unknown[] => [
+    channels[at],
+    keys[at],
+    storedOf(before[at] as Stored),
+    storedOf(after[at] as Stored),
+    versions[at],
+  ];
+  return {
+    count,
+    counts,
+    key: at => keys[at] as string,
+    change: at => (before[at] === null ? 'added' : after[at] === null ? 'removed' : 'changed'),
+    channel: at => channels[at] as number,
+    stage: async (on, no) => {
+      for (let from = 0; from < count; from += STAGED) {
+        const part = Array.from({ length: Math.min(STAGED, count - from) }, (_, i) => rowAt(from + i));
+        await on.query(
+          `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
+           SELECT $1, $2::int4 + place - 1, (e->>0)::int8, e->>1, nullif(e->2, 'null'), nullif(e->3, 'null'), (e->>4)::int4,
+                  (e->>4)::int4 + 1
+             FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS u(e, place)`,
+          [no, from, JSON.stringify(part)],
+        );
+        await breathe();
+      }
+    },
+  };
+}
+
+interface StoredRow {
+  scope: number;
+  key: string;
+  before: Values | null;
+  after: Values | null;
+  version: number;
+}
+
+async function rowsOf(
+  db: Queryable,
+  resource: Resource,
+  no: number,
+  from: number,
+  before: number,
+): Promise<ChangedRow[]> {
+  const stored = storedColumns(resource).filter(({ folded }) => !folded);
+  const { rows } = await db.query<StoredRow>(
+    `SELECT scope, key, before, after, after_version AS version FROM ${IMPORT_ROWS}
+      WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
+    [no, from, before],
+  );
+  return rows.map(({ scope, key, version, ...row }) => {
+    const named = (values: Values | null): Record<string, unknown> | null =>
+      values && { channelId: scope, ...Object.fromEntries(stored.map(({ field, column }) => [field, values[column]])) };
+    return { key, before: named(row.before), after: named(row.after), version };
+  });
+}
+
+/** The store of a declared resource in the common table. */
+export function recordStore(resource: Resource): ImportStore {
+  const collection = resource.collection as HeldCollection;
+  const keyTypes = storedColumns(resource)
+    .filter(({ field, folded }) => resource.key.includes(field) && !folded)
+    .map(({ column, type }) => `${column} ${type}`);
+  return {
+    collection,
+    table: IMPORT_ROWS,
+    scope: 'scope',
+    before: 'before',
+    after: 'after',
+    identity: ['scope', 'key'],
+    key: row => `${row}.key`,
+    joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
+  LEFT JOIN ${HELD_TABLES[collection]} p ON p.channel_id = r.scope AND ${sameKey(resource, 'p', 'v')}`,
+    isOfKey: `r.key = k.feed_key AND i.declaration = '${resource.id}'`,
+    chunk: chunkOf(resource),
+    readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),
+    planOf: plan => planOf(resource, plan as RecordPlan),
+    rows: (db, no, from, before) => rowsOf(db, resource, no, from, before),
+  };
+}

@@ -1,0 +1,187 @@
+import type { ImportCounts } from '../../contract/imports/calls.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import { columnsOf, HELD, type HeldKind } from '../../contract/held.ts';
+import { HELD_TABLES } from '../db/heldTables.ts';
+import { columnName } from '../db/names.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { ChangeKind, ImportStore } from './store.ts';
+
+/** What is asked of the rows that an import has written down, in the table of whichever store (imports/store). */
+
+const LAST = 2_147_483_647;
+
+/** Removes the rows of an import. */
+export async function clearRows(db: Queryable, { table }: ImportStore, no: number): Promise<void> {
+  await db.query(`DELETE FROM ${table} WHERE import_no = $1`, [no]);
+}
+
+/** How many rows of an import are kept. */
+export async function keptRows(db: Queryable, { table }: ImportStore, no: number): Promise<number> {
+  const { rows } = await db.query<{ kept: number }>(`SELECT count(*) AS kept FROM ${table} WHERE import_no = $1`, [no]);
+  return rows[0]?.kept ?? 0;
+}
+
+/** Channels of the rows from one on and before another. */
+export async function channelsOf(
+  db: Queryable,
+  { table, scope }: ImportStore,
+  no: number,
+  from = 0,
+  to = LAST,
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT ${scope} AS id FROM ${table} WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY 1`,
+    [no, from, to],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** In how many parts of `step` rows each channel has rows; of one part where there is no step. */
+export async function partsByChannel(
+  db: Queryable,
+  { table, scope }: ImportStore,
+  no: number,
+  step: number | null,
+): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ id: number; parts: number }>(
+    `SELECT ${scope} AS id, count(DISTINCT n / $2::int4) AS parts FROM ${table} WHERE import_no = $1 GROUP BY 1`,
+    [no, step ?? LAST],
+  );
+  return new Map(rows.map(({ id, parts }) => [id, parts]));
+}
+
+/** Whether a record of some rows is not of the version that they were planned for. */
+export async function isOutdated(
+  db: Queryable,
+  { table, joinRecord }: ImportStore,
+  no: number,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT 1 FROM ${table} r ${joinRecord}
+      WHERE r.import_no = $1 AND r.n >= $2 AND r.n < $3 AND coalesce(p.version, 0) <> r.before_version LIMIT 1`,
+    [no, from, to],
+  );
+  return rowCount !== 0;
+}
+
+/** Rows of an import with their records and, of removals, tombstones; and whether the record is still as the import left it. */
+const standing = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
+  rows: `${table} r ${joinRecord}
+         LEFT JOIN deleted_versions d ON r.${after} IS NULL AND d.collection = '${collection}' AND d.key = ${key('r')}`,
+  untouched: `CASE WHEN r.${after} IS NULL THEN p.version IS NULL AND d.version = r.after_version
+                   ELSE p.version = r.after_version END`,
+});
+
+/**
+ * Writes the rows of an import down the other way round, as those of another one: of all whose record is still as it was left.
+ * @param at number of the first new row
+ * @returns how many they are
+ */
+export async function stageReversed(
+  db: Queryable,
+  store: ImportStore,
+  rows: { of: number; from: number; to: number },
+  no: number,
+  at: number,
+): Promise<number> {
+  const { table, identity, before, after } = store;
+  const named = identity.map(column => `r.${column}`).join(', ');
+  const { rows: standingRows, untouched } = standing(store);
+  const staged = await db.query(
+    `INSERT INTO ${table} (import_no, n, ${identity.join(', ')}, ${before}, ${after}, before_version, after_version)
+     SELECT $2, $3 - 1 + row_number() OVER (ORDER BY r.n), ${named}, r.${after}, r.${before},
+            CASE WHEN r.${after} IS NULL THEN 0 ELSE r.after_version END,
+            CASE WHEN r.${after} IS NULL THEN 1 ELSE r.after_version + 1 END
+       FROM ${standingRows}
+      WHERE r.import_no = $1 AND r.n >= $4 AND r.n < $5 AND ${untouched}`,
+    [rows.of, no, at, rows.from, rows.to],
+  );
+  return staged.rowCount ?? 0;
+}
+
+/** Rows whose record was changed since, the first of them, and what taking them back would do. */
+export async function touchedRows(
+  db: Queryable,
+  store: ImportStore,
+  rows: { of: number; from: number; to: number },
+  most: number,
+): Promise<{ key: string; change: ChangeKind }[]> {
+  const { before, after, key } = store;
+  const { rows: standingRows, untouched } = standing(store);
+  const found = await db.query<{ key: string; change: ChangeKind }>(
+    `SELECT ${key('r')} AS key,
+            CASE WHEN r.${before} IS NULL THEN 'removed' WHEN r.${after} IS NULL THEN 'added' ELSE 'changed' END AS change
+       FROM ${standingRows}
+      WHERE r.import_no = $1 AND r.n >= $2 AND r.n < $3 AND (${untouched}) IS NOT TRUE ORDER BY r.n LIMIT $4`,
+    [rows.of, rows.from, rows.to, most],
+  );
+  return found.rows;
+}
+
+/** What the rows of an import do, counted. */
+export async function countRows(
+  db: Queryable,
+  { table, before, after }: ImportStore,
+  no: number,
+): Promise<Pick<ImportCounts, 'added' | 'changed' | 'removed'>> {
+  const { rows } = await db.query<{ added: number; changed: number; removed: number }>(
+    `SELECT count(*) FILTER (WHERE ${before} IS NULL) AS added, count(*) FILTER (WHERE ${after} IS NULL) AS removed,
+            count(*) FILTER (WHERE ${before} IS NOT NULL AND ${after} IS NOT NULL) AS changed
+       FROM ${table} WHERE import_no = $1`,
+    [no],
+  );
+  return rows[0] ?? { added: 0, changed: 0, removed: 0 };
+}
+
+const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
+
+/** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
+function keysSql(collection: HeldCollection): { from: string; isRecord: string } {
+  const kinds = columnsOf(HELD[collection]);
+  const columns = HELD[collection].key.map((name): [string, string] => [
+    columnName(name),
+    SQL_TYPE[kinds[name] as HeldKind],
+  ]);
+  const parts = [['channel_id', 'int8'] as const, ...columns];
+  const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
+  return {
+    from: `(SELECT key AS feed_key, ${read.join(', ')} FROM unnest($1::text[]) AS key) k`,
+    isRecord: parts.map(([column]) => `p.${column} = k.${column}`).join(' AND '),
+  };
+}
+
+/** Those of some keys whose record a person changed last. */
+export async function keysChangedBy(
+  db: Queryable,
+  { collection }: ImportStore,
+  keys: readonly string[],
+  email: string,
+): Promise<string[]> {
+  const { from, isRecord } = keysSql(collection);
+  const { rows } = await db.query<{ key: string }>(
+    `SELECT k.feed_key AS key FROM ${from} JOIN ${HELD_TABLES[collection]} p ON ${isRecord} WHERE p.updated_by = $2`,
+    [keys, email],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Tombstones of some keys: their versions, and whether an import of the person made them. */
+export async function tombstonesOf(
+  db: Queryable,
+  { collection, table, after, isOfKey }: ImportStore,
+  keys: readonly string[],
+  email: string,
+): Promise<{ key: string; version: number; own: boolean }[]> {
+  const { from } = keysSql(collection);
+  // By the version of the last tombstone: an earlier deletion says nothing of a later one.
+  const { rows } = await db.query<{ key: string; version: number; own: boolean }>(
+    `SELECT d.key, d.version, EXISTS (
+              SELECT 1 FROM ${table} r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'
+               WHERE r.${after} IS NULL AND ${isOfKey} AND r.after_version = d.version AND i.email = $2) AS own
+       FROM ${from} JOIN deleted_versions d ON d.collection = '${collection}' AND d.key = k.feed_key`,
+    [keys, email],
+  );
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Queryable } from '../db/transaction.ts';
+import type { Asked, HeldRows, Plan } from './reader/api.ts';
+
+/**
+ * Where the imports of a resource write down what they change, row by row: first the plan, then the record that an import is
+ * taken back by. Serviceable locations have a packed table of their own, all other resources share one with JSON.
+ */
+
+export type ChangeKind = NonNullable<ImportReceipt['review']>['rows'][number]['change'];
+
+/** What an import does, row by row: compared with the records of now. */
+export interface ImportPlan {
+  /** Changed rows. */
+  count: number;
+  counts: ImportCounts;
+  /** Key of a row's record, as in the change feed. */
+  key: (at: number) => string;
+  change: (at: number) => ChangeKind;
+  channel: (at: number) => number;
+  /** Writes the plan down, in short statements outside of the import's transaction. */
+  stage: (db: Queryable, no: number) => Promise<void>;
+}
+
+/** A row of an import as calls answer it. */
+export interface ChangedRow {
+  key: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  version: number;
+}
+
+export interface ImportStore {
+  collection: HeldCollection;
+  /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
+  table: string;
+  /** Its columns: the channel, and the record before and after (null where there was or is none). */
+  scope: string;
+  before: string;
+  after: string;
+  /** Its columns that name the record. */
+  identity: readonly string[];
+  /** SQL: key of a row, as the change feed writes it. */
+  key: (row: string) => string;
+  /** SQL: what follows a row `r` to have its record as `p`, or nulls. */
+  joinRecord: string;
+  /** SQL: whether a row `r` of an import `i` is about the record of a key `k` (imports/staged). */
+  isOfKey: string;
+  /**
+   * SQL: changes the records of some rows, with versions, tombstones and feed entries, whose rows are filled in when they are
+   * read (feed/fill). $1 import, $2 and $3 rows from and before, $4 who, $5 when, $6 entity. Answers how many rows it `wanted`
+   * and of how many it has `done` what they say; the caller undoes all of it where these differ.
+   */
+  chunk: string;
+  /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
+  readHeld: (db: Queryable, entity: Country, asked: Asked) => Promise<HeldRows>;
+  /** What the reader made of an import and these records. */
+  planOf: (plan: Plan) => ImportPlan;
+  /** Rows of an import from one on and before another. */
+  rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
+}

@@ -1,0 +1,27 @@
+import type { HeldCollection } from '../../../contract/call.ts';
+import { isHeldCollection } from '../../../contract/held.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { Deletion } from '../../db/deletions.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import * as locations from '../channelLocation/rows.ts';
+import { recordsByKey, whoDeletedByKey } from './records.ts';
+
+/** Finds the records of a declared resource by their keys in the change feed. */
+export interface Finder {
+  /** Records of an entity; keys that name none are left out. */
+  find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
+  /** Who deleted records, by key; keys of which the log does not tell are left out. */
+  whoDeleted: (db: Queryable, keys: readonly string[]) => Promise<Map<string, Deletion>>;
+}
+
+/** Serviceable locations have SQL of their own, which their size is worth. */
+const LOCATIONS: Finder = { find: locations.channelLocationsByKey, whoDeleted: locations.whoDeletedByKey };
+
+const finder = (collection: HeldCollection): Finder =>
+  collection === 'channelLocations'
+    ? LOCATIONS
+    : { find: recordsByKey(collection), whoDeleted: whoDeletedByKey(collection) };
+
+/** The finder of a collection; null for one that is no declared resource. */
+export const finderOf = (collection: string): Finder | null =>
+  isHeldCollection(collection) ? finder(collection) : null;
