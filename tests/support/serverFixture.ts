@@ -6,6 +6,7 @@ import { FEATURE } from '../../src/domain/permission.ts';
 import { buildApp, type AppOptions } from '../../src/server/app.ts';
 import { hashPassword } from '../../src/server/auth/password.ts';
 import { fold } from '../../src/domain/fold.ts';
+import { HELD_TABLES } from '../../src/server/db/heldTables.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { openTestDatabase, type DatabaseKind } from './testDatabase.ts';
 
@@ -103,8 +104,8 @@ async function insertRecords(pool: Pool): Promise<void> {
 
 /** Puts the records back as `seed` left them and empties what writes leave; people stay signed in. */
 export async function resetRecords(pool: Pool): Promise<void> {
-  await pool.query(`TRUNCATE channel_locations, channel_postcodes, channel_routes, channel_zones, audit_logs, idempotency_keys, changes,
-     deleted_versions`);
+  const records = Object.values(HELD_TABLES).join(', ');
+  await pool.query(`TRUNCATE ${records}, audit_logs, idempotency_keys, changes, deleted_versions`);
   await pool.query('UPDATE revisions SET revision = revision + 1');
   await insertRecords(pool);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areasCsv, callImport, uploadForm } from '../../../tests/support/importing.ts';
+import { areasCsv, IMPORT_HEADERS, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type Caller, type World } from '../../../tests/support/serverFixture.ts';
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
 
@@ -23,46 +23,70 @@ describe('a large import on the embedded database', () => {
   });
   afterAll(() => world.close());
 
-  it('carries on where a step failed, its channels closed to other writes until it is done', async () => {
-    const { pool } = world.database;
-    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
-    const last = { channelId: CHANNEL.first, type: 0, locationId: FROM + ROWS - 1 };
-    await editor.data('/channelLocationService/add', { body: { ...last, ...flags } });
-    await pool.query(
-      `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         IF NEW.location_id = ${FROM + 3_000} THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$`,
-    );
-    await pool.query(
-      'CREATE TRIGGER no_room BEFORE INSERT ON channel_locations FOR EACH ROW EXECUTE FUNCTION no_room()',
-    );
-    const rows = Array.from({ length: ROWS }, (_, at) => [
-      CHANNEL.first,
-      'Standard',
-      FROM + at,
-      'Yes',
-      'Yes',
-      'Yes',
-      'Yes',
-      1,
-    ]);
-    const url = await uploadForm(editor, areasCsv(rows));
-    const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
-    const done = async () =>
-      (await pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
-    await expect.poll(done, { timeout: 60_000 }).toBe(2_000);
-    // The next step fails. What the import has still to change must stay as it was found.
-    await new Promise(resolve => setTimeout(resolve, 2_000));
-    const update = () => editor.call('/channelLocationService/update', { body: { ...last, ...flags, canCOD: true } });
-    const meanwhile = (await update()).status;
-    await pool.query('DROP TRIGGER no_room ON channel_locations');
-    const receipt = () => editor.data<ImportReceipt>(`/v2/ops/imports/${id}`);
-    await expect.poll(async () => (await receipt()).state, { timeout: 60_000, interval: 500 }).toBe('applied');
-    const there = await pool.query(
-      'SELECT 1 FROM channel_locations WHERE channel_id = $1 AND location_id >= $2 AND can_cod_pickup',
-      [CHANNEL.first, FROM],
-    );
-    expect(there.rowCount).toBe(ROWS);
-    expect(await receipt()).toMatchObject({ total: ROWS, counts: { added: ROWS - 1, changed: 1 } });
-    expect([meanwhile, (await update()).status]).toEqual([503, 200]);
-  }, 180_000);
+  const kinds = [
+    {
+      what: 'locations',
+      path: '/channelLocationService',
+      table: 'channel_locations',
+      headers: IMPORT_HEADERS,
+      field: 'locationId',
+      column: 'location_id',
+      valueOf: (at: number): number | string => FROM + at,
+      other: { path: '/channelPostcodeService/add', record: { zipcode: '00001' } },
+    },
+    {
+      what: 'postcodes, in the table that most resources share',
+      path: '/channelPostcodeService',
+      table: 'channel_postcodes',
+      headers: IMPORT_HEADERS.map(heading => (heading === 'Location ID' ? 'Postcode' : heading)),
+      field: 'zipcode',
+      column: 'zipcode',
+      valueOf: (at: number): number | string => String(10_000 + at),
+      other: { path: '/channelLocationService/add', record: { locationId: FROM } },
+    },
+  ];
+
+  it.each(kinds)(
+    'carries on where a step failed, its channels closed to other writes until it is done: $what',
+    async ({ path, table, headers, field, column, valueOf, other }) => {
+      const { pool } = world.database;
+      await pool.query('TRUNCATE channel_locations, channel_postcodes');
+      const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+      const channel = { channelId: CHANNEL.first, type: 0 };
+      const last = { ...channel, [field]: valueOf(ROWS - 1) };
+      await editor.data(`${path}/add`, { body: { ...last, ...flags } });
+      await pool.query(
+        `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF NEW.${column} = '${valueOf(3_000)}' THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$`,
+      );
+      await pool.query(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION no_room()`);
+      const yes = ['Yes', 'Yes', 'Yes', 'Yes'];
+      const rows = Array.from({ length: ROWS }, (_, at) => [CHANNEL.first, 'Standard', valueOf(at), ...yes, 1]);
+      const url = await uploadForm(editor, areasCsv(rows, headers));
+      const sent = await editor.call<ImportReceipt>(`${path}/import`, {
+        body: { fileUrlList: [url], background: true },
+      });
+      const { id } = sent.body.data as ImportReceipt;
+      const done = async () =>
+        (await pool.query<{ done: number }>('SELECT done FROM imports WHERE id = $1', [id])).rows[0]?.done;
+      await expect.poll(done, { timeout: 60_000 }).toBe(2_000);
+      // The next step fails. What the import has still to change must stay as it was found.
+      await new Promise(resolve => setTimeout(resolve, 2_000));
+      const update = () => editor.call(`${path}/update`, { body: { ...last, ...flags, canCOD: true } });
+      const meanwhile = (await update()).status;
+      // Other records of the same channel are not closed.
+      const beside = await editor.call(other.path, { body: { ...channel, ...other.record, ...flags } });
+      await pool.query(`DROP TRIGGER no_room ON ${table}`);
+      await pool.query('DROP FUNCTION no_room');
+      const receipt = () => editor.data<ImportReceipt>(`/v2/ops/imports/${id}`);
+      await expect.poll(async () => (await receipt()).state, { timeout: 60_000, interval: 500 }).toBe('applied');
+      const there = await pool.query(`SELECT 1 FROM ${table} WHERE channel_id = $1 AND can_cod_pickup`, [
+        CHANNEL.first,
+      ]);
+      expect(there.rowCount).toBe(ROWS);
+      expect(await receipt()).toMatchObject({ total: ROWS, counts: { added: ROWS - 1, changed: 1 } });
+      expect([meanwhile, beside.status, (await update()).status]).toEqual([503, 200, 200]);
+    },
+    180_000,
+  );
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CHANNEL,
   createWorld,
-  emailOf,
   resetRecords,
   STREET,
   type Answer,
@@ -10,11 +9,10 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { AuditRow } from '../../../contract/audit.ts';
 import { withMade, type Resource } from '../../../contract/resource.ts';
 import { channelRoute } from '../../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../../contract/resources/channelZone.ts';
-import { HELD, textsOf } from '../../../contract/held.ts';
+import { HELD } from '../../../contract/held.ts';
 import { recordSql } from '../../db/heldTables.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
@@ -135,50 +133,6 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     }
   });
 
-  it('write with version, person, time, one change and one log entry each, once under one key (OB3, OB8)', async () => {
-    const key = { channelId: CHANNEL.first, type: 0, zipcode: '40115' };
-    const added = await post('/channelPostcodeService/add', { ...key, ...NONE }, 'k1');
-    const row = {
-      ...key,
-      ...NONE,
-      channelName: 'J&T Express',
-      country: 'ID',
-      version: 1,
-      updatedBy: emailOf('id.editor'),
-      updatedAt: 1_800_000_000,
-    };
-    expect(added.body.data).toEqual(row);
-    expect((await post('/channelPostcodeService/add', { ...key, ...NONE }, 'k1')).body.data).toEqual(row);
-    const edited = await post('/channelPostcodeService/update', { ...key, ...ALL, version: 1 });
-    expect(edited.body.data).toEqual({ ...row, ...ALL, version: 2 });
-    const stale = await post<{ current: Row }>('/channelPostcodeService/update', { ...key, ...NONE, version: 1 });
-    expect([stale.status, stale.body.data?.current]).toEqual([409, { ...row, ...ALL, version: 2 }]);
-    const gone = { channel_id: CHANNEL.first, zipcode: '40115', applicable_type: 0, version: 2 };
-    expect((await post('/channelPostcodeService/delete/', gone)).status).toBe(200);
-    const late = await post<{ current: null; gone: object }>('/channelPostcodeService/update', {
-      ...key,
-      ...NONE,
-      version: 2,
-    });
-    expect(late.status).toBe(409);
-    expect(late.body.data).toMatchObject({ current: null, gone: { by: emailOf('id.editor') } });
-    // Added again it goes on from its tombstone (MR2).
-    expect((await post('/channelPostcodeService/add', { ...key, ...ALL })).body.data?.version).toBe(4);
-    const feedKey = `${CHANNEL.first}/40115/0`;
-    expect(
-      (await changes()).map(change => [change.collection, change.key, change.version, change.row === null]),
-    ).toEqual([
-      ['channelPostcodes', feedKey, 1, false],
-      ['channelPostcodes', feedKey, 2, false],
-      ['channelPostcodes', feedKey, 3, true],
-      ['channelPostcodes', feedKey, 4, false],
-    ]);
-    const log = await editor.data<{ list: AuditRow[] }>(
-      `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL.first}`,
-    );
-    expect(log.list.map(entry => entry.operator_type).toReversed()).toEqual(['Create', 'Edit', 'Delete', 'Create']);
-  });
-
   it('write nothing where an update changes nothing (OB3)', async () => {
     const key = { channelId: CHANNEL.first, type: 0, zipcode: '40115' };
     await post('/channelPostcodeService/add', { ...key, ...ALL });
@@ -256,74 +210,6 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     expect((await list('/channelZoneService/', { zone: 'z2' })).total).toBe(1);
     expect((await post('/channelZoneService/delete', { id, channelId: CHANNEL.first, version: 1 })).status).toBe(409);
     expect((await post('/channelZoneService/delete', { id, channelId: CHANNEL.first })).status).toBe(200);
-  });
-
-  it('are refused to whoever lacks the right, and shown to nobody of another entity (PERM-14, MR4)', async () => {
-    await fill();
-    const viewer = await world.as('id.viewer');
-    const stranger = await world.as('my.editor');
-    const writes = [
-      ['/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode: '1', ...ALL }],
-      ['/channelPostcodeService/delete/', { channel_id: CHANNEL.first, zipcode: '40115', applicable_type: 0 }],
-      [
-        '/channelRouteService/add',
-        { channelId: CHANNEL.first, applicableType: 0, fromLocationId: CITY, toLocationId: CITY },
-      ],
-      ['/channelZoneService/update', { id: 1, channelId: CHANNEL.first, zone: 'Z' }],
-    ] as const;
-    for (const [path, body] of writes) {
-      expect((await viewer.call(path, { body })).status).toBe(403);
-      expect((await stranger.call(path, { body })).status).toBe(403);
-    }
-    for (const service of ['channelPostcodeService', 'channelRouteService', 'channelZoneService']) {
-      expect((await viewer.call(`/${service}`)).status).toBe(200);
-      expect((await stranger.data<List>(`/${service}?channelId=${CHANNEL.first}`)).total).toBe(0);
-      expect((await world.anonymous.call(`/${service}`)).status).toBe(401);
-    }
-    const asked = await stranger.call('/v2/ops/segments?collection=channelRoutes&entity=ID&channelId=10021');
-    expect(asked.status).toBe(403);
-  });
-
-  it('are cut into segments by their declarations, and found by key before a long queue is sent', async () => {
-    await fill();
-    const columnsOf = async (collection: string) => {
-      const set = await editor.data<{ segments: { id: string }[]; total: number }>(
-        `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`,
-      );
-      const { columns } = await editor.data<{ columns: Record<string, unknown[]> }>(
-        `/v2/ops/segments/${set.segments[0]?.id}`,
-      );
-      return { total: set.total, columns };
-    };
-    const postcodes = await columnsOf('channelPostcodes');
-    expect(postcodes.total).toBe(4);
-    expect(postcodes.columns).toMatchObject({
-      type: [0, 0, 0, 0],
-      zipcode: [0, 1, 2, 3],
-      [textsOf('zipcode')]: ['40011', '40111', '40115', '50200'],
-      flags: [1, 1, 1, 0],
-      people: [emailOf('id.editor')],
-    });
-    const routes = await columnsOf('channelRoutes');
-    expect(routes.columns['fromLocationId']).toEqual([STATE, CITY, DISTRICT]);
-    const zones = await columnsOf('channelZones');
-    expect(zones.columns[textsOf('zone')]).toEqual(['Zone A', 'Zóne A-1', 'B']);
-    const items = [
-      { id: 'a', collection: 'channelPostcodes', key: `${CHANNEL.first}/40115/0`, version: 7 },
-      { id: 'b', collection: 'channelRoutes', key: `${CHANNEL.first}/${routes.columns['id']?.[1]}`, version: 1 },
-      { id: 'c', collection: 'channelZones', key: `${CHANNEL.first}/12`, version: 1 },
-      { id: 'd', collection: 'channelPostcodes', key: 'nonsense', version: 1 },
-    ];
-    const met = await editor.data<{ items: { allowed: boolean; version: number | null; row: Row | null }[] }>(
-      '/v2/ops/preflight',
-      { body: { entity: 'ID', items } },
-    );
-    expect(met.items.map(({ allowed, version, row }) => [allowed, version, row?.['zipcode'] ?? null])).toEqual([
-      [true, 1, '40115'],
-      [true, 1, null],
-      [true, null, null],
-      [true, null, null],
-    ]);
   });
 });
 

@@ -1,0 +1,517 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
+import type { AuditRow } from '../../src/contract/audit.ts';
+import { deletionInput, inputFields, keyOf, type Field, type Resource } from '../../src/contract/resource.ts';
+import { HELD, textsOf } from '../../src/contract/held.ts';
+import { RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { exportCells, exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
+import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../src/contract/resources/calls.ts';
+import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import type { Change, SegmentColumns } from '../../src/contract/feed.ts';
+import type { PreflightAnswer } from '../../src/contract/preflight.ts';
+import { auditLabel } from '../../src/domain/auditLabel.ts';
+import { fold } from '../../src/domain/fold.ts';
+import { valueColumns } from '../../src/domain/import/declaration.ts';
+import { HELD_TABLES } from '../../src/server/db/heldTables.ts';
+import { sweepImports } from '../../src/server/jobs/importSweep.ts';
+import { uploadForm } from './importing.ts';
+import { workbookOf } from './importThrough.ts';
+import { CHANNEL, emailOf, resetRecords, type Answer, type Caller, type World } from './serverFixture.ts';
+
+/**
+ * What every declared resource promises (design 10), proven from its declaration alone: list, writes, versions, keys, feed, log,
+ * rights, export, import, and what is cached of it. A new resource is proven by adding it to RESOURCES.
+ */
+
+type Row = Record<string, unknown> & { version: number; updatedBy: string; updatedAt: number };
+type Values = Record<string, unknown>;
+
+const NOW = 1_800_000_000;
+const DAY = 24 * 3600;
+const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
+const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
+/** Flags of the samples, bit by bit; one of them has none. */
+const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
+const SAMPLES = POSTCODES.length;
+
+/** Value of a field in the n-th sample; places are those of the tree, each sample with its own. */
+function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
+  switch (field.kind) {
+    case 'text':
+      return field.form === 'postcode' ? POSTCODES[n] : TEXTS[n];
+    case 'choice':
+      return field.choices[n % field.choices.length]?.value;
+    case 'flag': {
+      const bit = Object.entries(resource.fields)
+        .filter(([, { kind }]) => kind === 'flag')
+        .findIndex(([own]) => own === name);
+      return ((FLAGS[n] as number) & (1 << bit)) !== 0;
+    }
+    case 'place': {
+      const [first] = Object.entries(resource.fields).find(([, { kind }]) => kind === 'place') ?? [];
+      const known = places.get(field.deepest) ?? [];
+      return known[(first === name ? n : n * 2 + 1) % known.length];
+    }
+    default:
+      throw new Error(`${name} is not written`);
+  }
+}
+
+/** The field that an edit changes, to another value. */
+const edited = ({ edit, fields }: Resource, row: Values): Values => {
+  const [name] = edit;
+  if (name === undefined) return {};
+  const field = fields[name];
+  if (field?.kind === 'flag') return { [name]: row[name] !== true };
+  if (field?.kind === 'text') return { [name]: `${String(row[name])} x` };
+  throw new Error(`no other value is known for ${name}`);
+};
+
+const textOf = (value: unknown): number | string =>
+  typeof value === 'string' ? fold(value) : Number(value as number | boolean);
+const compare = (a: unknown, b: unknown): number => {
+  const [one, other] = [textOf(a), textOf(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+};
+
+/** Without the stamp: what a revert brings back. */
+const plain = (rows: readonly Row[]): Values[] =>
+  rows.map(({ version: _version, updatedBy: _by, updatedAt: _at, ...row }) => row);
+
+/** Describes the promises of a declared resource, over a world that the caller has made with `now` = NOW. */
+export function describeResource(resource: Resource, worldOf: () => World): void {
+  const collection = resource.collection as ResourceCollection;
+  const calls = RESOURCE_CALLS[collection];
+  const importCall = RESOURCE_IMPORTS[collection];
+  const sheet = SHEETS[collection];
+  const declaration = importOf(sheet);
+  const { one, many } = resource.label;
+  const key = (row: Values): string => keyOf(resource, row);
+
+  describe(`resource ${many}`, () => {
+    let world: World;
+    let editor: Caller;
+    let places: Map<number, number[]>;
+    beforeAll(async () => {
+      world = worldOf();
+      editor = await world.as('id.editor');
+      places = new Map();
+      for (const deepest of [0, 1, 2, 3]) {
+        const { rows } = await world.database.pool.query<{ id: number }>(
+          `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level <= $1 ORDER BY location_id`,
+          [deepest],
+        );
+        places.set(
+          deepest,
+          rows.map(({ id }) => id),
+        );
+      }
+    });
+    beforeEach(async () => {
+      await resetRecords(world.database.pool);
+      await world.database.pool.query(
+        `TRUNCATE ${HELD_TABLES[collection]}, imports, channel_location_import_rows, import_rows, segments, segment_sets`,
+      );
+    });
+
+    const sample = (n: number, channelId: number = CHANNEL.first): Values => ({
+      channelId,
+      ...Object.fromEntries(
+        inputFields(resource).map(name => [
+          name,
+          sampleValue(resource.fields[name] as Field, name, n, resource, places),
+        ]),
+      ),
+    });
+    const post = <T = Row>(path: string, body: object, idempotencyKey?: string, caller = editor): Promise<Answer<T>> =>
+      caller.call<T>(path, { body, headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {} });
+    const add = (values: Values, idempotencyKey?: string) => post(calls.add.path, values, idempotencyKey);
+    const update = (row: Values, changes: Values, version?: number, caller = editor) =>
+      post<Row & { current?: Row | null; gone?: unknown }>(
+        (calls.update as NonNullable<typeof calls.update>).path,
+        {
+          channelId: row['channelId'],
+          ...Object.fromEntries([...resource.key, ...resource.edit].map(name => [name, row[name]])),
+          ...changes,
+          ...(version === undefined ? {} : { version }),
+        },
+        undefined,
+        caller,
+      );
+    const remove = (row: Values, version?: number, caller = editor) =>
+      post<{ current: null; gone: { by: string } | null }>(
+        calls.remove.path,
+        {
+          ...Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [name, row[field]])),
+          ...(version === undefined ? {} : { version }),
+        },
+        undefined,
+        caller,
+      );
+    const list = (filters: Values = {}, caller = editor) =>
+      caller.data<{ list: Row[]; total: number }>(
+        `${calls.list.path}?${new URLSearchParams({ size: '100', ...(filters as Record<string, string>) }).toString()}`,
+      );
+    const fill = async (): Promise<Row[]> => {
+      for (let n = 0; n < SAMPLES - 1; n++) expect((await add(sample(n))).status).toBe(200);
+      expect((await add(sample(SAMPLES - 1, CHANNEL.second))).status).toBe(200);
+      return (await list()).list;
+    };
+    const cursor = async () => (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+    const changesSince = async (since: string) =>
+      (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
+    const logs = async () =>
+      (await editor.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${resource.feature}&count=50`)).list;
+    const importing = async (rows: readonly (readonly (string | number)[])[], more: object = {}) => {
+      const headers = [...exportColumns(sheet).map(({ heading }) => heading), 'Action Code'];
+      const url = await uploadForm(editor, workbookOf(headers, rows), 'records.xlsx');
+      const answer = await post<ImportReceipt>(importCall.path, { fileUrlList: [url], ...more });
+      if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
+      return answer.body.data;
+    };
+    /** A record as a row of a file. */
+    const line = (row: Values, action: 1 | -1): (string | number)[] => [
+      ...exportCells(sheet)(row).map(cell => cell as string | number),
+      action,
+    ];
+
+    it('are listed in order, sorted by every column, by page and by every filter', async () => {
+      const all = await fill();
+      expect(all).toHaveLength(SAMPLES);
+      const inOrder = (by: readonly string[]) => (a: Row, b: Row) =>
+        by.map(name => compare(a[name], b[name])).find(order => order !== 0) ?? 0;
+      const order = ['channelId', ...resource.order];
+      expect(all.map(key)).toEqual(all.toSorted(inOrder(order)).map(key));
+      for (const column of resource.columns) {
+        for (const [way, sign] of [
+          ['', 1],
+          ['-', -1],
+        ] as const) {
+          const sorted = all.toSorted((a, b) => sign * compare(a[column], b[column]) || inOrder(order)(a, b));
+          const answered = await list({ sort: `${way}${column}` });
+          expect([column, answered.list.map(key)]).toEqual([column, sorted.map(key)]);
+        }
+      }
+      const pages = await Promise.all([0, 2, 4].map(offset => list({ offset, size: 2 })));
+      expect(pages.flatMap(page => page.list)).toEqual(all);
+      expect(pages.map(({ total }) => total)).toEqual([SAMPLES, SAMPLES, SAMPLES]);
+      expect(await list({ offset: SAMPLES, size: 2 })).toMatchObject({ list: [], total: SAMPLES });
+
+      for (const [name, { is, in: fields = [name] }] of Object.entries(resource.filters)) {
+        const meets = (row: Row, value: string): boolean =>
+          fields.some(field => {
+            const own = fold(String(row[field]));
+            if (is === 'prefix') return own.startsWith(fold(value));
+            if (is === 'containing') return own.includes(fold(value));
+            return own === fold(value);
+          });
+        const flagNames = Object.keys(resource.fields).filter(field => resource.fields[field]?.kind === 'flag');
+        const asked: [value: unknown, expected: Row[]][] =
+          is === 'shown'
+            ? [
+                [false, all.filter(row => flagNames.some(flag => row[flag] === true))],
+                [true, all],
+              ]
+            : all.map(row => {
+                const whole = String(row[fields[0] as string]);
+                const value = is === 'prefix' ? whole.slice(0, 3) : is === 'containing' ? whole.slice(-2) : whole;
+                return [value, all.filter(other => value === '' || meets(other, value))];
+              });
+        for (const [value, expected] of asked) {
+          const answered = await list({ [name]: String(value) });
+          expect([name, value, answered.list.map(key)]).toEqual([name, value, expected.map(key)]);
+          expect(answered.total).toBe(expected.length);
+        }
+      }
+    });
+
+    it('are written with version, person and time; each write is one change of the feed and one entry of the log', async () => {
+      const since = await cursor();
+      const added = (await add(sample(0))).body.data as Row;
+      expect(added).toMatchObject({
+        ...sample(0),
+        country: 'ID',
+        version: 1,
+        updatedBy: emailOf('id.editor'),
+        updatedAt: NOW,
+      });
+      const rows = [added];
+      const changed = edited(resource, added);
+      if (calls.update) rows.push((await update(added, changed, 1)).body.data as Row);
+      expect(rows.slice(1)).toEqual(calls.update ? [{ ...added, ...changed, version: 2 }] : []);
+      const last = rows.at(-1) as Row;
+      expect((await list()).list).toEqual([last]);
+      expect((await remove(last, last.version)).status).toBe(200);
+      expect((await list()).total).toBe(0);
+      expect(await changesSince(since)).toEqual([
+        ...rows.map(row => ({ collection, key: key(added), version: row.version, row })),
+        { collection, key: key(added), version: last.version + 1, row: null },
+      ]);
+      const entries = (await logs()).toReversed();
+      const words = ['Create', ...(calls.update ? ['Edit'] : []), 'Delete'];
+      expect(entries.map(({ operator_type }) => operator_type)).toEqual(words);
+      expect(entries.map(({ url, body }) => auditLabel(url, body).label)).toEqual(words.map(word => `${word} ${one}`));
+      const states: (Row | null)[] = [null, ...rows, null];
+      entries.forEach((entry, at) => {
+        expect([JSON.parse(entry.before), JSON.parse(entry.after)]).toEqual([states[at], states[at + 1]]);
+        expect([entry.email, auditLabel(entry.url, entry.body).channelId]).toEqual([
+          emailOf('id.editor'),
+          CHANNEL.first,
+        ]);
+      });
+    });
+
+    it('take effect once under one key, and never over a row that another write has changed (OB3, OB8)', async () => {
+      const first = await add(sample(0), 'key-1');
+      const again = await add(sample(0), 'key-1');
+      expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+      expect((await add(sample(1), 'key-1')).status).toBe(422);
+      const row = first.body.data as Row;
+      expect(await logs()).toHaveLength(1);
+      const twice = await add(sample(0));
+      expect([twice.status, (twice.body.data as unknown as { current: Row }).current]).toEqual([409, row]);
+      const now = (await list()).list[0] as Row;
+      const late = await remove(row, 7);
+      expect([late.status, late.body.data?.current]).toEqual([409, now]);
+      expect((await remove(row, now.version)).status).toBe(200);
+      const gone = await remove(row, now.version);
+      expect([gone.status, gone.body.data]).toMatchObject([409, { current: null, gone: { by: emailOf('id.editor') } }]);
+      expect((await remove(row)).status).toBe(404);
+      // It goes on from its tombstone (MR2).
+      expect((await add(sample(0))).body.data?.version).toBe(now.version + 2);
+    });
+
+    it.runIf(calls.update)('are changed from the version that was seen alone (OB8)', async () => {
+      const row = (await add(sample(0))).body.data as Row;
+      const other = (await add(sample(1))).body.data as Row;
+      const changed = (await update(row, edited(resource, row), 1)).body.data as Row;
+      const stale = await update(row, edited(resource, row), 1);
+      expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
+      expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
+      expect((await remove(other, 1)).status).toBe(200);
+      const late = await update(other, edited(resource, other), 1);
+      expect([late.status, late.body.data]).toMatchObject([
+        409,
+        { current: null, gone: { by: emailOf('id.editor'), at: NOW } },
+      ]);
+    });
+
+    it('are written by whoever has the right in their entity, and shown to nobody of another (PERM-4, PERM-14)', async () => {
+      const all = await fill();
+      const row = all[0] as Row;
+      const [viewer, stranger] = [await world.as('id.viewer'), await world.as('my.editor')];
+      const url = await uploadForm(editor, workbookOf(['Channel ID'], [[1]]), 'records.xlsx');
+      for (const [caller, status] of [
+        [viewer, 403],
+        [stranger, 403],
+        [world.anonymous, 401],
+      ] as const) {
+        const tried = [
+          await post(calls.add.path, sample(SAMPLES - 1), undefined, caller),
+          ...(calls.update ? [await update(row, edited(resource, row), 1, caller)] : []),
+          await remove(row, 1, caller),
+        ];
+        expect(new Set(tried.map(answer => answer.status))).toEqual(new Set([status]));
+      }
+      expect((await post(importCall.path, { fileUrlList: [url] }, undefined, viewer)).status).toBe(403);
+      expect((await post(importCall.path, { fileUrlList: [url] }, undefined, stranger)).status).toBe(404);
+      expect((await list({}, viewer)).list).toEqual(all);
+      expect((await list({ channelId: CHANNEL.first }, stranger)).total).toBe(0);
+      expect((await viewer.call(calls.export.path)).status).toBe(200);
+      expect((await world.anonymous.call(calls.export.path)).status).toBe(401);
+      const segments = `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`;
+      expect((await viewer.call(segments)).status).toBe(200);
+      expect((await stranger.call(segments)).status).toBe(403);
+      expect((await list()).list).toEqual(all);
+    });
+
+    it('are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {
+      const all = await fill();
+      const { raw } = await editor.call(calls.export.path);
+      expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(`${sheet.file} ID `);
+      const book = read(raw.rawPayload);
+      const cells = utils.sheet_to_json<unknown[]>(book.Sheets[sheet.name] ?? {}, { header: 1, defval: '' });
+      expect(cells[0]).toEqual(exportColumns(sheet).map(({ heading }) => heading));
+      expect(cells.slice(1)).toEqual(all.map(exportCells(sheet)));
+      const filtered = (await editor.call(`${calls.export.path}?channelId=${CHANNEL.second}`)).raw;
+      expect(read(filtered.rawPayload).Sheets[sheet.name]?.['!ref']).toMatch(/^A1:[A-Z]+2$/);
+
+      const since = await cursor();
+      const url = await uploadForm(editor, raw.rawPayload, 'exported.xlsx');
+      const receipt = (await post<ImportReceipt>(importCall.path, { fileUrlList: [url] })).body.data;
+      expect(receipt).toMatchObject({
+        state: 'applied',
+        counts: { added: 0, changed: 0, removed: 0, unchanged: SAMPLES, absent: 0, left: 0 },
+      });
+      expect([(await list()).list, await changesSince(since)]).toEqual([all, []]);
+    });
+
+    it('are added, changed and removed by an import, which is taken back; what others changed comes back for review', async () => {
+      const all = await fill();
+      const [added, changed, removed, ...rest] = all as [Row, Row, Row, ...Row[]];
+      await remove(added);
+      const before = (await list()).list;
+      const since = await cursor();
+      const changes = valueColumns(declaration).length > 0 ? 1 : 0;
+      const after = { ...changed, ...edited(resource, changed) };
+      const file = [line(added, 1), line(after, 1), line(removed, -1), ...rest.map(row => line(row, 1))];
+      const receipt = await importing(file);
+      expect(receipt).toMatchObject({
+        state: 'applied',
+        declaration: resource.id,
+        failList: [],
+        counts: { added: 1, changed: changes, removed: 1, unchanged: SAMPLES - 2 - changes, absent: 0, left: 0 },
+      });
+      const now = (await list()).list;
+      const stamp = { updatedBy: emailOf('id.editor'), updatedAt: NOW };
+      const expected = all
+        .filter(row => row !== removed)
+        .map(row =>
+          row === added
+            ? { ...row, ...stamp, version: 3 }
+            : row === changed && changes
+              ? { ...after, ...stamp, version: 2 }
+              : row,
+        );
+      expect(now).toEqual(expected);
+      // What texts are searched by is written with them.
+      for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
+        if (is !== 'containing' && is !== 'prefix') continue;
+        for (const row of now) {
+          expect((await list({ [name]: fold(String(row[field])) })).list.map(key)).toContain(key(row));
+        }
+      }
+      const news = await changesSince(since);
+      expect(new Map(news.map(change => [change.key, change]))).toEqual(
+        new Map([
+          ...now
+            .filter(row => row.version > 1)
+            .map((row): [string, Change] => [key(row), { collection, key: key(row), version: row.version, row }]),
+          [key(removed), { collection, key: key(removed), version: 2, row: null }],
+        ]),
+      );
+      const [entry] = await logs();
+      expect([entry?.operator_type, auditLabel(entry?.url ?? '', entry?.body ?? '')]).toMatchObject([
+        'Import',
+        { label: `Import ${one}`, fileNames: ['records.xlsx'], channelId: null },
+      ]);
+      const kept = await editor.data<{ list: { key: string; before: Values | null; after: Values | null }[] }>(
+        `/v2/ops/imports/${receipt.id}/rows`,
+      );
+      const keptBy = new Map(kept.list.map(row => [row.key, row]));
+      expect(keptBy.size).toBe(2 + changes);
+      expect(added).toMatchObject(keptBy.get(key(added))?.after ?? {});
+      expect(keptBy.get(key(added))?.before).toBeNull();
+      expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
+      expect(keptBy.get(key(removed))?.after).toBeNull();
+      expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
+      // Who finds it gone learns that an import removed it.
+      const late = await remove(removed, 1);
+      expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
+
+      // The same file again was imported already.
+      expect((await importing(file)).state).toBe('applied');
+      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+      expect(undone).toMatchObject({
+        state: 'applied',
+        reverts: receipt.id,
+        counts: { added: 1, changed: changes, removed: 1, left: 0 },
+      });
+      expect(plain((await list()).list)).toEqual(plain(before));
+
+      // Another person's change since the comparison comes back; so does one since an import that is taken back.
+      const compared = await cursor();
+      const admin = await world.as('admin');
+      expect((await remove(removed, 3, admin)).status).toBe(200);
+      const asked = await importing([line(removed, 1)], { since: compared });
+      expect(asked).toMatchObject({
+        state: 'review',
+        review: { total: 1, rows: [{ key: key(removed), change: 'added', current: null }] },
+      });
+      const sure = await importing([line(removed, 1)], { since: compared, leave: [key(removed)] });
+      expect(sure).toMatchObject({ state: 'applied', counts: { added: 0, left: 1 } });
+      const third = await importing([line(removed, 1)]);
+      expect(third).toMatchObject({ state: 'applied', counts: { added: 1 } });
+      expect((await remove(removed, undefined, admin)).status).toBe(200);
+      const refused = await editor.data<ImportReceipt>(`/v2/ops/imports/${third.id}/revert`, { body: {} });
+      expect(refused).toMatchObject({
+        state: 'review',
+        review: { total: 1, rows: [{ change: 'removed', current: null }] },
+      });
+    });
+
+    it('keep what an import changed for a time; then it cannot be taken back', async () => {
+      const { pool } = world.database;
+      const all = await fill();
+      const receipt = await importing([line(all[0] as Row, -1)]);
+      const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list;
+      expect(await sweepImports(pool, 30, NOW + 29 * DAY)).toBe(0);
+      expect(await rows()).toHaveLength(1);
+      expect(await sweepImports(pool, 30, NOW + 31 * DAY)).toBe(1);
+      expect(await rows()).toEqual([]);
+      const refused = await editor.call(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('not kept any more')]);
+    });
+
+    it('are cached as they are listed, and found by key before a long queue is sent', async () => {
+      const all = (await fill()).filter(row => row['channelId'] === CHANNEL.first);
+      const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(
+        `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`,
+      );
+      expect(total).toBe(all.length);
+      const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
+      const flags = Object.entries(HELD[collection].views).flatMap(([name, view]) =>
+        'mask' in view ? [[name, view.mask] as const] : [],
+      );
+      const cached = all.map((_, at) => {
+        const row: Values = {};
+        for (const [name, values] of Object.entries(columns)) {
+          if (name === 'flags') for (const [flag, mask] of flags) row[flag] = ((values[at] as number) & mask) !== 0;
+          else if (name === textsOf('updatedBy') || name.endsWith('Texts')) continue;
+          else {
+            const texts = columns[textsOf(name)];
+            row[name] = texts ? texts[values[at] as number] : values[at];
+          }
+        }
+        return row;
+      });
+      cached.forEach((row, at) => expect(all[at]).toMatchObject(row));
+      const stored = Object.keys(resource.fields).filter(name => resource.fields[name]?.kind !== 'placeName');
+      expect(Object.keys(cached[0] ?? {}).toSorted()).toEqual(
+        [...stored, 'version', 'updatedBy', 'updatedAt'].toSorted(),
+      );
+
+      const [known, gone] = all as [Row, Row, ...Row[]];
+      await remove(gone, 1);
+      const items = [
+        { id: 'a', collection, key: key(known), version: 1 },
+        { id: 'b', collection, key: key(known), version: 7 },
+        { id: 'c', collection, key: key(gone), version: 1 },
+        { id: 'd', collection, key: 'nonsense', version: 1 },
+      ];
+      const ask = (caller: Caller, entity = 'ID') =>
+        caller.data<{ items: PreflightAnswer[] }>('/v2/ops/preflight', { body: { entity, items } });
+      const answers = (await ask(editor)).items;
+      expect(answers.map(({ allowed, version, row }) => [allowed, version, row])).toEqual([
+        [true, 1, null],
+        [true, 1, known],
+        [true, null, null],
+        [true, null, null],
+      ]);
+      expect(answers[2]?.gone?.by).toBe(emailOf('id.editor'));
+      expect((await ask(await world.as('id.viewer'))).items.map(({ allowed }) => allowed)).toEqual([
+        false,
+        false,
+        false,
+        false,
+      ]);
+    });
+
+    it('are declared alike in every layer', () => {
+      expect(requireResource(collection)).toBe(resource);
+      expect(declaration.callId).toBe(importCall.id);
+      expect(importCall.permission).toBe(calls.add.permission);
+    });
+  });
+}
