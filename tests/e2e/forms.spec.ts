@@ -67,7 +67,7 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   await expect(second.dialog.getByText(ELSEWHERE)).toBeVisible();
   await flagOf(second, FLAGS.pickup).press('Space');
   await second.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await second.dialog.getByRole('button', { name: 'Discard' }).click();
+  await second.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.reload();
   await first.ids();
   await openEdit(first, id);
@@ -178,7 +178,7 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await expect(list.dialog.getByText(RESTORED)).toBeVisible();
   expect(await flagOf(list, FLAGS.deliver).isChecked()).toBe(!was);
   await list.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await list.dialog.getByRole('button', { name: 'Discard' }).click();
+  await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 });
 
 test('Home calls the country ready for offline work when lists are on this device', async ({ page, signIn }) => {
