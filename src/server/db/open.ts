@@ -1,8 +1,8 @@
-import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { damaged, databaseFolder } from './dataFolder.ts';
+import { embeddedClient } from './embeddedClient.ts';
 import { lockFolder } from './folderLock.ts';
 import * as schema from './schema.ts';
 
@@ -73,16 +73,6 @@ async function openPostgres(connectionString: string, connections: number): Prom
   return wrap(pool, { kind: 'postgres', connections, connectionString, close: () => pool.end() });
 }
 
-/**
- * pg hands a query's result parsers (`types`, an object) on to `parse`, where pg itself ignores them; PGlite's adapter
- * takes them for a list of parameter types and throws, which leaves the connection hanging. Drizzle sets them always.
- */
-function plainParse(connection: PglitePgConnection): void {
-  const parse = connection.parse.bind(connection) as (query: object) => void;
-  connection.parse = (query: { types?: unknown }) =>
-    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
-}
-
 async function openEmbedded(dataDir: string): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://');
   const lock = inMemory ? null : lockFolder(dataDir);
@@ -95,10 +85,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       throw damaged(folder, error);
     }
     made();
-    const config = createPgConfig(pglite);
-    plainParse(config.connection);
     // The only connection must stay: an idle one that is closed would have to be set up again.
-    const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));
+    const pool = new Pool({ Client: embeddedClient(pglite), max: 1, idleTimeoutMillis: 0, types });
     const close = async () => {
       await pool.end();
       await pglite.close();
