@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from './call.ts';
-import { country } from './common.ts';
+import { countFrom, country } from './common.ts';
 
 /** Version info, activity tracker and usage reporting (shell spec 1, 7, 9; paths by G93). */
 
@@ -69,7 +69,7 @@ export const usageRecord = z.object({
   /** What is counted, or where the error happened ("route", "render", "crash" ...). */
   name: short,
   /** How many of a count; 1 of an error. */
-  count: z.int().check(z.minimum(1)),
+  count: countFrom(1),
   /** The error's words; empty for a count. */
   message: z.string().check(z.maxLength(500)),
 });
@@ -78,7 +78,7 @@ export type UsageRecord = z.output<typeof usageRecord>;
 const taken = z.object({ taken: z.int() });
 /** Names a batch for its sender: repeated after a lost answer it is taken once. */
 const batch = z.optional(short);
-const dropped = z._default(z.int().check(z.minimum(0)), 0);
+const dropped = z._default(countFrom(0), 0);
 
 export const postTrackerEvents = defineCall({
   id: 'tracker.events',

@@ -16,12 +16,26 @@ export const recordId = z.int().check(z.positive());
 /** Who wrote a record last, and when (epoch seconds). */
 export const stamp = { version, updatedBy: z.string(), updatedAt: z.int() };
 
+/** Whole numbers that are stored in four bytes end here. `recordId` and times have eight. */
+export const INT4_MOST = 2 ** 31 - 1;
+
+/** How many of something, as a four-byte column holds it. */
+export const countFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(INT4_MOST));
+
+/** Rows of one page at most. */
+export const PAGE_MOST = 100_000;
+
+/** No list has this many rows; a page may end behind it without leaving four bytes. */
+const ROWS_MOST = INT4_MOST - PAGE_MOST;
+
+const rows = z.int().check(z.minimum(1), z.maximum(PAGE_MOST));
+
 /** Page of a list. Either pair is accepted on every list call (G19); `page` counts from 1. */
 export const paging = {
-  page: z.optional(z.int().check(z.minimum(1))),
-  count: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
-  offset: z.optional(z.int().check(z.minimum(0))),
-  size: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
+  page: z.optional(z.int().check(z.minimum(1), z.maximum(ROWS_MOST))),
+  count: z.optional(rows),
+  offset: z.optional(z.int().check(z.minimum(0), z.maximum(ROWS_MOST))),
+  size: z.optional(rows),
 };
 
 /** The column that a list is sorted by, "-" before it for descending; ties stand in the default order. */
@@ -37,7 +51,10 @@ export const listOf = <T extends z.ZodMiniType>(row: T) =>
     total: z.int(),
   });
 
-/** Resolves either paging pair to the other; defaults are page 1 of 10 (CONST-1). */
+/**
+ * Resolves either paging pair to the other; defaults are page 1 of 10 (CONST-1). A page that begins behind `ROWS_MOST` rows
+ * begins there: it is as empty.
+ */
 export function resolvePage(input: {
   page?: number | undefined;
   count?: number | undefined;
@@ -45,6 +62,7 @@ export function resolvePage(input: {
   size?: number | undefined;
 }): { page: number; count: number; offset: number } {
   const count = input.size ?? input.count ?? 10;
-  const offset = input.offset ?? ((input.page ?? 1) - 1) * count;
-  return { page: Math.floor(offset / count) + 1, count, offset };
+  const page = input.page ?? 1;
+  if (input.offset === undefined) return { page, count, offset: Math.min((page - 1) * count, ROWS_MOST) };
+  return { page: Math.floor(input.offset / count) + 1, count, offset: input.offset };
 }

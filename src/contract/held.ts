@@ -15,6 +15,13 @@ import { RESOURCES } from './resources/all.ts';
  */
 export type HeldKind = 'number' | 'int' | 'small' | 'text';
 
+/** Largest number of a kind. */
+export const KIND_MOST: Readonly<Record<Exclude<HeldKind, 'text'>, number>> = {
+  number: Number.MAX_SAFE_INTEGER,
+  int: 2 ** 31 - 1,
+  small: 255,
+};
+
 /** A field of the record that is no column: bits of one, or the name of a place (or of what it lies in) at a level. */
 export type HeldView = { of: string; mask: number } | { of: string; level: LocationLevel };
 

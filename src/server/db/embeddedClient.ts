@@ -42,7 +42,7 @@ export function embeddedClient(pglite: PGlite): typeof Client {
       const connect = connection.connect.bind(connection);
       connection.connect = async (port, host) => {
         // pg ends only a connection that says so, also while it waits for its turn.
-        connection._connecting = true;
+        Object.assign(connection, { _connecting: true });
         try {
           await before;
           if (before) await pglite.exec('ROLLBACK; DEALLOCATE ALL');

@@ -32,11 +32,15 @@ export const hiddenBits = (
 export const formatCursor = ({ epoch, xid, seq, hidden }: Cursor): string =>
   `${epoch}.${xid}.${seq}${hidden === 0n ? '' : `.${hidden}`}`;
 
-/** Reads a cursor; null for a text that is none. */
+/** Transaction ids have 64 bits. */
+const XID_MOST = 2n ** 64n - 1n;
+
+/** Reads a cursor; null for a text that is none, or that no database can have handed out. */
 export function parseCursor(text: string): Cursor | null {
-  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d+))?$/.exec(text);
+  const match = /^([0-9a-f]+)\.(\d{1,20})\.(\d{1,16})(?:\.(\d{1,100}))?$/.exec(text);
   if (!match) return null;
   const [, epoch = '', xid = '', seq, hidden = '0'] = match;
+  if (BigInt(xid) > XID_MOST || !Number.isSafeInteger(Number(seq))) return null;
   return { epoch, xid: BigInt(xid), seq: Number(seq), hidden: BigInt(hidden) };
 }
 

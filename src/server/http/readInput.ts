@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
+import { isStorable } from '../../domain/storableText.ts';
 import { badRequest } from './envelope.ts';
 import { elementOf, fieldsOf, kindOf } from './schemaKind.ts';
 
@@ -116,12 +117,6 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Whether a text in a value, however deep, holds the NUL character, which no database text can. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
-}
-
 /**
  * Reads a call's input by its schema.
  * @throws ApiError 400 "field: what is wrong", for the first field that is wrong
@@ -143,7 +138,7 @@ export function readInput<I extends z.ZodMiniType>(schema: I, raw: RawInput): z.
     coerce(name, value, fields[name] as z.ZodMiniType),
   ]);
   const input: Record<string, unknown> = { ...body, ...Object.fromEntries(coerced) };
-  const unstorable = Object.keys(input).find(name => holdsNul(input[name]));
+  const unstorable = Object.keys(input).find(name => !isStorable(input[name]));
   if (unstorable !== undefined) throw badRequest(`${unstorable}: holds a character that no text can have`);
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;

@@ -43,6 +43,8 @@ const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
 /** An import at which the server was killed so often is what kills it, such as for want of memory. */
 const MOST_STARTS = 3;
+/** How often a caller that waits for an import looks at the database, where nothing else tells of its end. */
+const ENDED_MILLIS = 2_000;
 /** Reports of progress for one import, at most one in this time. */
 const REPORT_MILLIS = 200;
 
@@ -132,13 +134,14 @@ export function createImportRunner(
     } finally {
       clearInterval(heart);
       running.delete(id);
+      // Whoever waits looks at the row itself, so they are woken also where it cannot be read here.
+      events.emit(id);
     }
     const { rows } = await pool.query<{ state: ImportState; done: number; total: number }>(
       'SELECT state, total AS done, total FROM imports WHERE no = $1',
       [no],
     );
     if (rows[0]) events.emit('progress', { id, userId, ...rows[0] });
-    events.emit(id);
   };
 
   const drain = async (): Promise<void> => {
@@ -187,16 +190,21 @@ export function createImportRunner(
     },
     ended: async (id, millis) => {
       const until = Date.now() + millis;
-      // Its end may be in another process, which tells only the database.
-      const step = database.kind === 'postgres' ? 1_000 : millis;
       while (Date.now() < until && isOpen()) {
         const stop = new AbortController();
-        const told = new Promise<void>(resolve => events.once(id, resolve));
-        const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
-        if (!known.rows[0] || isEnded(known.rows[0].state)) return;
-        const wait = Math.min(step, until - Date.now());
-        await Promise.race([told, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
-        stop.abort();
+        let wake = (): void => undefined;
+        const woken = new Promise<void>(resolve => (wake = resolve));
+        for (const event of [id, 'closed']) events.once(event, wake);
+        try {
+          const known = await pool.query<{ state: ImportState }>('SELECT state FROM imports WHERE id = $1', [id]);
+          if (!known.rows[0] || isEnded(known.rows[0].state)) return;
+          // Its end may be in another process, or be written by a later attempt: only the database tells of every one.
+          const wait = Math.min(ENDED_MILLIS, until - Date.now());
+          await Promise.race([woken, pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)]);
+        } finally {
+          stop.abort();
+          for (const event of [id, 'closed']) events.off(event, wake);
+        }
       }
     },
     close: async () => {

@@ -62,6 +62,46 @@ describeOnEach('imports of serviceable locations', kind => {
       [first, 'Standard', STREET + 3, ...no, 1],
     ]);
 
+  it('ends also where its cursor is none that a database takes, and the next one is not held up', async () => {
+    const epoch = (await cursor()).split('.')[0] ?? '';
+    const importSince = async (since: string): Promise<ImportReceipt> => {
+      const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixed())], since });
+      return answer.body.data as ImportReceipt;
+    };
+    const wide = [`${epoch}.99999999999999999999.0`, `${epoch}.18446744073709551616.0`, `${epoch}.1.9999999999999999`];
+    for (const since of wide) {
+      const receipt = await importSince(since);
+      // Compared with nothing that is known: all of it comes back.
+      expect([since, receipt.state, receipt.review?.total]).toEqual([since, 'review', 0]);
+      expect(await editor.data(`/v2/ops/changes?entity=ID&since=${since}`)).toMatchObject({ reset: true });
+    }
+    expect((await importFile(editor, mixed(), 'areas.csv')).state).toBe('applied');
+  });
+
+  it('answers its caller where carrying it out throws', async () => {
+    const { pool } = world.database;
+    await pool.query('ALTER TABLE channel_location_import_rows RENAME TO elsewhere');
+    const answer = await callImport(editor, { fileUrlList: [await uploadForm(editor, mixed())] }).finally(() =>
+      pool.query('ALTER TABLE elsewhere RENAME TO channel_location_import_rows'),
+    );
+    expect([answer.status, answer.body.message]).toEqual([
+      503,
+      expect.stringContaining('could not carry the import out'),
+    ]);
+  }, 30_000);
+
+  it('refuses text that no database takes, and rows that no list has', async () => {
+    const fileUrlList = [await uploadForm(editor, mixed())];
+    for (const wrong of [{ leave: ['\ud800'] }, { since: '\ud800' }, { since: 'a\0' }]) {
+      expect((await callImport(editor, { fileUrlList, ...wrong })).status).toBe(400);
+    }
+    const receipt = await importFile(editor, mixed(), 'areas.csv');
+    const rows = (query: string) => editor.call<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows?${query}`);
+    expect((await rows('offset=3000000000')).status).toBe(400);
+    expect((await rows('offset=2147383647&size=100000')).body.data?.list).toEqual([]);
+    expect((await rows('page=300000&count=100000')).body.data).toMatchObject({ list: [], page: 300_000, total: 3 });
+  });
+
   it('applies a file: records with versions, feed with tombstones, one log entry, before and after kept', async () => {
     const since = await cursor();
     const receipt = await importFile(editor, mixed(), 'areas Jawa.csv');

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isStorable } from './storableText.ts';
+
+it('takes every well-formed text, wherever it is', () => {
+  for (const value of ['', 'Jawa Barat', 'Đà Nẵng', '😀', '\u{10ffff}', null, 7, [{ a: ['\ufffd'] }]]) {
+    expect(isStorable(value)).toBe(true);
+  }
+});
+
+it('refuses NUL and lone surrogates in texts and in keys', () => {
+  const wrong = ['\0', 'a\ud800', '\udc00b', '\udc00\ud800', '\ud800\ud800\udc00'];
+  for (const text of wrong) {
+    for (const value of [text, [text], { a: { b: text } }, { [text]: 1 }, [[{ a: [{ [text]: null }] }]]]) {
+      expect([text, isStorable(value)]).toEqual([text, false]);
+    }
+  }
+});

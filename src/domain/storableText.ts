@@ -1,0 +1,16 @@
+/** NUL, and halves of surrogate pairs that stand alone. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/**
+ * Whether a text can be stored and sent as it is. PostgreSQL takes no NUL, and neither UTF-8 nor its JSON has lone
+ * surrogates: they would come back as another text, or end the statement.
+ */
+export const isStorableText = (text: string): boolean => !UNSTORABLE.test(text);
+
+/** Whether every text of a JSON value is storable, its keys included. The value's depth must be bounded. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isStorable);
+  return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner));
+}
