@@ -91,7 +91,7 @@ export const getSegment = defineCall({
   }),
   permission: 'signedIn',
   offline: 'network',
-  summary: 'One segment, compressed as stored, cacheable for ever under its hash (design 4)',
+  summary: 'One segment, compressed as stored; its id is the hash of what it holds (design 4)',
 });
 
 /**

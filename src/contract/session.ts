@@ -49,7 +49,7 @@ export const logout = defineCall({
   output: z.null(),
   permission: 'session',
   offline: 'network',
-  summary: 'Ends this session, or with everywhere=1 every session of the person (USER-3)',
+  summary: 'Ends this session, or with everywhere=1 every session of the person; refused to links (USER-3)',
 });
 
 export const getSession = defineCall({

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { LoginLimit } from './auth/loginLimit.ts';
 import type { Person } from './auth/person.ts';
 import type { Config } from './config.ts';
@@ -11,7 +12,7 @@ import type { ImportRunner } from './imports/runner.ts';
  * Carries out a call that writes for a person who is signed in and on the whitelist.
  * @throws ApiError as the call's own route answers it
  */
-export type CarryOut = (person: Person, body: unknown, key: string) => Promise<WriteReply>;
+export type CarryOut = (person: Person, request: FastifyRequest, body: unknown, key: string) => Promise<WriteReply>;
 
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {

@@ -1,3 +1,4 @@
+import type { Country } from '../../domain/country.ts';
 import type { Row } from './write.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -11,7 +12,7 @@ export interface Deletion {
 const LOOK_BACK = 5000;
 
 /**
- * Who deleted a record of a channel last, from the audit log: what a person needs to know when their write finds it gone
+ * Who deleted a record of an entity's channel last, from the audit log: what a person needs to know when their write finds it gone
  * (OB8). Null where the log does not tell.
  *
  * @param keys fields of the record as the log holds them, e.g. {"locationId": 1002345, "type": 0}
@@ -19,6 +20,7 @@ const LOOK_BACK = 5000;
 export async function whoDeleted(
   db: Queryable,
   feature: string,
+  entity: Country,
   channelId: number,
   keys: Row,
 ): Promise<Deletion | null> {
@@ -26,9 +28,9 @@ export async function whoDeleted(
     name: 'who-deleted',
     text: `SELECT email AS by, at
              FROM (SELECT id, email, at, operator_type, before FROM audit_logs
-                    WHERE channel_id = $1 AND feature = $2 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
+                    WHERE channel_id = $1 AND feature = $2 AND entity = $4 ORDER BY id DESC LIMIT ${LOOK_BACK}) AS latest
             WHERE operator_type = 'Delete' AND before @> $3::jsonb ORDER BY id DESC LIMIT 1`,
-    values: [channelId, feature, JSON.stringify(keys)],
+    values: [channelId, feature, JSON.stringify(keys), entity],
   });
   return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Collection, Envelope } from '../../contract/call.ts';
+import { HELD, heldKey, isHeldCollection } from '../../contract/held.ts';
 import type { Person } from '../auth/person.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { appendChanges } from '../feed/append.ts';
@@ -110,9 +111,13 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
  */
 async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
   if (!record) return false;
-  const { data } = JSON.parse(stored) as Envelope<{ version?: unknown; currentVersion?: unknown }>;
+  const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
   const told = data?.version ?? data?.currentVersion;
-  return typeof told === 'number' && (await deletedVersion(db, record.collection, record.key)) > told;
+  // A key that comes with another record says nothing of that one, which may be of an entity that the caller does not see.
+  const { collection, key } = record;
+  if (data?.version !== undefined && isHeldCollection(collection) && heldKey(HELD[collection], data) !== key)
+    return false;
+  return typeof told === 'number' && (await deletedVersion(db, collection, key)) > told;
 }
 
 /** Whether a write would take effect on whatever row it finds, or finds missing: nothing tells a late one from a new one. */

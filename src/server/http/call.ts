@@ -60,6 +60,22 @@ export function requireRight(person: Person, entity: Country, permission: string
   throw forbidden(`You are lack of permission: this needs ${code} in ${name}. Ask an administrator of that entity.`);
 }
 
+/**
+ * Checks what of a call's right can be said before its input is read, so that a wrong shape is not what a person without the
+ * right hears of: it is held in the entity of the request or, where the input names the entity, in any.
+ * @throws ApiError 403
+ */
+export function requireRightBefore(
+  person: Person,
+  request: FastifyRequest,
+  permission: string,
+  entityInInput: boolean,
+): void {
+  if (['public', 'session', 'signedIn'].includes(permission)) return;
+  if (entityInInput && person.entities.some(({ country }) => allows(person, country, permission))) return;
+  requireRight(person, entityOfRequest(person, request), permission);
+}
+
 /** Entity as header and address name it; undefined where they do not. */
 const askedEntity = (request: FastifyRequest): { name: string; asked: unknown } => {
   const header = request.headers[HEADER.entity];

@@ -49,6 +49,29 @@ describeOnEach('what is refused by the server itself', kind => {
     expect((await viewer.data<{ total: number }>(LIST)).total).toBe(5);
   });
 
+  it('before it looks at the shape of what was sent', async () => {
+    const viewer = await world.as('id.viewer');
+    const verbs = ['add', 'update', 'delete'];
+    const services = ['Location', 'Postcode', 'Route', 'Zone'].map(name => `/channel${name}Service`);
+    const paths = services.flatMap(service => verbs.map(verb => `${service}/${verb}`));
+    for (const path of [...paths.filter(each => each !== '/channelRouteService/update'), `${services[0]}/import`]) {
+      for (const body of [{}, { channelId: 'x', canDeliver: 7 }]) {
+        expect([path, ...said(await viewer.call(path, { body }))]).toEqual([path, 403, 403]);
+      }
+    }
+    const writes = [{ call: 'channelPostcode.add', key: 'k', input: {} }];
+    const together = await viewer.data<{ items: { status: number }[] }>('/v2/ops/writes', { body: { writes } });
+    expect(together.items[0]?.status).toBe(403);
+    // Who may write in some entity is told what is wrong: which entity it is, the input says.
+    const editor = await world.as('id.editor');
+    expect(said(await editor.call('/channelPostcodeService/add', { body: {} }))).toEqual([400, 400]);
+    const { pool } = world.database;
+    await pool.query(`UPDATE roles SET codes = '{}' WHERE name = 'viewer'`);
+    expect(said(await viewer.call(`${LIST}?count=none`))).toEqual([403, 403]);
+    await pool.query(`UPDATE roles SET codes = '{channel_management.serviceable_area.read}' WHERE name = 'viewer'`);
+    expect(said(await viewer.call(`${LIST}?count=none`))).toEqual([400, 400]);
+  });
+
   it("writes in another entity, whatever the header says: the channel's country decides", async () => {
     const editor = await world.as('my.editor');
     for (const headers of [{}, { 'x-ops-entity': 'MY' }]) {

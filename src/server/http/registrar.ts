@@ -6,7 +6,15 @@ import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { write, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
-import { entityOfRequest, idempotencyKeyOf, pathsOf, requirePerson, requireRight, type Call } from './call.ts';
+import {
+  entityOfRequest,
+  idempotencyKeyOf,
+  pathsOf,
+  requirePerson,
+  requireRight,
+  requireRightBefore,
+  type Call,
+} from './call.ts';
 import { okText } from './envelope.ts';
 import { readInput } from './readInput.ts';
 
@@ -42,6 +50,7 @@ async function authorise<I extends z.ZodMiniType>(
   options: ReadOptions<z.output<I>>,
 ): Promise<{ call: Call; input: z.output<I> }> {
   const person = await requirePerson(context, request, definition.permission);
+  requireRightBefore(person, request, definition.permission, options.entityOf !== undefined);
   const input = inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
@@ -120,11 +129,13 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
     });
   };
-  context.writes.set(callId, async (person, body, key) =>
-    carryOut(person, readInput(definition.input, { params: {}, query: {}, body, fromBody: true }), key),
-  );
+  context.writes.set(callId, async (person, request, body, key) => {
+    requireRightBefore(person, request, definition.permission, true);
+    return carryOut(person, readInput(definition.input, { params: {}, query: {}, body, fromBody: true }), key);
+  });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);
+    requireRightBefore(person, request, definition.permission, true);
     const done = await carryOut(person, inputOf(definition, request), idempotencyKeyOf(request));
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);

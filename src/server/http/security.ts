@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADER } from '../../contract/call.ts';
 import type { ServerContext } from '../context.ts';
 import { forbidden } from './envelope.ts';
 
@@ -17,6 +18,21 @@ export function isCrossSite(request: FastifyRequest, baseUrl: string | undefined
   if (origin === undefined) return false;
   if (baseUrl !== undefined) return origin !== baseUrl;
   return !URL.canParse(origin) || new URL(origin).host !== request.host;
+}
+
+/** Headers that the console sends with its calls and no link or form can. */
+const OWN_HEADERS = [HEADER.contract, HEADER.person, HEADER.project] as const;
+
+/**
+ * Whether a GET that changes something was not asked by a link, from wherever. A browser says so by Sec-Fetch-Site: "none",
+ * as for a typed address, may be a link in a mail. An old browser does not send it, nor Origin with a GET, and follows a
+ * link that hides where it stands; there the request needs what only a script of this origin, or a program, can send.
+ */
+export function isOwnScript(request: FastifyRequest, baseUrl: string | undefined): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  if (isCrossSite(request, baseUrl)) return false;
+  return OWN_HEADERS.some(name => request.headers[name] !== undefined);
 }
 
 /** Hashes of the page's inline scripts, so that the policy admits exactly those. */

@@ -154,27 +154,32 @@ const keyOf = (record: ChannelLocationRecord): string =>
   channelLocationKey({ channelId: record.channel_id, locationId: record.location_id, type: record.type });
 
 /** Who deleted a record, by itself or by an import; null where neither log tells. */
-export async function whoDeletedRecord(db: Queryable, key: RecordKey): Promise<Deletion | null> {
+export async function whoDeletedRecord(db: Queryable, entity: Country, key: RecordKey): Promise<Deletion | null> {
   const { channelId, locationId, type } = key;
-  const alone = await whoDeleted(db, FEATURE.serviceableArea, channelId, { locationId, type });
+  const alone = await whoDeleted(db, FEATURE.serviceableArea, entity, channelId, { locationId, type });
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import',
     text: `SELECT i.email AS by, i.finished_at AS at
-             FROM channel_location_import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied'
+             FROM channel_location_import_rows r
+             JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.entity = $4
             WHERE r.after_flags IS NULL AND r.channel_id = $1 AND r.location_id = $2 AND r.type = $3
             ORDER BY i.no DESC LIMIT 1`,
-    values: [channelId, locationId, type],
+    values: [channelId, locationId, type, entity],
   });
   const imported = rows[0] ?? null;
   return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);
 }
 
 /** The same for some keys of the change feed. */
-export async function whoDeletedByKey(db: Queryable, keys: readonly string[]): Promise<Map<string, Deletion>> {
+export async function whoDeletedByKey(
+  db: Queryable,
+  entity: Country,
+  keys: readonly string[],
+): Promise<Map<string, Deletion>> {
   const found = new Map<string, Deletion>();
   for (const key of keys.filter(text => KEY.test(text))) {
     const [channelId = 0, locationId = 0, type = 0] = key.split('/').map(Number);
-    const deletion = await whoDeletedRecord(db, { channelId, locationId, type });
+    const deletion = await whoDeletedRecord(db, entity, { channelId, locationId, type });
     if (deletion) found.set(key, deletion);
   }
   return found;

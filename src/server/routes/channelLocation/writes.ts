@@ -6,7 +6,7 @@ import {
   updateChannelLocation,
   type ChannelLocationRow,
 } from '../../../contract/channelLocation.ts';
-import { COUNTRIES } from '../../../domain/country.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { FEATURE } from '../../../domain/permission.ts';
 import type { SupportFlags } from '../../../domain/serviceable.ts';
 import type { ServerContext } from '../../context.ts';
@@ -27,11 +27,16 @@ const describe = (key: RecordKey): string =>
  * @throws ApiError 409 with the row of now when the version is another, or with null when the record is gone; 404 when it
  *   is gone and no version was given
  */
-async function lockRecord(db: Queryable, key: RecordKey, version: number | undefined): Promise<ChannelLocationRow> {
+async function lockRecord(
+  db: Queryable,
+  entity: Country,
+  key: RecordKey,
+  version: number | undefined,
+): Promise<ChannelLocationRow> {
   const row = await findRecord(db, key, true);
   if (!row) {
     if (version === undefined) throw notFound(`There is no record of ${describe(key)}.`);
-    const gone = await whoDeletedRecord(db, key);
+    const gone = await whoDeletedRecord(db, entity, key);
     throw conflict(`The record of ${describe(key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
   }
   if (version !== undefined && version !== row.version) {
@@ -96,8 +101,8 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
 
   registerWrite(app, context, updateChannelLocation, {
     entityOf: (db, input) => countryOfChannel(db, input.channelId),
-    apply: async (db, input, { person, at }) => {
-      const before = await lockRecord(db, input, input.version);
+    apply: async (db, input, { person, entity, at }) => {
+      const before = await lockRecord(db, entity, input, input.version);
       const { canDeliver, canCOD, canPickup, canCODPickup } = input;
       const flags = { canDeliver, canCOD, canPickup, canCODPickup };
       if (changesNothing({ ...before }, flags)) return { unchanged: true, output: before };
@@ -116,10 +121,10 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
 
   registerWrite(app, context, deleteChannelLocation, {
     entityOf: (db, input) => countryOfChannel(db, input.channel_id),
-    apply: async (db, input) => {
+    apply: async (db, input, { entity }) => {
       const key = { channelId: input.channel_id, type: input.applicable_type, locationId: input.location_id };
       await lockKey(db, 'channelLocations', channelLocationKey(key));
-      const before = await lockRecord(db, key, input.version);
+      const before = await lockRecord(db, entity, key, input.version);
       await db.query({
         name: 'channel-location-delete',
         text: 'DELETE FROM channel_locations WHERE channel_id = $1 AND type = $2 AND location_id = $3',

@@ -10,8 +10,8 @@ import { recordsByKey, whoDeletedByKey } from './records.ts';
 export interface Finder {
   /** Records of an entity; keys that name none are left out. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
-  /** Who deleted records, by key; keys of which the log does not tell are left out. */
-  whoDeleted: (db: Queryable, keys: readonly string[]) => Promise<Map<string, Deletion>>;
+  /** Who deleted records of an entity, by key; keys of which the log does not tell are left out. */
+  whoDeleted: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, Deletion>>;
 }
 
 /** Serviceable locations have SQL of their own, which their size is worth. */

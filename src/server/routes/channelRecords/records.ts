@@ -1,5 +1,5 @@
 import type { HeldCollection } from '../../../contract/call.ts';
-import { columnsOf, HELD, heldKey, type HeldKind } from '../../../contract/held.ts';
+import { columnsOf, HELD, heldKey, KIND_MOST, type HeldKind } from '../../../contract/held.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
@@ -21,6 +21,10 @@ export type RecordKey = Readonly<Record<string, unknown>> & { readonly channelId
 const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
 const keyColumns = (collection: RecordCollection): string[] => ['channelId', ...HELD[collection].key];
+const kindsOf = (collection: RecordCollection): Readonly<Record<string, HeldKind>> => ({
+  channelId: 'number',
+  ...columnsOf(HELD[collection]),
+});
 
 /** A record's key as a condition on `p`, and its values from `$1` on. */
 export function byKey(collection: RecordCollection, key: RecordKey): { sql: string; values: (number | string)[] } {
@@ -52,17 +56,15 @@ function readKey(collection: RecordCollection, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(collection);
   if (parts.length !== columns.length) return null;
-  const kinds = columnsOf(HELD[collection]);
+  const kinds = kindsOf(collection);
   const key: Record<string, number | string> = {};
   for (const [at, column] of columns.entries()) {
     const part = parts[at] as string;
-    const isText = kinds[column] === 'text';
-    if (!isText && !/^\d{1,16}$/.test(part)) return null;
-    key[column] = isText ? part : Number(part);
+    const kind = kinds[column] as HeldKind;
+    if (kind !== 'text' && (!/^\d{1,16}$/.test(part) || Number(part) > KIND_MOST[kind])) return null;
+    key[column] = kind === 'text' ? part : Number(part);
   }
-  return Object.values(key).every(value => typeof value === 'string' || Number.isSafeInteger(value))
-    ? (key as RecordKey)
-    : null;
+  return key as RecordKey;
 }
 
 /** Records of an entity by the keys of the change feed; keys that name none are left out. */
@@ -70,7 +72,7 @@ export const recordsByKey =
   (collection: RecordCollection) =>
   async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, StoredRow>> => {
     const columns = keyColumns(collection);
-    const kinds = { channelId: 'number', ...columnsOf(HELD[collection]) } as Readonly<Record<string, HeldKind>>;
+    const kinds = kindsOf(collection);
     const wanted = keys.flatMap(text => readKey(collection, text) ?? []);
     const { fields, joins } = recordSql(collection);
     const lists = columns.map((column, at) => `$${at + 2}::${SQL_TYPE[kinds[column] as HeldKind]}[]`).join(', ');
@@ -89,18 +91,19 @@ export const recordsByKey =
 export async function whoDeletedRecord(
   db: Queryable,
   collection: RecordCollection,
+  entity: Country,
   key: RecordKey,
 ): Promise<Deletion | null> {
   const { id, feature } = requireResource(collection);
   const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
-  const alone = await whoDeleted(db, feature, key.channelId, named);
+  const alone = await whoDeleted(db, feature, entity, key.channelId, named);
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import-rows',
     text: `SELECT i.email AS by, i.finished_at AS at
-             FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2
+             FROM import_rows r JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.declaration = $2 AND i.entity = $3
             WHERE r.after IS NULL AND r.key = $1
             ORDER BY i.no DESC LIMIT 1`,
-    values: [heldKey(HELD[collection], key), id],
+    values: [heldKey(HELD[collection], key), id, entity],
   });
   const imported = rows[0] ?? null;
   return alone && imported ? (alone.at >= imported.at ? alone : imported) : (alone ?? imported);
@@ -109,11 +112,11 @@ export async function whoDeletedRecord(
 /** The same for some keys of the change feed. */
 export const whoDeletedByKey =
   (collection: RecordCollection) =>
-  async (db: Queryable, keys: readonly string[]): Promise<Map<string, Deletion>> => {
+  async (db: Queryable, entity: Country, keys: readonly string[]): Promise<Map<string, Deletion>> => {
     const found = new Map<string, Deletion>();
     for (const text of keys) {
       const key = readKey(collection, text);
-      const deletion = key && (await whoDeletedRecord(db, collection, key));
+      const deletion = key && (await whoDeletedRecord(db, collection, entity, key));
       if (deletion) found.set(text, deletion);
     }
     return found;

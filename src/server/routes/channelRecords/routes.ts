@@ -81,8 +81,8 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
 
   registerWrite(app, context, calls.remove, {
     entityOf: (db, input) => ownerOf(db, deletedKey(resource, input)),
-    apply: (db, { version, ...input }) =>
-      deleteRecord(db, collection, deletedKey(resource, input) as RecordKey, version),
+    apply: (db, { version, ...input }, scope) =>
+      deleteRecord(db, collection, deletedKey(resource, input) as RecordKey, version, scope),
   });
 }
 

@@ -85,6 +85,7 @@ async function lockRecord(
   collection: RecordCollection,
   key: RecordKey,
   version: number | undefined,
+  entity: Country,
 ): Promise<StoredRow> {
   const { sql, values } = byKey(collection, key);
   const { rowCount } = await db.query({
@@ -95,7 +96,7 @@ async function lockRecord(
   const row = rowCount === 0 ? null : await findRecord(db, collection, key);
   if (!row) {
     if (version === undefined) throw notFound(`There is no ${describe(collection, key)}.`);
-    const gone = await whoDeletedRecord(db, collection, key);
+    const gone = await whoDeletedRecord(db, collection, entity, key);
     throw conflict(`The ${describe(collection, key)} was deleted by ${gone?.by ?? 'someone'} meanwhile.`, null, gone);
   }
   if (version !== undefined && version !== row.version) {
@@ -116,10 +117,10 @@ export async function changeRecord(
   key: RecordKey,
   version: number | undefined,
   changed: Values,
-  { person, at }: WriteScope,
+  { person, entity, at }: WriteScope,
   derived: Values = {},
 ): Promise<Effect | Unchanged> {
-  const before = await lockRecord(db, collection, key, version);
+  const before = await lockRecord(db, collection, key, version, entity);
   if (changesNothing(before, changed)) return { unchanged: true, output: before };
   const { sql, values } = byKey(collection, key);
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
@@ -138,9 +139,10 @@ export async function deleteRecord(
   collection: RecordCollection,
   key: RecordKey,
   version: number | undefined,
+  { entity }: WriteScope,
 ): Promise<Effect> {
   await lockKey(db, collection, heldKey(HELD[collection], key));
-  const before = await lockRecord(db, collection, key, version);
+  const before = await lockRecord(db, collection, key, version, entity);
   const { sql, values } = byKey(collection, key);
   await db.query({
     name: `${collection}-delete`,

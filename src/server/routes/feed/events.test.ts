@@ -6,6 +6,9 @@ import { buildApp } from '../../app.ts';
 import { CHANNEL, createWorld, STREET, type PersonName, type World } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 
+/** A sign-out comes from a program or the console, which say so; a link cannot. */
+const OWN = { 'x-ops-contract': '1' };
+
 interface Event {
   event: string;
   data: unknown;
@@ -134,7 +137,7 @@ describeOnEach('events', kind => {
     const own = await Stream.open(`${url}/api/v2/ops/events?entity=MY`, leaver.cookie);
     const bystander = await open('id.viewer');
     await expect.poll(() => [stream, own, bystander].map(one => one.count('changes'))).toEqual([1, 1, 1]);
-    await leaver.data('/opa/logout?everywhere=true');
+    await leaver.data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await expect.poll(() => stream.ended).toBe(true);
     // Their own browser is on its way out by itself, and nothing changed for anybody else.
@@ -192,7 +195,7 @@ describe.skipIf(inject('postgresUrl') === null)('events with several API process
     const body = { channelId: CHANNEL.first, locationId: STREET, type: 0, ...flags };
     await (await world.as('id.editor')).data('/channelLocationService/update', { body });
     await expect.poll(() => stream.count('changes'), { timeout: 2000 }).toBe(2);
-    await (await world.signIn('id.viewer')).data('/opa/logout?everywhere=true');
+    await (await world.signIn('id.viewer')).data('/opa/logout?everywhere=true', { headers: OWN });
     await expect.poll(() => stream.count('session'), { timeout: 2000 }).toBe(1);
     await second.close();
   });

@@ -71,7 +71,6 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   );
 
   registerRaw(app, context, getSegment, async ({ person, request, reply }, input) => {
-    const etag = `"${input.id}"`;
     const { rows } = await pool.query<{ collection: string; entity: Country; body: Buffer }>(
       'SELECT collection, entity, body FROM segments WHERE id = $1',
       [input.id],
@@ -83,12 +82,10 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');
     reply
-      // By cookie: another person on the same browser asks anew (SW1).
-      .header('vary', 'accept-encoding, cookie')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    reply.type('application/json; charset=utf-8');
+      .header('vary', 'accept-encoding')
+      // The console keeps segments itself; in the browser's cache they would outlive a sign-out (SW1).
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8');
     if (accepts(request.headers['accept-encoding'], 'br')) {
       return reply.header('content-encoding', 'br').send(segment.body);
     }

@@ -93,6 +93,71 @@ describeOnEach('what waiting writes would meet', kind => {
     expect(answer).toMatchObject({ allowed: true, version: null, row: null });
   });
 
+  it('does not tell who deleted a record of another entity, alone or by an import', async () => {
+    const { pool } = world.database;
+    const stranger = await world.as('my.editor');
+    const [place] = (
+      await pool.query<{ id: number }>('SELECT location_id AS id FROM channel_locations WHERE channel_id = $1', [
+        CHANNEL.malaysia,
+      ])
+    ).rows;
+    const location = { channel_id: CHANNEL.malaysia, location_id: place?.id, applicable_type: 0 };
+    await stranger.data('/channelLocationService/delete/', { body: location });
+    const postcode = { channelId: CHANNEL.malaysia, zipcode: '50000', type: 0, ...NO_FLAGS };
+    await stranger.data('/channelPostcodeService/add', { body: postcode });
+    const gone = { channel_id: CHANNEL.malaysia, zipcode: '50000', applicable_type: 0 };
+    await stranger.data('/channelPostcodeService/delete/', { body: gone });
+    await pool.query(
+      `INSERT INTO imports (id, declaration, entity, user_id, email, hash, files, request, state, created_at, finished_at, alive_at)
+       SELECT gen_random_uuid()::text, 'channelLocation', 'MY', id, email, '', '[]', '{}', 'applied', 1, 2, 3 FROM users
+        WHERE email LIKE 'my.editor@%'`,
+    );
+    await pool.query(
+      `INSERT INTO channel_location_import_rows (import_no, n, channel_id, type, location_id, before_flags, before_version, after_version)
+       SELECT max(no), 0, $1::int8, 1, $2::int8, 1, 1, 2 FROM imports`,
+      [CHANNEL.malaysia, place?.id],
+    );
+    const items: PreflightItem[] = [
+      item({ key: `${CHANNEL.malaysia}/${place?.id}/0` }),
+      item({ key: `${CHANNEL.malaysia}/${place?.id}/1` }),
+      item({ collection: 'channelPostcodes', key: `${CHANNEL.malaysia}/50000/0` }),
+    ];
+    for (const answer of await ask(items)) expect(answer).toMatchObject({ version: null, row: null, gone: null });
+    const own = await stranger.data<{ items: PreflightAnswer[] }>('/v2/ops/preflight', {
+      body: { entity: 'MY', items },
+    });
+    expect(own.items.map(answer => answer.gone?.by)).toEqual(Array(3).fill('my.editor@test.example'));
+  });
+
+  it("a key that comes again with another entity's record does not tell whether that was deleted", async () => {
+    const stranger = await world.as('my.editor');
+    const place = (
+      await world.database.pool.query<{ id: number }>(
+        'SELECT location_id AS id FROM channel_locations WHERE channel_id = $1',
+        [CHANNEL.malaysia],
+      )
+    ).rows[0];
+    const body = { channel_id: CHANNEL.malaysia, location_id: place?.id, applicable_type: 0 };
+    await stranger.data('/channelLocationService/delete/', { body });
+    await update({ version: 1 }, 'mine');
+    const other = await editor.call('/channelLocationService/update', {
+      body: { ...RECORD, ...NO_FLAGS, channelId: CHANNEL.malaysia, locationId: place?.id },
+      headers: { 'idempotency-key': 'mine' },
+    });
+    expect(other.status).toBe(422);
+    expect(other.body).not.toHaveProperty('outdated');
+  });
+
+  it('answers a key beyond the numbers of its columns as one that names nothing', async () => {
+    const keys = ['9999999999', '2147483648', '4294967296', '256', '-1', '1e3', ''].map(type => `10023/ABC/${type}`);
+    for (const collection of ['channelPostcodes', 'channelLocations', 'channelRoutes', 'channelZones'] as const) {
+      const items = [...keys, '9999999999999999/9999999999999999', '1/9007199254740993'].map(key =>
+        item({ collection, key }),
+      );
+      for (const answer of await ask(items)) expect(answer).toMatchObject({ allowed: true, version: null, row: null });
+    }
+  });
+
   it('takes a bounded number of items', async () => {
     const items = Array.from({ length: PREFLIGHT_MOST }, (_, n) =>
       item({ id: `k${n}`, key: `${CHANNEL.first}/${n}/0` }),

@@ -51,7 +51,7 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
         );
         found.set(collection, rows);
         const lost = own.filter(({ key, version }) => version !== null && !rows.has(key)).map(({ key }) => key);
-        const deletions = await finder.whoDeleted(pool, lost.slice(0, NAMED));
+        const deletions = await finder.whoDeleted(pool, entity, lost.slice(0, NAMED));
         for (const [key, deletion] of deletions) gone.set(`${collection}/${key}`, deletion);
       }
       return {

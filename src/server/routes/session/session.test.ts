@@ -12,6 +12,8 @@ import type { SessionInfo } from '../../../contract/session.ts';
 import { buildApp } from '../../app.ts';
 import { visibleMenu, type ModuleRow } from './menu.ts';
 
+/** What the console sends with each call, and no link can. */
+const OWN = { 'x-ops-contract': '1' };
 const SIGNED_OUT = 'You are not logged in.';
 
 describeOnEach('sessions', kind => {
@@ -63,11 +65,12 @@ describeOnEach('sessions', kind => {
   it('signs out, here or everywhere (USER-3)', async () => {
     const first = await signIn('my.editor');
     const second = await signIn('my.editor');
-    expect((await first.caller.call('/opa/logout')).status).toBe(200);
+    const out = await first.caller.call('/opa/logout', { headers: OWN });
+    expect([out.status, out.raw.headers['clear-site-data']]).toEqual([200, '"cache"']);
     expect((await first.caller.call('/v2/ops/session')).body.message).toBe(SIGNED_OUT);
     expect((await second.caller.call('/v2/ops/session')).status).toBe(200);
     const third = await signIn('my.editor');
-    await third.caller.call('/opa/logout?everywhere=1');
+    await third.caller.call('/opa/logout?everywhere=1', { headers: OWN });
     expect((await second.caller.call('/v2/ops/session')).status).toBe(401);
   });
 
@@ -152,9 +155,27 @@ describeOnEach('sessions', kind => {
     expect((await post({ origin: 'null' })).status).toBe(403);
     expect((await post({ origin: 'http://localhost:8080', host: 'localhost:8080' })).status).toBe(200);
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    const out = await caller.call('/opa/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(out.status).toBe(403);
+  });
+
+  it('refuses a sign-out that a link may have asked for, also in a browser without Sec-Fetch headers', async () => {
+    const { caller } = await signIn('id.editor');
+    const out = async (headers: Record<string, string>) =>
+      (await caller.call('/opa/logout?everywhere=1', { headers: { host: 'localhost:8080', ...headers } })).status;
+    const links: Record<string, string>[] = [
+      {},
+      { referer: 'https://evil.example/' },
+      { referer: 'http://localhost:8080/' },
+      { accept: 'text/html' },
+      { origin: 'https://evil.example', ...OWN },
+      { 'sec-fetch-site': 'cross-site', ...OWN },
+      { 'sec-fetch-site': 'same-site', ...OWN },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of links) expect([headers, await out(headers)]).toEqual([headers, 403]);
     expect((await caller.call('/v2/ops/session')).status).toBe(200);
+    expect(await out(OWN)).toBe(200);
+    const again = (await signIn('id.editor')).caller;
+    expect((await again.call('/opa/logout', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 
   it('leads /api/login to the sign-in page (REQ-5)', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { HEADER } from '../../../contract/call.ts';
 import { login, logout } from '../../../contract/session.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { safeRedirect } from '../../../domain/redirect.ts';
@@ -8,7 +9,7 @@ import { endSession, SESSION_COOKIE, startSession, tokenHashOf } from '../../aut
 import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../http/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
-import { isCrossSite } from '../../http/security.ts';
+import { isOwnScript } from '../../http/security.ts';
 
 async function checkPassword(context: ServerContext, email: string, password: string): Promise<number | null> {
   const { rows } = await context.database.pool.query<{ id: number; password_hash: string }>(
@@ -47,11 +48,16 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
   });
 
   registerRead(app, context, logout, async ({ request, reply }, input) => {
-    // A GET that changes something: another site must not be able to sign people out.
-    if (isCrossSite(request, context.config.baseUrl)) throw forbidden('Sign out from within Ops Portal.');
+    // A GET that changes something: no link, wherever it stands, may sign people out.
+    if (!isOwnScript(request, context.config.baseUrl)) {
+      throw forbidden(
+        `Sign out from within Ops Portal. A program that calls this sends the header ${HEADER.contract}, with any value.`,
+      );
+    }
     const tokenHash = tokenHashOf(request);
     if (tokenHash) await endSession(context, tokenHash, input.everywhere);
-    reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    // What a browser has kept of answers goes with the session (SW1); the console removes what it keeps itself.
+    reply.clearCookie(SESSION_COOKIE, { path: '/' }).header('clear-site-data', '"cache"');
     return null;
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendWrites, type SentWrite } from '../../../contract/writes.ts';
 import type { Person } from '../../auth/person.ts';
 import type { ServerContext } from '../../context.ts';
@@ -11,7 +11,7 @@ export function writeRoutes(app: FastifyInstance, context: ServerContext): void 
   registerRaw(app, context, sendWrites, async ({ person, request, reply }, { writes }) => {
     const items: string[] = [];
     // In their order, and each after the one before: two writes to one record may be among them.
-    for (const write of writes) items.push(await answerOf(context, person, write, request.log));
+    for (const write of writes) items.push(await answerOf(context, person, write, request));
     // Each write's reply is text already, the very one that its key keeps.
     return reply
       .header('cache-control', 'no-store')
@@ -27,16 +27,16 @@ async function answerOf(
   context: ServerContext,
   person: Person,
   { call, key, input }: SentWrite,
-  log: FastifyBaseLogger,
+  request: FastifyRequest,
 ): Promise<string> {
   try {
     const carryOut = context.writes.get(call);
     if (!carryOut) throw notFound('API not found.');
-    const { text } = await carryOut(person, input, key);
+    const { text } = await carryOut(person, request, input, key);
     return itemText(200, null, text);
   } catch (error) {
     const answer = toApiError(error);
-    if (answer.status >= 500) log.error({ err: error, call }, answer.message);
+    if (answer.status >= 500) request.log.error({ err: error, call }, answer.message);
     return itemText(answer.status, answer.options.retryAfterSeconds ?? null, JSON.stringify(answer.envelope));
   }
 }
