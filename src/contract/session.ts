@@ -34,7 +34,10 @@ export const login = defineCall({
   id: 'session.login',
   method: 'POST',
   path: '/login',
-  input: z.object({ email: z.string().check(z.minLength(1)), password: z.string().check(z.minLength(1)) }),
+  input: z.object({
+    email: z.string().check(z.minLength(1), z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  }),
   output: sessionInfo,
   permission: 'public',
   offline: 'network',

@@ -14,7 +14,7 @@ import { temporaryStore } from './files/folderStore.ts';
 import { serveClient } from './http/clientFiles.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
-import { protect } from './http/security.ts';
+import { protect, trustProxy } from './http/security.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
@@ -54,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true },
@@ -84,12 +84,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const files = options.files ?? (await temporaryStore());
   if (!options.files) app.addHook('onClose', () => files.close());
+  const loginLimit = createLoginLimit(app, failures);
+  app.addHook('preClose', async () => loginLimit.close());
   const parts = {
     config,
     database,
     hub,
     files,
-    loginLimit: createLoginLimit(app, failures),
+    loginLimit,
     now,
     writes: new Map(),
   };

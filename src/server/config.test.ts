@@ -44,6 +44,16 @@ describe('the configuration', () => {
     });
   });
 
+  it('trusts proxies by their number or their addresses, never all that stands in a header', () => {
+    const trusted = (text: string) => readConfig({ OPS_TRUST_PROXY: text }, folder).trustProxy;
+    expect(['', '0', 'off', '1', '2'].map(trusted)).toEqual([false, false, false, 1, 2]);
+    const addresses = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8', '::1', 'loopback'];
+    expect(trusted(addresses.join(', '))).toEqual(addresses);
+    for (const wrong of ['true', 'on', 'yes', 'all', '*', '-1', '1.5', '11', '10.0.0.0/33', '10.0.0.1,proxy', ',']) {
+      expect(() => trusted(wrong)).toThrow(`OPS_TRUST_PROXY is "${wrong}", but it must be the number of proxies`);
+    }
+  });
+
   it('logs requests where it is told to', () => {
     expect(readConfig({ OPS_LOG: '1' }, folder).logRequests).toBe(true);
     expect(readConfig({ OPS_LOG: '0' }, folder).logRequests).toBe(false);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FilesPlace } from './files/openStore.ts';
 
@@ -20,12 +21,15 @@ export interface Config {
   demoScale: 'full' | 'small';
   /** Folder of the built console; undefined serves the API alone. */
   clientDir: string | undefined;
-  /** Public origin, as in https://ops.example; undefined takes the request's own host. */
+  /** Public origin, as in https://ops.example, whose host alone is answered; undefined takes the request's own host. */
   baseUrl: string | undefined;
   /** Cookies are sent over https alone, and browsers are told to stay on it. */
   secure: boolean;
-  /** What of X-Forwarded-* is believed: nothing, everything, or a list of proxy addresses. */
-  trustProxy: boolean | string[];
+  /**
+   * Which proxies' X-Forwarded-* is believed: none, those of so many hops before this server, or those at these addresses.
+   * What stands further to the left was written by others, such as the client itself.
+   */
+  trustProxy: boolean | number | string[];
   /** Whether activity and usage are recorded (TRK-2). */
   tracker: boolean;
   /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
@@ -69,11 +73,29 @@ function url(env: Env, name: string, protocols: readonly string[]): URL | undefi
   return new URL(text);
 }
 
-function trusted(env: Env): boolean | string[] {
-  const text = env['OPS_TRUST_PROXY']?.trim();
-  if (!text || ['0', 'false', 'off', 'no'].includes(text)) return false;
-  if (['1', 'true', 'on', 'yes'].includes(text)) return true;
-  return text.split(',').map(address => address.trim());
+/** More proxies than these before one server are a mistake. */
+const MOST_HOPS = 10;
+/** Ranges that have a name. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Whether a text is an address, a range of them as in 10.0.0.0/8, or the name of one. */
+function isAddressRange(text: string): boolean {
+  if (RANGES.includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+function trusted(env: Env): Config['trustProxy'] {
+  const text = env['OPS_TRUST_PROXY']?.trim().toLowerCase();
+  if (!text || ['false', 'off', 'no'].includes(text)) return false;
+  if (/^\d+$/.test(text) && Number(text) <= MOST_HOPS) return Number(text) || false;
+  const addresses = text.split(',').map(address => address.trim());
+  if (addresses.every(isAddressRange)) return addresses;
+  throw new ConfigError(
+    `OPS_TRUST_PROXY is "${text}", but it must be the number of proxies before this server (0 to ${MOST_HOPS}), or their addresses separated by commas, as in 10.0.0.1,10.1.0.0/16.`,
+  );
 }
 
 /** OPS_FILES: a folder, or s3://bucket with OPS_S3_ENDPOINT and OPS_S3_REGION. */

@@ -16,7 +16,7 @@ export type CarryOut = (person: Person, request: FastifyRequest, body: unknown, 
 
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {
-  config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'>;
+  config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> & Partial<Pick<Config, 'demo'>>;
   database: Database;
   hub: EventHub;
   files: FileStore;

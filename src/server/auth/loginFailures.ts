@@ -15,7 +15,7 @@ type Told = (error: Error | null, result?: Failures) => void;
 export interface LoginFailures {
   /** For @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Takes one failure back: the attempt it was counted for succeeded. */
+  /** Takes one failure back: the attempt it was counted for succeeded, or was not made. */
   takeBack: (key: string) => Promise<void>;
 }
 

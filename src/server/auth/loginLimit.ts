@@ -2,53 +2,96 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizeIP } from '@fastify/rate-limit';
 import { ApiError } from '../http/envelope.ts';
 import type { LoginFailures } from './loginFailures.ts';
+import { Busy, createTurns } from './turns.ts';
 
 /**
- * Limits failed sign-ins, per address and e-mail and, more loosely, per address alone (one password tried on many
- * e-mails). Successful ones cost nothing: a team behind one address signs in freely each morning.
+ * Limits sign-ins (docs/sign-in.md): how many passwords are hashed at once, and how many fail per address and e-mail, per
+ * address alone (one password tried on many e-mails), or in a browser where the person signed in before. A right one is not
+ * counted: a team behind one address signs in freely each morning.
  */
 export interface LoginLimit {
   /**
-   * Runs one attempt.
+   * Runs one attempt in its turn.
+   * @param device id of the browser, where the person signed in on it before
+   * @param left aborted when the caller is gone
    * @param attempt answers whether the password was right
-   * @throws ApiError 429 when too many failed before, without running the attempt
+   * @throws ApiError 429 when too many failed before, 503 when too many are waiting, both without running the attempt
    */
-  guard: (request: FastifyRequest, email: string, attempt: () => Promise<boolean>) => Promise<boolean>;
+  guard: (
+    who: { request: FastifyRequest; email: string; device: string | null; left: AbortSignal },
+    attempt: () => Promise<boolean>,
+  ) => Promise<boolean>;
+  /** Refuses the attempts that wait; the server is stopping. */
+  close: () => void;
 }
 
 const WINDOW = 15 * 60_000;
 const PER_EMAIL = 10;
+const PER_DEVICE = 10;
 const PER_ADDRESS = 100;
+
+/** Threads of libuv's pool, which files and compression wait for as well. */
+const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
+/** A hash holds one thread and one core for a fifth of a second: two at once leave files and compression theirs. */
+const TURNS = {
+  atOnce: Math.max(1, Math.min(2, Math.floor(THREADS / 2))),
+  waiting: 40,
+  perLane: 20,
+  // Below the console's own patience with a call.
+  waitMillis: 12_000,
+};
+const BUSY_SECONDS = 2;
 
 /** Needs @fastify/rate-limit to be registered with the store of `failures` (and without a global limit). */
 export function createLoginLimit(app: FastifyInstance, failures: LoginFailures): LoginLimit {
-  const emailOf = new WeakMap<FastifyRequest, string>();
-  const byEmail = (request: FastifyRequest) => `e ${normalizeIP(request.ip)} ${emailOf.get(request) ?? ''}`;
-  const perEmail = app.createRateLimit({ max: PER_EMAIL, timeWindow: WINDOW, keyGenerator: byEmail });
-  const perAddress = app.createRateLimit({
-    max: PER_ADDRESS,
-    timeWindow: WINDOW,
-    keyGenerator: request => `a ${normalizeIP(request.ip)}`,
-  });
+  const turns = createTurns(TURNS);
+  const keys = new WeakMap<FastifyRequest, Readonly<Record<'email' | 'address' | 'device', string>>>();
+  const limiter = (kind: 'email' | 'address' | 'device', max: number) => {
+    const keyOf = (request: FastifyRequest): string => keys.get(request)?.[kind] ?? '';
+    const count = app.createRateLimit({ max, timeWindow: WINDOW, keyGenerator: keyOf });
+    return { keyOf, count };
+  };
+  const perEmail = limiter('email', PER_EMAIL);
+  const perAddress = limiter('address', PER_ADDRESS);
+  const perDevice = limiter('device', PER_DEVICE);
 
+  /** @throws ApiError 429 */
   const refuse = (seconds: number): never => {
-    throw new ApiError(429, `Too many failed sign-ins. Try again in ${Math.ceil(Math.max(1, seconds) / 60)} min.`, {
-      retryAfterSeconds: Math.max(1, seconds),
+    throw new ApiError(429, `Too many failed sign-ins. Try again in ${Math.ceil(seconds / 60)} min.`, {
+      retryAfterSeconds: seconds,
     });
   };
 
   return {
-    guard: async (request, email, attempt) => {
-      emailOf.set(request, email);
-      const address = await perAddress(request, { increment: false });
-      if (!address.isAllowed && address.remaining === 0) refuse(address.ttlInSeconds);
-      // Counted as failed before it is tried: many at once must not slip through before the first of them has failed.
-      const own = await perEmail(request);
-      if (!own.isAllowed && own.isExceeded) refuse(own.ttlInSeconds);
-      const right = await attempt();
-      if (right) await failures.takeBack(byEmail(request));
-      else await perAddress(request);
-      return right;
+    guard: async ({ request, email, device, left }, attempt) => {
+      const address = normalizeIP(request.ip);
+      keys.set(request, { email: `e ${address} ${email}`, address: `a ${address}`, device: `d ${device}` });
+      const limits = device === null ? [perAddress, perEmail] : [perDevice];
+      const lane = device === null ? address : `device ${device}`;
+      const counted: string[] = [];
+      let failed = false;
+      // Counted as failed before it is made: many at once must not slip through before the first of them has failed.
+      const count = async (): Promise<void> => {
+        for (const limit of limits) {
+          const state = await limit.count(request);
+          counted.push(limit.keyOf(request));
+          if (!state.isAllowed && state.isExceeded) refuse(Math.max(1, state.ttlInSeconds));
+        }
+      };
+      try {
+        return await turns.run(lane, left, count, async () => {
+          failed = !(await attempt());
+          return !failed;
+        });
+      } catch (error) {
+        if (!(error instanceof Busy)) throw error;
+        throw new ApiError(503, 'Too many people are signing in at this moment. Try again in a few seconds.', {
+          retryAfterSeconds: BUSY_SECONDS,
+        });
+      } finally {
+        if (!failed) for (const key of counted) await failures.takeBack(key);
+      }
     },
+    close: turns.close,
   };
 }

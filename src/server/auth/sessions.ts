@@ -25,6 +25,10 @@ export function tokenHashOf(request: FastifyRequest): string | null {
   return token ? hashToken(token) : null;
 }
 
+/** Whether cookies go over https alone. Behind a trusted proxy the protocol is the one that the browser used. */
+export const isSecure = (context: Pick<ServerContext, 'config'>, request: FastifyRequest): boolean =>
+  context.config.secure || request.protocol === 'https';
+
 /** Starts a session and sets its cookie. */
 export async function startSession(context: ServerContext, reply: FastifyReply, userId: number): Promise<void> {
   const token = randomBytes(32).toString('base64url');
@@ -37,8 +41,7 @@ export async function startSession(context: ServerContext, reply: FastifyReply, 
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    // Behind a trusted proxy the protocol is the one that the browser used.
-    secure: context.config.secure || reply.request.protocol === 'https',
+    secure: isSecure(context, reply.request),
     maxAge: LIFETIME_SECONDS,
   };
   reply.setCookie(SESSION_COOKIE, token, cookie);

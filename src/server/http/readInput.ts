@@ -86,6 +86,7 @@ function words(issue: z.core.$ZodIssue): string {
         return Number(issue.minimum) <= 1 ? 'is required' : `is shorter than ${issue.minimum}`;
       return issue.inclusive === false ? `must be greater than ${issue.minimum}` : `must be at least ${issue.minimum}`;
     case 'too_big':
+      if (issue.origin === 'string') return `is longer than ${issue.maximum}`;
       return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
     default:
       return 'has a wrong value';

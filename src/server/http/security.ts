@@ -5,7 +5,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADER } from '../../contract/call.ts';
 import type { ServerContext } from '../context.ts';
+import { getVersion } from '../../contract/activity.ts';
+import type { Config } from '../config.ts';
+import { pathsOf } from './call.ts';
 import { forbidden } from './envelope.ts';
+import { hostCheck } from './hosts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -44,8 +48,12 @@ function inlineScripts(clientDir: string | undefined): string[] {
   );
 }
 
+/** What Fastify takes: it believes no hops by their number, which holds only where nobody gets past the proxies. */
+export const trustProxy = (trusted: Config['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number): boolean => hop < trusted : trusted;
+
 /**
- * Security headers, and the refusal of cross-site writes: the session cookie is SameSite=Lax, this is the second lock.
+ * Security headers, and the refusal of foreign hosts and of cross-site writes: the session cookie is SameSite=Lax, this is the second lock.
  * The policy lets the console run (its workers and service worker come from its own origin; Fluent writes style elements).
  */
 export async function protect(app: FastifyInstance, context: ServerContext): Promise<void> {
@@ -73,7 +81,17 @@ export async function protect(app: FastifyInstance, context: ServerContext): Pro
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
+  const isOwnHost = hostCheck(context.config);
+  const version = new Set(pathsOf(getVersion));
   app.addHook('onRequest', async request => {
+    // A health check asks an address of the machine for the version, which tells nothing.
+    if (!isOwnHost(request.host) && !version.has(request.routeOptions.url ?? '')) {
+      throw forbidden(
+        baseUrl === undefined
+          ? 'This host name is not answered. Open the demo at localhost, or set OPS_BASE_URL to the address that people use.'
+          : `This host name is not answered. Open Ops Portal at ${baseUrl}.`,
+      );
+    }
     if (!SAFE.has(request.method) && isCrossSite(request, baseUrl)) {
       throw forbidden('This request came from another site and was refused. Open Ops Portal itself and try again.');
     }

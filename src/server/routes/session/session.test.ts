@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import {
   Caller,
@@ -123,6 +124,61 @@ describeOnEach('sessions', kind => {
       expect(good.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200]);
     }
   }, 60_000);
+
+  it('a browser where the person signed in before is not locked out with its address', async () => {
+    const { pool } = world.database;
+    const lock = (key: string, count: number) =>
+      pool.query('INSERT INTO login_failures (key, count, until) VALUES ($1, $2, $3)', [
+        createHash('sha256').update(key).digest('hex'),
+        count,
+        now + 900_000,
+      ]);
+    await pool.query('DELETE FROM login_failures');
+    const tries = async (name: PersonName, password: string, cookie = '') => {
+      const answer = await world.anonymous.call('/login', {
+        body: { email: emailOf(name), password },
+        headers: { cookie },
+      });
+      const set = [answer.raw.headers['set-cookie'] ?? []].flat();
+      return { status: answer.status, device: set.find(one => one.startsWith('ops_device='))?.split(';')[0] ?? '' };
+    };
+    const { device } = await tries('id.editor', PASSWORD);
+    const shared = (await tries('my.editor', PASSWORD, device)).device;
+    const failures = async () =>
+      (await pool.query<{ sum: number }>('SELECT coalesce(sum(count), 0)::int8 AS sum FROM login_failures')).rows[0]
+        ?.sum;
+    // A right password is taken back from every count.
+    expect(await failures()).toBe(0);
+    expect(decodeURIComponent(shared)).not.toMatch(/editor|@/);
+
+    await pool.query('DELETE FROM login_failures');
+    await lock('a 127.0.0.1', 100);
+    await lock(`e 127.0.0.1 ${emailOf('id.editor')}`, 10);
+    expect((await tries('id.editor', PASSWORD)).status).toBe(429);
+    // What is refused without a look at the password is no failure more.
+    expect(await failures()).toBe(110);
+    for (const name of ['id.editor', 'my.editor'] as const) {
+      const known = await tries(name, PASSWORD, shared);
+      expect([name, known.status]).toEqual([name, 200]);
+      expect(known.device).not.toBe(shared);
+    }
+    // It is good for nobody else, and not when anything of it is another.
+    expect((await tries('id.viewer', PASSWORD, shared)).status).toBe(429);
+    expect((await tries('id.editor', PASSWORD, device.replace(/=(.)/, '=x$1'))).status).toBe(429);
+    const [id, , signature] = device.split('.');
+    expect((await tries('id.editor', PASSWORD, `${id}.${now / 1000 + 5}.${signature}`)).status).toBe(429);
+    // Its own failures are limited, too, and are not the address's.
+    const wrong: number[] = [];
+    for (let time = 0; time < 11; time++) wrong.push((await tries('id.editor', 'wrong', device)).status);
+    expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await tries('id.editor', PASSWORD, device)).status).toBe(429);
+    expect((await tries('my.editor', PASSWORD, shared)).status).toBe(200);
+    now += 181 * 24 * 3600_000;
+    await pool.query('DELETE FROM login_failures');
+    await lock('a 127.0.0.1', 100);
+    expect((await tries('my.editor', PASSWORD, shared)).status).toBe(429);
+    await pool.query('DELETE FROM login_failures');
+  }, 120_000);
 
   it('counts failed sign-ins over all processes on one database, and forgets them after their time', async () => {
     const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };

@@ -3,9 +3,10 @@ import { HEADER } from '../../../contract/call.ts';
 import { login, logout } from '../../../contract/session.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { safeRedirect } from '../../../domain/redirect.ts';
+import { knownDevice, rememberDevice } from '../../auth/devices.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import { loadPerson, sessionInfo, type Person } from '../../auth/person.ts';
-import { endSession, SESSION_COOKIE, startSession, tokenHashOf } from '../../auth/sessions.ts';
+import { endSession, isSecure, SESSION_COOKIE, startSession, tokenHashOf } from '../../auth/sessions.ts';
 import type { ServerContext } from '../../context.ts';
 import { ApiError, forbidden } from '../../http/envelope.ts';
 import { registerPublic, registerRead } from '../../http/registrar.ts';
@@ -25,7 +26,11 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
   registerPublic(app, login, async (request, reply, input) => {
     const email = input.email.toLowerCase();
     let person: Person | null = null;
-    const right = await context.loginLimit.guard(request, email, async () => {
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    if (reply.raw.destroyed) left.abort();
+    const device = await knownDevice(context, request, email);
+    const right = await context.loginLimit.guard({ request, email, device, left: left.signal }, async () => {
       const userId = await checkPassword(context, email, input.password);
       person = userId === null ? null : await loadPerson(context.database.pool, userId);
       return person !== null;
@@ -36,6 +41,7 @@ export function signInRoutes(app: FastifyInstance, context: ServerContext): void
     const former = tokenHashOf(request);
     if (former) await endSession(context, former, false);
     await startSession(context, reply, signedIn.userId);
+    await rememberDevice(context, request, reply, email, isSecure(context, request));
     return sessionInfo(signedIn);
   });
 

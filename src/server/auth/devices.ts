@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nowSeconds, type ServerContext } from '../context.ts';
+
+/**
+ * Known browsers: a cookie that a right sign-in leaves, so that failed sign-ins from the same address do not lock out whoever
+ * signed in here before (docs/sign-in.md). It signs nobody in. It names nobody either: who it is for is only in its signature.
+ */
+
+export const DEVICE_COOKIE = 'ops_device';
+const LIFETIME_SECONDS = 180 * 24 * 3600;
+/** People of one browser that are remembered, the last ones. */
+const PEOPLE = 5;
+const SECRET = 'device.secret';
+
+type Context = Pick<ServerContext, 'database' | 'now'>;
+
+const secrets = new WeakMap<Context['database'], Promise<string>>();
+
+/** The key that signs, one for all processes of a database; made when it is first needed. */
+function secretOf({ database }: Context): Promise<string> {
+  const known = secrets.get(database);
+  if (known) return known;
+  const secret = readSecret(database);
+  secrets.set(database, secret);
+  secret.catch(() => secrets.delete(database));
+  return secret;
+}
+
+async function readSecret({ pool }: Context['database']): Promise<string> {
+  await pool.query('INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING', [
+    SECRET,
+    randomBytes(32).toString('hex'),
+  ]);
+  const { rows } = await pool.query<{ value: string }>('SELECT value FROM meta WHERE key = $1', [SECRET]);
+  if (!rows[0]) throw new Error('the key of known browsers cannot be read');
+  return rows[0].value;
+}
+
+const sign = (secret: string, id: string, at: string, email: string): string =>
+  createHmac('sha256', secret).update(`device\n${id}\n${at}\n${email}`).digest('base64url');
+
+const tokensOf = (request: FastifyRequest): string[] =>
+  (request.cookies[DEVICE_COOKIE] ?? '').split('~').filter(Boolean).slice(0, PEOPLE);
+
+/** `id.at.signature`: whether the server made it for this person, within its lifetime. */
+function isFor(token: string, email: string, secret: string, now: number): boolean {
+  const [id = '', at = '', signature = ''] = token.split('.');
+  const age = now - Number(at);
+  if (!(age >= 0 && age < LIFETIME_SECONDS)) return false;
+  const right = Buffer.from(sign(secret, id, at, email));
+  const given = Buffer.from(signature);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/**
+ * The id of this browser for a person who signed in on it before; null where nobody did under this e-mail.
+ * @param email in lower case
+ */
+export async function knownDevice(context: Context, request: FastifyRequest, email: string): Promise<string | null> {
+  const tokens = tokensOf(request);
+  if (tokens.length === 0) return null;
+  const secret = await secretOf(context);
+  const token = tokens.find(each => isFor(each, email, secret, nowSeconds(context)));
+  return token?.split('.')[0] ?? null;
+}
+
+/**
+ * Remembers the browser for a person who has signed in, beside others who did. Each sign-in makes a new id: a right password
+ * begins a new count of failures.
+ */
+export async function rememberDevice(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  secure: boolean,
+): Promise<void> {
+  const secret = await secretOf(context);
+  const now = nowSeconds(context);
+  const id = randomBytes(12).toString('base64url');
+  const own = `${id}.${now}.${sign(secret, id, String(now), email)}`;
+  const others = tokensOf(request).filter(token => !isFor(token, email, secret, now));
+  reply.setCookie(DEVICE_COOKIE, [own, ...others].slice(0, PEOPLE).join('~'), {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: LIFETIME_SECONDS,
+  });
+}

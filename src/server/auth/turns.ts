@@ -1,0 +1,115 @@
+/** A short queue for work that keeps a processor core busy: a few at a time, fair between callers, no long waits. */
+
+/** There is no place in the queue, the wait took too long, or the server is stopping. */
+export class Busy extends Error {
+  override readonly name = 'Busy';
+}
+
+export interface Turns {
+  /**
+   * Takes a place, runs `before` at once and `work` when it is its turn.
+   * @param lane callers of one lane wait behind each other; lanes take turns
+   * @param left aborted when the caller is gone: work that still waits is dropped
+   * @param before work that needs no turn; where it throws, the place is given up
+   * @throws Busy without running `work`
+   */
+  run: <T>(lane: string, left: AbortSignal, before: () => Promise<void>, work: () => Promise<T>) => Promise<T>;
+  /** Refuses whoever waits, and whoever comes. What runs ends by itself. */
+  close: () => void;
+}
+
+export interface TurnLimits {
+  /** Running at once. */
+  atOnce: number;
+  /** Waiting at most, of all lanes and of one. */
+  waiting: number;
+  perLane: number;
+  /** Longest wait. */
+  waitMillis: number;
+}
+
+interface Waiting {
+  begin: () => void;
+  refuse: () => void;
+}
+
+export function createTurns({ atOnce, waiting, perLane, waitMillis }: TurnLimits): Turns {
+  /** In the order of their turns. */
+  const lanes = new Map<string, Set<Waiting>>();
+  let running = 0;
+  let count = 0;
+  let closed = false;
+
+  const remove = (lane: string, entry: Waiting): void => {
+    const line = lanes.get(lane);
+    if (!line?.delete(entry)) return;
+    count -= 1;
+    if (line.size === 0) lanes.delete(lane);
+  };
+
+  const next = (): void => {
+    while (running < atOnce) {
+      const [first] = lanes;
+      if (!first) return;
+      const [lane, line] = first;
+      const [entry] = line;
+      if (!entry) return;
+      remove(lane, entry);
+      // The rest of the lane goes behind the others.
+      if (line.size > 0) {
+        lanes.delete(lane);
+        lanes.set(lane, line);
+      }
+      running += 1;
+      entry.begin();
+    }
+  };
+
+  const isFull = (lane: string): boolean => closed || count >= waiting || (lanes.get(lane)?.size ?? 0) >= perLane;
+
+  const wait = (lane: string, left: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const line = lanes.get(lane) ?? new Set();
+      const settle = (end: () => void) => () => {
+        clearTimeout(timer);
+        left.removeEventListener('abort', entry.refuse);
+        remove(lane, entry);
+        end();
+      };
+      const entry: Waiting = { begin: settle(resolve), refuse: settle(() => reject(new Busy())) };
+      const timer = setTimeout(entry.refuse, waitMillis);
+      left.addEventListener('abort', entry.refuse);
+      lanes.set(lane, line.add(entry));
+      count += 1;
+      next();
+    });
+
+  return {
+    run: async (lane, left, before, work) => {
+      if (left.aborted || isFull(lane)) throw new Busy();
+      const given = new AbortController();
+      const turn = wait(lane, AbortSignal.any([left, given.signal]));
+      const done = (): void => {
+        running -= 1;
+        next();
+      };
+      const ready = before();
+      await Promise.all([turn, ready]).catch(async (error: unknown) => {
+        given.abort();
+        await ready.catch(() => undefined);
+        // A turn that had come, or comes while `before` fails, goes to the next one.
+        void turn.then(done, () => undefined);
+        throw error;
+      });
+      try {
+        return await work();
+      } finally {
+        done();
+      }
+    },
+    close: () => {
+      closed = true;
+      for (const line of lanes.values()) for (const entry of line) entry.refuse();
+    },
+  };
+}

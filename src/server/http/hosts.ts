@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+
+/** Which Host a request may name. A page of another site whose name is made to lead here (DNS rebinding) names its own. */
+
+/** The port that a protocol's address leaves out. */
+const DEFAULT_PORT: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/**
+ * Whether a name can only have been typed by somebody who means this machine or network: an address, localhost, or a name
+ * without a dot. No name of another site is like these.
+ */
+function isLocalName(name: string): boolean {
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return !name.includes('.') || name.endsWith('.localhost');
+}
+
+/**
+ * Makes the check of a request's host (name, and port where it has one).
+ * - With OPS_BASE_URL: its host alone.
+ * - A demo, whose passwords are known: local names alone. Any port, since it may be forwarded.
+ * - Else any: nobody can sign in without a password, and cookies are bound to the name.
+ */
+export function hostCheck({ baseUrl, demo }: Pick<Config, 'baseUrl'> & Partial<Pick<Config, 'demo'>>) {
+  const wanted = baseUrl === undefined ? null : new URL(baseUrl);
+  return (host: string | undefined): boolean => {
+    if (!wanted && !demo) return true;
+    const text = (host ?? '').toLowerCase();
+    if (!/^(\[[0-9a-f:.]+\]|[^\s:/@?#\\[\]]+)(:\d{1,5})?$/.test(text)) return false;
+    const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+    if (!wanted) return isLocalName(name);
+    const usual = DEFAULT_PORT[wanted.protocol];
+    return name === wanted.hostname && (port || usual) === (wanted.port || usual);
+  };
+}
