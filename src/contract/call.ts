@@ -33,6 +33,9 @@ export interface WriteEffect<Input> {
   key(input: Input): string;
 }
 
+/** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
+export type Costly = 'export' | 'page' | 'segments' | 'preflight';
+
 export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   /** Unique, stable: the outbox stores it. `resource.verb`. */
   id: string;
@@ -46,6 +49,8 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   /** 'public', 'signedIn' (signed in and whitelisted), 'session' (signed in, whitelist not needed) or a permission code. */
   permission: string;
   offline: OfflinePolicy;
+  /** Of these one person runs a few at once (server/http/personLimit). */
+  costly?: Costly;
   /** The list's page goes out as offset and size (G19), or as page and count. */
   paging?: 'offset' | 'page';
   write?: WriteEffect<z.output<I>>;

@@ -66,6 +66,7 @@ export const getSegments = defineCall({
   }),
   permission: 'signedIn',
   offline: 'network',
+  costly: 'segments',
   summary: 'The immutable segments of the locations, or of one kind of a channel’s records (design 4)',
 });
 
@@ -91,6 +92,7 @@ export const getSegment = defineCall({
   }),
   permission: 'signedIn',
   offline: 'network',
+  costly: 'segments',
   summary: 'One segment, compressed as stored; its id is the hash of what it holds (design 4)',
 });
 

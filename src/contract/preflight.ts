@@ -50,5 +50,6 @@ export const preflight = defineCall({
   output: z.object({ items: z.array(preflightAnswer) }),
   permission: 'signedIn',
   offline: 'network',
+  costly: 'preflight',
   summary: 'What waiting writes would meet now: versions, rows that are others, keys that took effect (OB3, OB8)',
 });

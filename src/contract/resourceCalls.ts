@@ -206,6 +206,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       output: z.never(),
       permission: `${feature}.read`,
       offline: 'network',
+      costly: 'export',
       summary: `The filtered ${one} records as .xlsx, streamed (SAL-25, G21, G63)`,
     }),
   } as unknown as ResourceCalls<RowOf<R>>;

@@ -14,6 +14,7 @@ import { temporaryStore } from './files/folderStore.ts';
 import { serveClient } from './http/clientFiles.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
+import { PersonLimit } from './http/personLimit.ts';
 import { protect, trustProxy } from './http/security.ts';
 import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hub,
     files,
     loginLimit,
+    personLimit: new PersonLimit(),
     now,
     writes: new Map(),
   };

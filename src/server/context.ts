@@ -6,6 +6,7 @@ import type { Database } from './db/open.ts';
 import type { WriteReply } from './db/write.ts';
 import type { EventHub } from './feed/hub.ts';
 import type { FileStore } from './files/fileStore.ts';
+import type { PersonLimit } from './http/personLimit.ts';
 import type { ImportRunner } from './imports/runner.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface ServerContext {
   files: FileStore;
   imports: ImportRunner;
   loginLimit: LoginLimit;
+  /** What each person has under way of costly calls. */
+  personLimit: PersonLimit;
   /** The calls that write, by id; the registrar fills it. */
   writes: Map<string, CarryOut>;
   /** Epoch milliseconds. */

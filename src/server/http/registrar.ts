@@ -16,6 +16,7 @@ import {
   type Call,
 } from './call.ts';
 import { okText } from './envelope.ts';
+import { costOf } from './personLimit.ts';
 import { readInput } from './readInput.ts';
 
 /** Registers calls as their contract entries say. A route adds only what is its own: the query or the change of rows. */
@@ -54,6 +55,8 @@ async function authorise<I extends z.ZodMiniType>(
   const input = inputOf(definition, request);
   const entity = options.entityOf?.(input) ?? entityOfRequest(person, request);
   if (definition.permission !== 'session') requireRight(person, entity, definition.permission);
+  const cost = costOf(definition as unknown as CallDefinition, input);
+  if (cost) context.personLimit.take(person.userId, cost, reply.raw);
   return { call: { context, person, entity, request, reply }, input };
 }
 
