@@ -12,7 +12,7 @@ import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
 import { serveClient } from './http/clientFiles.ts';
-import { handleErrors } from './http/errors.ts';
+import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
 import { PersonLimit } from './http/personLimit.ts';
 import { protect, trustProxy } from './http/security.ts';
@@ -58,6 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,
+    // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
+    frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
     routerOptions: { ignoreTrailingSlash: true },
   });
   // Only JSON: what a plain form of another site can send is not read at all.

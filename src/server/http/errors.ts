@@ -22,6 +22,9 @@ export function toApiError(error: unknown): ApiError {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) return new ApiError(413, 'Request body is too large.');
   if (statusCode === 415) return new ApiError(415, 'The body must be JSON (content-type: application/json).');
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new ApiError(400, 'This address cannot be read.');
+  }
   if (statusCode === 400) return new ApiError(400, 'The body is not valid JSON.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode, 'Bad request.');

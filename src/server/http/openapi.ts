@@ -116,19 +116,22 @@ function operationOf(call: CallDefinition): Json {
   };
 }
 
+/** Every call that the contract declares. */
+export const EVERY_CALL: readonly CallDefinition[] = [
+  ...ALL_CALLS,
+  ...ACTIVITY_CALLS,
+  ...FILE_CALLS,
+  ...IMPORT_CALLS,
+  preflight as unknown as CallDefinition,
+  sendWrites as unknown as CallDefinition,
+];
+
 /** The API as OpenAPI, made of the contract. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = Object.fromEntries(
     Object.entries(OTHER_PATHS).map(([path, operations]) => [path, { ...operations }]),
   );
-  for (const call of [
-    ...ALL_CALLS,
-    ...ACTIVITY_CALLS,
-    ...FILE_CALLS,
-    ...IMPORT_CALLS,
-    preflight as unknown as CallDefinition,
-    sendWrites as unknown as CallDefinition,
-  ]) {
+  for (const call of EVERY_CALL) {
     const path = `/api${call.path}`;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
