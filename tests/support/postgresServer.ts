@@ -9,6 +9,8 @@ export interface PostgresServer {
   url: string;
   /** Makes an empty database; answers its address. */
   createDatabase: (name: string) => Promise<string>;
+  /** Stops it, which ends its connections, and starts it again on the same files and port. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -27,7 +29,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    // The folder is removed below; until then a stop keeps the files.
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
     onError: () => undefined,
@@ -46,6 +49,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     createDatabase: async name => {
       await postgres.createDatabase(name);
       return address(name);
+    },
+    restart: async () => {
+      await postgres.stop();
+      await postgres.start();
     },
     stop: async () => {
       await postgres.stop();

@@ -1,10 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
+import { keepAlive } from './connections.ts';
 import { damaged, databaseFolder } from './dataFolder.ts';
 import { embeddedClient } from './embeddedClient.ts';
 import { lockFolder } from './folderLock.ts';
 import * as schema from './schema.ts';
+import { createTurns } from './turns.ts';
 
 /** One open database, embedded or PostgreSQL, behind one `pg.Pool`. */
 export interface Database {
@@ -53,8 +55,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db'>): Database {
-  // Without a listener a broken idle connection would end the process; the next query reports it instead.
-  pool.on('error', error => console.error(`Database connection lost: ${error.message}`));
+  keepAlive(pool, rest.kind === 'embedded' ? createTurns() : undefined);
   return { pool, db: drizzle(pool, { schema }), ...rest };
 }
 

@@ -1,11 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
+import { errorOn, giveBack } from './connections.ts';
 
 /** A pool or one of its connections. Inside a transaction it must be the connection: the embedded pool has only one. */
 export type Queryable = Pick<ClientBase, 'query'>;
 
 /**
  * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
- * @throws what `work` throws, after a rollback
+ * @throws what `work` throws, after a rollback; ConnectionLost when the database ended the connection meanwhile
  */
 export async function transaction<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -19,10 +20,10 @@ export async function transaction<T>(pool: Pool, work: (client: Queryable) => Pr
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    throw errorOn(client, error);
   } finally {
     // A connection that cannot even roll back is thrown away instead of being handed to the next request.
-    client.release(broken);
+    giveBack(client, broken);
   }
 }
 

@@ -12,14 +12,45 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(JSON.stringify(error.envelope));
 }
 
-/** SQLSTATE classes after which the same request may succeed in a moment: connection, resources, shutdown, lock waits. */
-const RETRYABLE = /^(08|53|57P0|55P03|40001|40P01)/;
-const NODE_RETRYABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/**
+ * SQLSTATE classes after which the same request may succeed in a moment: connection, session ended for its idleness, a
+ * standby that takes no writes yet, resources, shutdown, lock waits.
+ */
+const RETRYABLE = /^(08|25006|25P03|25P04|53|57P0|55P03|40001|40P01)/;
+const NODE_RETRYABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** SQLSTATE disk_full, and what the system says where files are kept. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** Whether a disk of the server or of its database has no room left. */
+export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(codeOf(error));
+
+/** Whether the same work may succeed in a moment, as after a restart of the database. */
+export const isPassing = (error: unknown): boolean =>
+  !isDiskFull(error) && (RETRYABLE.test(codeOf(error)) || NODE_RETRYABLE.has(codeOf(error)));
+
+/** What a person is told when the disk is full. */
+export const DISK_FULL_TEXT =
+  'The disk of the server is full: nothing was saved. Ask an administrator to make room, then try again.';
 
 /** The answer for whatever was thrown. Anything unforeseen is "Server error." and nothing more (ERR-7). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
+  if (isDiskFull(error)) return new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 });
+  if (isPassing(error)) {
+    return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', { retryAfterSeconds: 2 });
+  }
+  const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) return new ApiError(413, 'Request body is too large.');
   if (statusCode === 415) return new ApiError(415, 'The body must be JSON (content-type: application/json).');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
@@ -28,10 +59,6 @@ export function toApiError(error: unknown): ApiError {
   if (statusCode === 400) return new ApiError(400, 'The body is not valid JSON.');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode, 'Bad request.');
-  const text = String(code ?? '');
-  if (RETRYABLE.test(text) || NODE_RETRYABLE.has(text)) {
-    return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', { retryAfterSeconds: 2 });
-  }
   return new ApiError(500, 'Server error.');
 }
 

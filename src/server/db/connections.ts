@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Turns } from './turns.ts';
+
+/** The database ended a connection in the middle of its work. Nothing is known of the statement that was under way. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  /** SQLSTATE connection_failure: the same request may succeed in a moment. */
+  readonly code = '08006';
+
+  constructor(cause: unknown) {
+    super(`The database connection was lost: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+const lost = new WeakMap<object, Error>();
+
+/** What the caller is to know: the loss of its connection, or else the error of its own statement. */
+export function errorOn(client: object, error: unknown): unknown {
+  return lost.has(client) && !(error instanceof ConnectionLost) ? new ConnectionLost(error) : error;
+}
+
+/** Gives a connection back to its pool; a lost one is thrown away. */
+export function giveBack(client: PoolClient, broken?: Error): void {
+  client.release(broken ?? lost.get(client));
+}
+
+/**
+ * Makes a pool survive the end of its connections. The pool's own listener is off while a connection is checked out, and
+ * an error event without a listener ends the process. Errors without an SQLSTATE become ConnectionLost. A statement that
+ * fails on a good connection keeps it: the embedded database has only one.
+ *
+ * @param turns orders the callers where connections are scarce
+ */
+export function keepAlive(pool: Pool, turns?: Turns): void {
+  pool.on('connect', client => {
+    client.on('error', error => {
+      if (!lost.has(client)) console.error(`Database connection lost: ${error.message}`);
+      lost.set(client, error);
+    });
+  });
+  // The listener of each connection reports it.
+  pool.on('error', () => undefined);
+
+  const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const connect = async (): Promise<PoolClient> => {
+    const done = await turns?.take();
+    let client: PoolClient;
+    try {
+      client = await connectNow();
+    } catch (error) {
+      done?.();
+      throw (error as { code?: string }).code === undefined ? new ConnectionLost(error) : error;
+    }
+    if (done) {
+      const release = client.release.bind(client);
+      client.release = error => {
+        release(error);
+        done();
+      };
+    }
+    return client;
+  };
+  const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+    const client = await connect();
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      throw errorOn(client, error);
+    } finally {
+      giveBack(client);
+    }
+  };
+  pool.connect = connect as Pool['connect'];
+  pool.query = query as Pool['query'];
+}

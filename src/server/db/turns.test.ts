@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { asTask, createTurns, newTask, type Task } from './turns.ts';
+
+/** A clock that only the work moves. */
+function counter() {
+  let clock = 0;
+  const turns = createTurns(() => clock);
+  const order: string[] = [];
+  const statement = async (name: string, millis: number) => {
+    const done = await turns.take();
+    order.push(name);
+    clock += millis;
+    done();
+  };
+  const run = (task: Task, name: string, statements: number, millis: number) =>
+    asTask(task, async () => {
+      for (let at = 0; at < statements; at++) await statement(name, millis);
+    });
+  return { run, order, time: () => clock };
+}
+
+describe('turns at the one connection', () => {
+  it('serves a call of many statements before those that came later', async () => {
+    const { run, order } = counter();
+    await Promise.all(['a', 'b', 'c'].map(name => run(newTask(), name, 3, 1)));
+    expect(order.join('')).toBe('aaabbbccc');
+  });
+
+  it('gives long work and short calls half of the time each', async () => {
+    const { run, order } = counter();
+    const shorts = Array.from({ length: 40 }, () => run(newTask(), 's', 1, 10));
+    await Promise.all([...shorts, run(newTask(true), 'L', 10, 40)]);
+    const half = order.slice(0, 25);
+    expect(half.filter(name => name === 'L').length).toBeGreaterThanOrEqual(4);
+    expect(half.filter(name => name === 's').length).toBeGreaterThanOrEqual(16);
+    expect(order).toHaveLength(50);
+  });
+
+  it('lets a small import pass a large export, which still ends while small ones keep coming', async () => {
+    const { run, order } = counter();
+    const large = run(newTask(true), 'X', 20, 200);
+    await run(newTask(true), 'i', 20, 10);
+    expect(order.filter(name => name === 'X').length).toBeLessThan(4);
+    let ended = false;
+    void large.then(() => (ended = true));
+    for (let at = 0; at < 1_000 && !ended; at++) await run(newTask(true), 'i', 5, 20);
+    expect(ended).toBe(true);
+  });
+
+  it('counts a request as long once it has used its share', async () => {
+    const { run, order } = counter();
+    const greedy = run(newTask(), 'g', 10, 100);
+    const short = Array.from({ length: 20 }, () => run(newTask(), 's', 1, 50));
+    await Promise.all([greedy, ...short]);
+    expect(order.indexOf('s')).toBeLessThan(7);
+    expect(order.lastIndexOf('g')).toBeLessThan(29);
+  });
+
+  it('keeps the task of work that goes on after its caller has been answered', async () => {
+    const turns = createTurns();
+    const task = newTask();
+    await asTask(task, async () => {
+      await new Promise(resolve => setTimeout(resolve, 1));
+      const done = await turns.take();
+      await new Promise(resolve => setTimeout(resolve, 20));
+      done();
+    });
+    expect(task.spent).toBeGreaterThan(10);
+  });
+});

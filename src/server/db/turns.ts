@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** One piece of work for the database: a request, an import, an export. Its statements are served with one account. */
+export interface Task {
+  /** Order of arrival. */
+  readonly no: number;
+  /** Long from its first statement on. */
+  readonly long: boolean;
+  /** Milliseconds for which it has had the connection. */
+  spent: number;
+}
+
+const current = new AsyncLocalStorage<Task>();
+let tasks = 0;
+
+/** A new task. Imports and exports are long at once; a request becomes long when it has used LONG_MILLIS. */
+export const newTask = (long = false): Task => ({ no: ++tasks, long, spent: 0 });
+
+/** Runs `work` so that every connection it takes, also later, counts for `task`. */
+export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
+
+/** Orders those who wait for a connection. */
+export interface Turns {
+  /** Resolves when it is the caller's turn; answers how to end it. */
+  take: () => Promise<() => void>;
+}
+
+/** A request that has had the connection for longer than this waits with the long work from then on. */
+const LONG_MILLIS = 300;
+/** Long work that has waited for this long goes first, whatever others have had. */
+const MOST_WAIT_MILLIS = 2_000;
+
+interface Waiting {
+  task: Task;
+  since: number;
+  start: () => void;
+}
+
+/**
+ * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both wait.
+ * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Of the long work
+ * the one that has had least goes first, so a small import passes a large export.
+ *
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createTurns(now: () => number = () => performance.now()): Turns {
+  const waiting: Waiting[] = [];
+  /** Time that long work has had above that of short calls, within one turn of each; positive lets short calls go first. */
+  let lead = 0;
+  let busy = false;
+
+  const isLong = ({ task }: Waiting): boolean => task.long || task.spent > LONG_MILLIS;
+
+  const first = (list: readonly Waiting[], before: (a: Waiting, b: Waiting) => number): Waiting | undefined =>
+    list.reduce<Waiting | undefined>((best, one) => (best && before(best, one) <= 0 ? best : one), undefined);
+
+  const choose = (): Waiting | undefined => {
+    const short = first(
+      waiting.filter(one => !isLong(one)),
+      (a, b) => a.task.no - b.task.no,
+    );
+    const longs = waiting.filter(isLong);
+    const oldest = first(longs, (a, b) => a.since - b.since);
+    const long =
+      oldest && now() - oldest.since > MOST_WAIT_MILLIS ? oldest : first(longs, (a, b) => a.task.spent - b.task.spent);
+    if (!short || !long) lead = 0;
+    return short && (!long || lead > 0) ? short : (long ?? short);
+  };
+
+  const next = (): void => {
+    if (busy) return;
+    const chosen = choose();
+    if (!chosen) return;
+    waiting.splice(waiting.indexOf(chosen), 1);
+    busy = true;
+    chosen.start();
+  };
+
+  return {
+    take: () =>
+      new Promise(resolve => {
+        const task = current.getStore() ?? newTask();
+        const start = (): void => {
+          const began = now();
+          const long = isLong({ task, since: 0, start });
+          resolve(() => {
+            const took = now() - began;
+            task.spent += took;
+            lead += long ? took : -took;
+            busy = false;
+            // Only then: the task that has just had its answer may have its next statement ready.
+            setImmediate(next);
+          });
+        };
+        waiting.push({ task, since: now(), start });
+        next();
+      }),
+  };
+}
