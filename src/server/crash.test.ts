@@ -98,7 +98,8 @@ async function surviveKills(server: ServerProcess): Promise<number> {
   for (let round = 0; round < 2; round++) {
     const rows = (await rowsOf(server.url, cookie)).slice(0, 8);
     const { acknowledged, open, writing } = await writeUntilGone(server.url, cookie, rows, round);
-    await setTimeout(700 + round * 333);
+    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(3);
+    await setTimeout(200 + round * 333);
     await server.stop('SIGKILL');
     await writing;
     expect(acknowledged.size).toBeGreaterThan(3);

@@ -28,6 +28,9 @@ async function open(config: Config): Promise<Database> {
       databaseUrl: config.databaseUrl,
       connections: config.databaseConnections,
     });
+    if (database.recovered) {
+      say('The last server on this folder did not end in order (killed, or without power). The database has recovered.');
+    }
     await migrate(database);
     return database;
   } catch (error) {

@@ -38,7 +38,9 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL that ends its connec
     expect(streams.filter(stream => stream.ended())).toEqual([]);
     const before = streams.map(stream => stream.changes());
     const more = startWriters(url, cookie, (await listRows(url, cookie)).slice(0, 1));
-    await expect.poll(() => streams.every((stream, at) => stream.changes() > (before[at] ?? 0))).toBe(true);
+    await expect
+      .poll(() => streams.every((stream, at) => stream.changes() > (before[at] ?? 0)), { timeout: 30_000 })
+      .toBe(true);
     await more.stop();
     for (const stream of streams) stream.close();
   });

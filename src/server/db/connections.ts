@@ -24,14 +24,30 @@ export function giveBack(client: PoolClient, broken?: Error): void {
   client.release(broken ?? lost.get(client));
 }
 
+async function prepareOn(client: PoolClient, statement: string): Promise<void> {
+  try {
+    await client.query(statement);
+  } catch (error) {
+    client.release(true);
+    throw errorOn(client, error);
+  }
+}
+
 /**
  * Makes a pool survive the end of its connections. The pool's own listener is off while a connection is checked out, and
  * an error event without a listener ends the process. Errors without an SQLSTATE become ConnectionLost. A statement that
  * fails on a good connection keeps it: the embedded database has only one.
  *
- * @param turns orders the callers where connections are scarce
+ * @param options `prepare` is run once on each new connection; `turns` orders the callers where connections are scarce;
+ *   `guard` throws where the database must not be used any more
  */
-export function keepAlive(pool: Pool, turns?: Turns): void {
+export function keepAlive(
+  pool: Pool,
+  options: { prepare?: string; turns?: Turns; guard?: () => void } = {},
+): void {
+  const { prepare, turns, guard } = options;
+  const prepared = new WeakSet<object>();
+
   pool.on('connect', client => {
     client.on('error', error => {
       if (!lost.has(client)) console.error(`Database connection lost: ${error.message}`);
@@ -46,7 +62,11 @@ export function keepAlive(pool: Pool, turns?: Turns): void {
     const done = await turns?.take();
     let client: PoolClient;
     try {
+      guard?.();
       client = await connectNow();
+      // Not the pool's own hook: it waits for ever for a connection that ends meanwhile.
+      if (prepare !== undefined && !prepared.has(client)) await prepareOn(client, prepare);
+      prepared.add(client);
     } catch (error) {
       done?.();
       throw (error as { code?: string }).code === undefined ? new ConnectionLost(error) : error;

@@ -38,15 +38,26 @@ describe('the data folder', () => {
 });
 
 describe('the folder of the embedded database', () => {
-  it('is told to be made, and made anew when its making was cut short', () => {
+  it('is made, and made again when its making was cut short', () => {
     const first = databaseFolder(root);
     writeFileSync(join(first.folder, 'half'), 'made');
     const second = databaseFolder(root);
     expect(readdirSync(second.folder)).toEqual([]);
     writeFileSync(join(second.folder, 'PG_VERSION'), '18');
-    second.made();
-    databaseFolder(root).made();
+    second.opened();
+    databaseFolder(root).opened();
     expect(readdirSync(second.folder)).toEqual(['PG_VERSION']);
+  });
+
+  it('tells whether the last server ended in order', () => {
+    const first = databaseFolder(root);
+    writeFileSync(join(first.folder, 'PG_VERSION'), '18');
+    first.opened();
+    expect(first.recovers).toBe(false);
+    const second = databaseFolder(root);
+    expect(second.recovers).toBe(true);
+    second.closed();
+    expect(databaseFolder(root).recovers).toBe(false);
   });
 
   it('is never written over where it holds something else', async () => {

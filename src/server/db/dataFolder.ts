@@ -1,12 +1,63 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncPath, syncTree } from './durableFolder.ts';
 
 /** A data folder that cannot be used, in words for the person who named it. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Error) return error.message;
+  const { errno } = (error ?? {}) as { errno?: number };
+  return errno === undefined ? String(error) : `file system error ${errno}`;
+};
+
+/** With less room than one log file and a checkpoint take, the database can neither be made nor opened. */
+const LEAST_BYTES = 24 * 1024 * 1024;
+
+/** Megabytes free for this account on the disk of a folder, where they are too few; null where they are not known to be. */
+function freeMegabytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_BYTES ? Math.floor((bavail * bsize) / 1024 / 1024) : null;
+  } catch {
+    return null;
+  }
+}
+
+const fullText = (folder: string, megabytes: number): string =>
+  `The disk that holds ${folder} is full (${megabytes} MB free). Make room and start again, or set OPS_DATA to a folder on ` +
+  'another disk. Nothing is damaged.';
+
+/** The first file or folder of a database that this account may not read and write; null when there is none. */
+function forbiddenPath(folder: string): string | null {
+  const { R_OK, W_OK, X_OK } = constants;
+  for (const name of ['.', 'PG_VERSION', 'global', 'global/pg_control', 'base', 'pg_wal']) {
+    const path = join(folder, name);
+    if (!existsSync(path)) continue;
+    try {
+      accessSync(path, statSync(path).isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK);
+    } catch {
+      return path;
+    }
+  }
+  return null;
+}
+
+const foreignText = (path: string): string =>
+  `The database cannot be opened: this account may not read and write ${path}. Start the server as the account that owns ` +
+  'it, or give the folder to this account. Nothing is damaged.';
 
 /**
  * Makes a folder and those above it, one by one: Node's own recursion never ends below some system folders (/proc).
@@ -20,42 +71,86 @@ export function makeFolder(folder: string): void {
 }
 
 /** A folder that the system does not let this account use, and what to do about it. */
-export const cannotUse = (folder: string, error: unknown): DataFolderUnusable =>
-  new DataFolderUnusable(
-    `The data folder ${folder} cannot be used: ${reasonOf(error)}. Set OPS_DATA to a folder that this account may write to.`,
+export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
+  const { code } = error as NodeJS.ErrnoException;
+  return new DataFolderUnusable(
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? fullText(folder, freeMegabytes(folder) ?? 0)
+      : `The data folder ${folder} cannot be used: ${reasonOf(error)}. Set OPS_DATA to a folder that this account may write to.`,
   );
+}
 
-/** Stands beside the database's files while they are made for the first time. */
+/** Lies beside the database's files while they are made for the first time. */
 const BEGUN = 'database.begun';
+/** Lies beside them while a server uses them: found at a start, the last server did not end in order. */
+const IN_USE = 'database.in-use';
+/** Lies beside them once all of them are on the disk. Releases before flushed nothing. */
+const FLUSHED = 'database.flushed';
+
+export interface DatabaseFolder {
+  folder: string;
+  /** The last server was killed or lost its power: what is in the log files is applied when the database opens. */
+  recovers: boolean;
+  /** To be called once the database is open: flushes the files where that was never done. */
+  opened: () => void;
+  /** To be called once the database is closed in order. */
+  closed: () => void;
+}
 
 /**
- * The folder of the embedded database inside a data folder, made when it is missing; `made` says that it is complete. One
- * whose making was cut short, by a killed process, is made anew. Files that hold no database are never written over.
+ * The folder of the embedded database inside a data folder, made when it is missing. One whose making was cut short, by a
+ * killed process, is made again. Files that hold no database are never written over.
  * @throws DataFolderUnusable
  */
-export function databaseFolder(dataDir: string): { folder: string; made: () => void } {
+export function databaseFolder(dataDir: string): DatabaseFolder {
   const folder = join(dataDir, 'database');
-  const begun = join(dataDir, BEGUN);
+  const [begun, inUse, flushed] = [BEGUN, IN_USE, FLUSHED].map(name => join(dataDir, name)) as [string, string, string];
   try {
-    if (existsSync(begun)) rmSync(folder, { recursive: true, force: true });
-    makeFolder(folder);
-    if (existsSync(join(folder, 'PG_VERSION'))) return { folder, made: () => undefined };
-    if (readdirSync(folder).length > 0) {
-      throw new DataFolderUnusable(
-        `There are files in ${folder}, but no database: PG_VERSION is missing. Nothing was changed. ` +
-          'Put a copy of the folder back, or set OPS_DATA to an empty one to begin anew.',
-      );
+    const isMade = existsSync(join(folder, 'PG_VERSION')) && !existsSync(begun);
+    if (!isMade) {
+      if (existsSync(begun)) rmSync(folder, { recursive: true, force: true });
+      makeFolder(folder);
+      if (readdirSync(folder).length > 0) {
+        throw new DataFolderUnusable(
+          `There are files in ${folder}, but no database: PG_VERSION is missing. Nothing was changed. ` +
+            'Put a copy of the folder back, or set OPS_DATA to an empty one to begin anew.',
+        );
+      }
+      for (const name of [inUse, flushed]) rmSync(name, { force: true });
+      writeFileSync(begun, '');
     }
-    writeFileSync(begun, '');
-    return { folder, made: () => rmSync(begun, { force: true }) };
+    const foreign = forbiddenPath(folder);
+    if (foreign !== null) throw new DataFolderUnusable(foreignText(foreign));
+    const recovers = existsSync(inUse);
+    writeFileSync(inUse, '');
+    syncPath(dataDir);
+    const opened = () => {
+      if (!existsSync(flushed)) {
+        syncTree(folder);
+        writeFileSync(flushed, '');
+      }
+      rmSync(begun, { force: true });
+      syncPath(dataDir);
+      syncPath(dirname(dataDir));
+    };
+    return { folder, recovers, opened, closed: () => rmSync(inUse, { force: true }) };
   } catch (error) {
     throw error instanceof DataFolderUnusable ? error : cannotUse(dataDir, error);
   }
 }
 
-/** Why the database's files could not be opened, and what to do about it. */
-export const damaged = (folder: string, error: unknown): DataFolderUnusable =>
-  new DataFolderUnusable(
-    `The database in ${folder} cannot be opened: its files are damaged, or of another version (${reasonOf(error)}). ` +
-      'Put a copy of the folder back, or set OPS_DATA to an empty one to begin anew.',
+/**
+ * Why the database could not be opened, and what to do about it.
+ * @param said the last lines that PostgreSQL wrote
+ */
+export function notOpened(folder: string, error: unknown, said: readonly string[] = []): DataFolderUnusable {
+  const free = freeMegabytes(folder);
+  if (free !== null) return new DataFolderUnusable(fullText(folder, free));
+  const foreign = forbiddenPath(folder);
+  if (foreign !== null) return new DataFolderUnusable(foreignText(foreign));
+  const reason = said.findLast(line => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? reasonOf(error);
+  return new DataFolderUnusable(
+    `The database in ${folder} cannot be opened: its files are damaged, or of another version (${reason.trim()}). ` +
+      'Restore a backup (npm run restore), or set OPS_DATA to an empty folder to begin anew.',
   );
+}

@@ -1,12 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, types as pgTypes, type CustomTypesConfig } from 'pg';
 import { keepAlive } from './connections.ts';
-import { damaged, databaseFolder } from './dataFolder.ts';
-import { embeddedClient } from './embeddedClient.ts';
-import { lockFolder } from './folderLock.ts';
+import { openEmbedded } from './embedded.ts';
 import * as schema from './schema.ts';
-import { createTurns } from './turns.ts';
 
 /** One open database, embedded or PostgreSQL, behind one `pg.Pool`. */
 export interface Database {
@@ -17,6 +13,10 @@ export interface Database {
   connections: number;
   /** PostgreSQL alone: for connections outside the pool, such as the one that listens. */
   connectionString: string | undefined;
+  /** The embedded database alone: a copy of it that is whole and of one moment, as a compressed tar file. */
+  copy: (() => Promise<Uint8Array>) | undefined;
+  /** The last server on the embedded database did not end in order, and what it had acknowledged was recovered. */
+  recovered: boolean;
   close: () => Promise<void>;
 }
 
@@ -27,6 +27,13 @@ export interface OpenOptions {
   databaseUrl?: string | undefined;
   /** Size of the PostgreSQL pool; 10 by default. */
   connections?: number | undefined;
+  /** Called once when the embedded database must not or cannot be used any more; ends the process when left out. */
+  onEnded?: ((reason: string) => void) | undefined;
+}
+
+function endProcess(reason: string): never {
+  console.error(reason);
+  process.exit(1);
 }
 
 const INT8 = 20;
@@ -49,15 +56,19 @@ const parseIdArray = (text: string): number[] => (text === '{}' ? [] : text.slic
  * @throws DataFolderInUse when another process holds the folder, DataFolderUnusable when it or its files are no good
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.connections ?? 10)
-    : openEmbedded(options.dataDir);
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options.connections ?? 10);
+  const { pool, ...rest } = await openEmbedded(options.dataDir, types, options.onEnded ?? endProcess);
+  return wrap(pool, { kind: 'embedded', connections: 1, connectionString: undefined, ...rest });
 }
 
 function wrap(pool: Pool, rest: Omit<Database, 'pool' | 'db'>): Database {
-  keepAlive(pool, rest.kind === 'embedded' ? createTurns() : undefined);
   return { pool, db: drizzle(pool, { schema }), ...rest };
 }
+
+/** A writer that waits for ever, or dies inside a transaction, would hold up the change feed of everyone (MR3). */
+const SESSION = "SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'";
+/** Longest wait for a connection, new or given back by others. */
+const CONNECT_MILLIS = 30_000;
 
 async function openPostgres(connectionString: string, connections: number): Promise<Database> {
   const pool = new Pool({
@@ -65,37 +76,18 @@ async function openPostgres(connectionString: string, connections: number): Prom
     max: connections,
     types,
     application_name: 'ops-portal',
-    // The pool waits for it. A writer that waits for ever, or dies inside a transaction, would hold up the change feed of
-    // everyone (MR3).
-    onConnect: async client => {
-      await client.query("SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'");
-    },
+    // A host that went away without a word is noticed.
+    connectionTimeoutMillis: CONNECT_MILLIS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
-  return wrap(pool, { kind: 'postgres', connections, connectionString, close: () => pool.end() });
-}
-
-async function openEmbedded(dataDir: string): Promise<Database> {
-  const inMemory = dataDir.startsWith('memory://');
-  const lock = inMemory ? null : lockFolder(dataDir);
-  try {
-    const { folder, made } = inMemory ? { folder: dataDir, made: () => undefined } : databaseFolder(dataDir);
-    const pglite = new PGlite(folder);
-    try {
-      await pglite.waitReady;
-    } catch (error) {
-      throw damaged(folder, error);
-    }
-    made();
-    // The only connection must stay: an idle one that is closed would have to be set up again.
-    const pool = new Pool({ Client: embeddedClient(pglite), max: 1, idleTimeoutMillis: 0, types });
-    const close = async () => {
-      await pool.end();
-      await pglite.close();
-      lock?.release();
-    };
-    return wrap(pool, { kind: 'embedded', connections: 1, connectionString: undefined, close });
-  } catch (error) {
-    lock?.release();
-    throw error;
-  }
+  keepAlive(pool, { prepare: SESSION });
+  return wrap(pool, { 
+    kind: 'postgres',
+    connections,
+    connectionString,
+    copy: undefined,
+    recovered: false,
+    close: () => pool.end(),
+  });
 }

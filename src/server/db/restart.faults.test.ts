@@ -41,22 +41,25 @@ describe.skipIf(inject('postgresUrl') === null)('the server as a process, on a P
   /** Writers and streams go on through what happens to the database; answers the statuses of the writes. */
   async function survive(happens: () => Promise<void>): Promise<Map<number, number>> {
     const { pid } = server;
-    const streams = await Promise.all(Array.from({ length: 8 }, () => openStream(server.url, cookie)));
+    const streams = await Promise.all(Array.from({ length: 6 }, () => openStream(server.url, cookie)));
     const writers = startWriters(server.url, cookie, (await listRows(server.url, cookie)).slice(0, 8));
-    await writers.progress();
-    await happens();
-    await writers.progress(60_000);
-    const before = streams.map(stream => stream.changes());
-    await expect
-      .poll(() => streams.every((stream, at) => stream.changes() > (before[at] ?? 0)), { timeout: 30_000 })
-      .toBe(true);
-    await writers.stop();
+    try {
+      await writers.progress();
+      await happens();
+      await writers.progress(60_000);
+      const before = streams.map(stream => stream.changes());
+      await expect
+        .poll(() => streams.every((stream, at) => stream.changes() > (before[at] ?? 0)), { timeout: 30_000 })
+        .toBe(true);
+      expect(streams.filter(stream => stream.ended())).toEqual([]);
+    } finally {
+      await writers.stop();
+      for (const stream of streams) stream.close();
+    }
     const versions = new Map((await listRows(server.url, cookie)).map(row => [row.locationId, row.version]));
     for (const [id, version] of writers.acknowledged) expect(versions.get(id)).toBeGreaterThanOrEqual(version);
-    expect(streams.filter(stream => stream.ended())).toEqual([]);
     expect(server.pid).toBe(pid);
     process.kill(pid ?? 0, 0);
-    for (const stream of streams) stream.close();
     return writers.statuses;
   }
 

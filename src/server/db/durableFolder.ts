@@ -1,0 +1,121 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What of Emscripten's file system is used here; its own types do not name it. */
+interface FileNode {
+  name: string;
+  parent: FileNode;
+}
+interface FileStream {
+  nfd?: number;
+  node: FileNode;
+}
+interface NodeFileSystem {
+  realPath: (node: FileNode) => string;
+  node_ops: {
+    mknod: (parent: FileNode, ...rest: unknown[]) => FileNode;
+    rename: (node: FileNode, parent: FileNode, name: string) => void;
+    unlink: (parent: FileNode, name: string) => void;
+  };
+  stream_ops: { fsync?: (stream: FileStream) => number };
+}
+
+type Emscripten = Parameters<NodeFS['init']>[1];
+
+/** Emscripten's number of EIO. */
+const EIO = 29;
+
+/** PostgreSQL's parameters as PGlite sets them, but with fsync. PGlite passes on fsync(2) alone, no fdatasync(2). */
+export const DURABLE_START = [
+  '--single',
+  '-O',
+  '-j',
+  ...[
+    'search_path=public',
+    'exit_on_error=false',
+    'log_checkpoints=false',
+    'max_worker_processes=0',
+    'max_parallel_workers=0',
+    'max_parallel_workers_per_gather=0',
+    'io_method=sync',
+    'max_parallel_maintenance_workers=0',
+    'wal_sync_method=fsync',
+  ].flatMap(setting => ['-c', setting]),
+];
+
+/** Flushes a file or a folder (its list of names) to the disk. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Flushes all files and folders below a folder, and the folder itself. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(folder);
+}
+
+/** The folder of the embedded database, in which a commit that was answered is on the disk: PGlite's own never flushes. */
+export class DurableFolder extends NodeFS {
+  /** Folders in which names were made, changed or removed since they were flushed. */
+  readonly #renamed = new Set<string>();
+
+  override async init(pg: PGlite, options: Emscripten): ReturnType<NodeFS['init']> {
+    const made = await super.init(pg, options);
+    const preRun = [...(made.emscriptenOpts.preRun ?? [])];
+    preRun.unshift((module: unknown) => {
+      this.#flush((module as { NODEFS: NodeFileSystem }).NODEFS);
+    });
+    return { emscriptenOpts: { ...made.emscriptenOpts, preRun } };
+  }
+
+  #flush(files: NodeFileSystem): void {
+    const { node_ops: nodes, stream_ops: streams } = files;
+    const { mknod, rename, unlink } = nodes;
+    nodes.mknod = (parent, ...rest) => {
+      const node = mknod(parent, ...rest);
+      this.#renamed.add(files.realPath(parent));
+      return node;
+    };
+    nodes.rename = (node, parent, name) => {
+      this.#renamed.add(files.realPath(node.parent)).add(files.realPath(parent));
+      rename(node, parent, name);
+    };
+    nodes.unlink = (parent, name) => {
+      this.#renamed.add(files.realPath(parent));
+      unlink(parent, name);
+    };
+    streams.fsync = stream => {
+      try {
+        if (stream.nfd === undefined) syncPath(files.realPath(stream.node));
+        else fsyncSync(stream.nfd);
+        for (const folder of this.#renamed) this.#syncFolder(folder);
+        this.#renamed.clear();
+        return 0;
+      } catch (error) {
+        console.error(`The database's files cannot be flushed to the disk: ${(error as Error).message}`);
+        return EIO;
+      }
+    };
+  }
+
+  #syncFolder(folder: string): void {
+    try {
+      syncPath(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      // Removed since, as folders of temporary files are.
+      this.#renamed.add(dirname(folder));
+    }
+  }
+}

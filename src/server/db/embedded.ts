@@ -1,0 +1,118 @@
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import { Pool, type CustomTypesConfig } from 'pg';
+import { keepAlive } from './connections.ts';
+import { databaseFolder, notOpened, type DatabaseFolder } from './dataFolder.ts';
+import { DURABLE_START, DurableFolder } from './durableFolder.ts';
+import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
+import { createTurns } from './turns.ts';
+
+/** The embedded database: PGlite in this process, on a folder that this process alone uses. */
+export interface Embedded {
+  pool: Pool;
+  recovered: boolean;
+  copy: () => Promise<Uint8Array>;
+  close: () => Promise<void>;
+}
+
+/** Lines of PostgreSQL that are kept to say why it did not open. */
+const KEPT_LINES = 20;
+
+/**
+ * pg hands a query's result parsers (`types`, an object) on to `parse`, where pg itself ignores them; PGlite's adapter
+ * takes them for a list of parameter types and throws, which leaves the connection hanging. Drizzle sets them always.
+ */
+function plainParse(connection: PglitePgConnection): void {
+  const parse = connection.parse.bind(connection) as (query: object) => void;
+  connection.parse = (query: { types?: unknown }) =>
+    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
+}
+
+async function start(place: DatabaseFolder | null): Promise<PGlite> {
+  const said: string[] = [];
+  const listen = (text: string): boolean => {
+    said.push(text);
+    if (said.length > KEPT_LINES) said.shift();
+    return true;
+  };
+  const pglite = place
+    ? new PGlite({ fs: new DurableFolder(place.folder), startParams: DURABLE_START, onStderr: listen })
+    : new PGlite('memory://');
+  try {
+    await pglite.waitReady;
+    place?.opened();
+  } catch (error) {
+    throw place ? notOpened(place.folder, error, said) : error;
+  }
+  return pglite;
+}
+
+/**
+ * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
+ * @param onEnded called once when another process took the folder, or PostgreSQL itself ended
+ * @throws DataFolderInUse, DataFolderUnusable
+ */
+export async function openEmbedded(
+  dataDir: string,
+  types: CustomTypesConfig,
+  onEnded: (reason: string) => void,
+): Promise<Embedded> {
+  let ended = false;
+  const end = (reason: string): void => {
+    if (!ended) onEnded(reason);
+    ended = true;
+  };
+  const lost = () =>
+    end(`Another process has taken the data folder ${dataDir}, or it is gone. This server stops, so that nothing is lost.`);
+  const inMemory = dataDir.startsWith('memory://');
+  let lock: FolderLock | null = null;
+  try {
+    lock = inMemory ? null : await lockFolderPatiently(dataDir, lost);
+    const place = inMemory ? null : databaseFolder(dataDir);
+    const pglite = await start(place);
+    const config = createPgConfig(pglite);
+    plainParse(config.connection);
+    config.connection.on('error', (error: Error) =>
+      end(`The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`),
+    );
+    // The only connection must stay: an idle one that is closed would have to be set up again.
+    const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));
+    const turns = createTurns();
+    const held = lock;
+    const guard = (): void => {
+      if (held && !held.isSurelyMine()) throw new Error(`The data folder ${dataDir} is not this server's any more.`);
+    };
+    keepAlive(pool, { turns, guard });
+    // Looked at once more: opening takes seconds, and from here on answers are given.
+    if (held && !held.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
+    return {
+      pool,
+      recovered: place?.recovers ?? false,
+      copy: async () => {
+        const done = await turns.take();
+        try {
+          return await copyOf(pglite);
+        } finally {
+          done();
+        }
+      },
+      close: async () => {
+        ended = true;
+        await pool.end();
+        await pglite.close();
+        place?.closed();
+        held?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** A tar file of the folder right after a checkpoint; nothing else is asked of the database meanwhile. */
+async function copyOf(pglite: PGlite): Promise<Uint8Array> {
+  await pglite.exec('CHECKPOINT');
+  const file = await pglite.dumpDataDir('gzip');
+  return new Uint8Array(await file.arrayBuffer());
+}
