@@ -11,6 +11,7 @@ import { createHub } from './feed/hub.ts';
 import { listenForOthers } from './feed/listen.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { temporaryStore } from './files/folderStore.ts';
+import { countAsTasks } from './http/tasks.ts';
 import { serveClient } from './http/clientFiles.ts';
 import { handleErrors, sendError, toApiError } from './http/errors.ts';
 import { serveDocs } from './http/openapi.ts';
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Only JSON: what a plain form of another site can send is not read at all.
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
+  countAsTasks(app);
   await app.register(cookie);
   const now = options.now ?? Date.now;
   const failures = createLoginFailures(database.pool, now);
@@ -99,8 +101,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     writes: new Map(),
   };
-  const imports = createImportRunner(parts, (error, id) =>
-    app.log.error({ err: error, import: id }, 'An import failed'),
+  const imports = createImportRunner(
+    parts,
+    (error, id) => app.log.error({ err: error, import: id }, 'An import failed'),
+    ({ id, done, total }) => app.log.warn({ import: id, done, total }, 'An import that was cut short is carried on'),
   );
   app.addHook('onReady', async () => imports.poke());
   app.addHook('preClose', () => imports.close());

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import type { FileStore } from './files/fileStore.ts';
 import { openFileStore } from './files/openStore.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
+import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
 
 /** Starts the API server: database, demo data on the first start, listening; ends cleanly on SIGTERM and SIGINT. */
 
@@ -29,7 +29,9 @@ async function open(config: Config): Promise<Database> {
       connections: config.databaseConnections,
     });
     if (database.recovered) {
-      say('The last server on this folder did not end in order (killed, or without power). The database has recovered.');
+      say(
+        'The last server on this folder did not end in order (killed, or without power). The database has recovered.',
+      );
     }
     await migrate(database);
     return database;
@@ -49,8 +51,9 @@ async function loadDemoOnce(config: Config, database: Database): Promise<void> {
       `The demo data is of version ${rows[0].value}, this build brings ${demoVersion}. It is kept; empty the data folder to renew it.`,
     );
   }
-  if (!rows[0])
-    await loadDemo(database.pool, { scale: config.demoScale, onProgress: text => say(`Demo data: ${text}`) });
+  if (rows[0]) return;
+  await loadDemo(database.pool, { scale: config.demoScale, onProgress: text => say(`Demo data: ${text}`) });
+  await checkpoint(database, 0);
 }
 
 async function openFiles(config: Config): Promise<FileStore> {

@@ -33,7 +33,7 @@ export function startWriters(url: string, cookie: string, rows: readonly Channel
     for (let index = 0; !stopped; index++) {
       const key = `load-${locationId}-${index}`;
       const body = JSON.stringify({ channelId, locationId, type, canDeliver: index % 2 === 0, ...flags });
-      for (let status = 0; status !== 200 && !stopped; ) {
+      for (let status = 0; status !== 200 && !stopped;) {
         const answer = await fetch(`${url}/api/channelLocationService/update`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },

@@ -41,10 +41,7 @@ async function prepareOn(client: PoolClient, statement: string): Promise<void> {
  * @param options `prepare` is run once on each new connection; `turns` orders the callers where connections are scarce;
  *   `guard` throws where the database must not be used any more
  */
-export function keepAlive(
-  pool: Pool,
-  options: { prepare?: string; turns?: Turns; guard?: () => void } = {},
-): void {
+export function keepAlive(pool: Pool, options: { prepare?: string; turns?: Turns; guard?: () => void } = {}): void {
   const { prepare, turns, guard } = options;
   const prepared = new WeakSet<object>();
 

@@ -63,7 +63,9 @@ export async function openEmbedded(
     ended = true;
   };
   const lost = () =>
-    end(`Another process has taken the data folder ${dataDir}, or it is gone. This server stops, so that nothing is lost.`);
+    end(
+      `Another process has taken the data folder ${dataDir}, or it is gone. This server stops, so that nothing is lost.`,
+    );
   const inMemory = dataDir.startsWith('memory://');
   let lock: FolderLock | null = null;
   try {
@@ -73,7 +75,9 @@ export async function openEmbedded(
     const config = createPgConfig(pglite);
     plainParse(config.connection);
     config.connection.on('error', (error: Error) =>
-      end(`The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`),
+      end(
+        `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
+      ),
     );
     // The only connection must stay: an idle one that is closed would have to be set up again.
     const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));

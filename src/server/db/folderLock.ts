@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -98,7 +107,10 @@ function read(file: string): { holder: Holder; touched: number } | null {
       return { holder: { id, pid, host, place, started }, touched };
     } catch {
       // Cut short by a crash of a release before the numbered locks: held only while it is fresh.
-      return { holder: { id: '', pid: 0, host: '?', place: '?', started: '' }, touched: touched - SILENT_MILLIS + 2_000 };
+      return {
+        holder: { id: '', pid: 0, host: '?', place: '?', started: '' },
+        touched: touched - SILENT_MILLIS + 2_000,
+      };
     }
   } catch {
     return null;

@@ -82,7 +82,7 @@ async function openPostgres(connectionString: string, connections: number): Prom
     keepAliveInitialDelayMillis: 10_000,
   });
   keepAlive(pool, { prepare: SESSION });
-  return wrap(pool, { 
+  return wrap(pool, {
     kind: 'postgres',
     connections,
     connectionString,

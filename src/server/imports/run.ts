@@ -4,6 +4,7 @@ import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
+import { isDiskFull, isPassing } from '../http/errors.ts';
 import { fileUrl } from '../files/records.ts';
 import { applyRows, PlanOutdated, type ApplyOptions } from './apply.ts';
 import { keepFails } from './fails.ts';
@@ -234,7 +235,11 @@ export const failureText = (error: unknown): string =>
     ? error.message
     : error instanceof PlanOutdated
       ? 'Others kept changing the same rows. Nothing was imported; try again in a moment.'
-      : 'The server could not carry the import out. Nothing was imported; try again.';
+      : isDiskFull(error)
+        ? 'The disk of the server is full. Nothing was imported; ask an administrator to make room, then try again.'
+        : isPassing(error)
+          ? 'The database was busy or away for too long. Nothing was imported; try again.'
+          : 'The server could not carry the import out. Nothing was imported; try again.';
 
 /** As above, of an import at which the server itself was ended again and again. */
 export const KILLED_TEXT =

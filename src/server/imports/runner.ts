@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
+import { asTask, newTask } from '../db/turns.ts';
+import { isPassing } from '../http/errors.ts';
 import { NotMine } from './apply.ts';
 import { createImportReader } from './reader/process.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
@@ -41,6 +43,8 @@ const DEAD_MILLIS = 20_000;
 const HEARTBEAT_MILLIS = 4_000;
 const LOOK_MILLIS = 8_000;
 const RETRY_MILLIS = 5_000;
+/** For how long an import is tried again while the database is busy or away. */
+const PASSING_MILLIS = 15 * 60_000;
 /** An import at which the server was killed so often is what kills it, such as for want of memory. */
 const MOST_STARTS = 3;
 /** How often a caller that waits for an import looks at the database, where nothing else tells of its end. */
@@ -55,6 +59,7 @@ const REPORT_MILLIS = 200;
 export function createImportRunner(
   context: Omit<ServerContext, 'imports'>,
   onProblem: (error: Error, id: string) => void,
+  onCarriedOn: (record: Pick<ImportRecord, 'id' | 'done' | 'total'>) => void = () => undefined,
 ): ImportRunner {
   const { database } = context;
   const { pool } = database;
@@ -94,7 +99,17 @@ export function createImportRunner(
     await pool.query('UPDATE imports SET starts = starts - 1 WHERE no = $1', [no]).catch(() => undefined);
   };
 
-  const runOne = async (record: ImportRecord): Promise<void> => {
+  /** Waits before the next try; false when the server is stopped meanwhile. */
+  const rest = async (): Promise<boolean> => {
+    const stop = new AbortController();
+    const ending = (): void => stop.abort();
+    events.once('closed', ending);
+    await pause(RETRY_MILLIS, undefined, { signal: stop.signal }).catch(() => undefined);
+    events.off('closed', ending);
+    return isOpen();
+  };
+
+  const runOne = async (record: ImportRecord, until = Date.now() + PASSING_MILLIS): Promise<void> => {
     const { id, userId, no } = record;
     let told = 0;
     const report = (state: ImportState, done: number, total: number): void => {
@@ -123,9 +138,15 @@ export function createImportRunner(
       if (record.done > 0 && database.kind === 'embedded' && !(error instanceof NotMine)) {
         // It has begun and will be carried on; a disk that is full now may not be so later.
         onProblem(error as Error, id);
-        await pause(RETRY_MILLIS);
+        if (!(await rest())) return await leave(record);
         // As its row has it by now: what was claimed knows neither its rows nor how many they are, and would be planned anew.
         return await runOne((await findImport(pool, id)) ?? record);
+      }
+      if (isPassing(error) && Date.now() < until) {
+        // A restart of the database, or a lock of a dead process's statement: nothing has taken effect yet.
+        onProblem(error as Error, id);
+        if (!(await rest())) return await leave(record);
+        return await runOne((await findImport(pool, id).catch(() => null)) ?? record, until);
       }
       if (!(error instanceof NotMine)) {
         onProblem(error as Error, id);
@@ -156,7 +177,8 @@ export function createImportRunner(
   const poke = (): void => {
     again = true;
     if (closed || work) return;
-    work = drain()
+    // Its own task: it is long, and must not count for the call that found it.
+    work = asTask(newTask(true), drain)
       .catch((error: Error) => {
         if (!closed) onProblem(error, '');
       })
@@ -186,7 +208,10 @@ export function createImportRunner(
       const { rows } = await pool.query<ImportRecord>(
         `SELECT ${IMPORT_COLUMNS} FROM imports WHERE state IN ('checking', 'applying') AND done > 0 ORDER BY no`,
       );
-      for (const record of rows) await runOne(record);
+      for (const record of rows) {
+        onCarriedOn(record);
+        await asTask(newTask(true), () => runOne(record));
+      }
     },
     ended: async (id, millis) => {
       const until = Date.now() + millis;

@@ -45,6 +45,24 @@ async function vacuum(database: Database): Promise<void> {
   for (const { name } of rows) await database.pool.query(`VACUUM (ANALYZE) "${name}"`);
 }
 
+/** Bytes of log after which the files are brought up to date. */
+const LOG_BYTES = 32 * 1024 * 1024;
+const LOG_LOOK_MILLIS = 60_000;
+
+/**
+ * The embedded database makes no checkpoints by itself: without them its log files grow for ever, a start after a kill takes
+ * as long as all writes since, and an orderly stop flushes everything at once.
+ */
+export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
+  if (database.kind !== 'embedded') return false;
+  const { rows } = await database.pool.query<{ due: boolean }>(
+    `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (SELECT redo_lsn FROM pg_control_checkpoint())) >= $1::int8 AS due`,
+    [bytes],
+  );
+  if (rows[0]?.due) await database.pool.query('CHECKPOINT');
+  return rows[0]?.due ?? false;
+}
+
 /** Sweeps at start and every half hour; the embedded database is vacuumed as well. */
 export function startHousekeeping(
   database: Database,
@@ -64,12 +82,17 @@ export function startHousekeeping(
       })
       .catch(onProblem);
   };
+  const look = () => {
+    running = running.then(() => checkpoint(database)).then(() => undefined, onProblem);
+  };
+  const logs = setInterval(look, LOG_LOOK_MILLIS).unref();
   const first = setTimeout(run, 20_000).unref();
   const timer = setInterval(run, EVERY_MILLIS).unref();
   return {
     stop: () => {
       clearTimeout(first);
       clearInterval(timer);
+      clearInterval(logs);
       return running;
     },
   };

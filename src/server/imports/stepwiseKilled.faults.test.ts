@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHANNEL_ID, Person, prepareFolder, serverOn } from '../../../tests/support/faultServer.ts';
+import type { ServerProcess } from '../../../tests/support/serverProcess.ts';
+
+/** Above the rows of one transaction (imports/apply). */
+const ROWS = 21_000;
+const CHUNK = 2_000;
+const ROUNDS = 20;
+const LOG = `/ops/audit-logs/business?code=channel_management.serviceable_area&channel=${CHANNEL_ID}`;
+
+/** Resolves when the import has applied `rows` rows, as its person's event stream says. */
+async function applied(person: Person, rows: number): Promise<void> {
+  const abort = new AbortController();
+  const answer = await fetch(`${person.url}/api/v2/ops/events?entity=ID`, {
+    headers: { cookie: person.cookie },
+    signal: abort.signal,
+  });
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(bytes, { stream: true });
+    const done = [...text.matchAll(/"state":"applying","done":(\d+)/g)].at(-1)?.[1];
+    if (Number(done ?? 0) >= rows) break;
+    expect(text).not.toMatch(/"state":"(applied|failed|refused)"/);
+  }
+  abort.abort();
+}
+
+const logged = async (person: Person): Promise<number> => (await person.data<{ total: number }>(LOG)).total;
+
+describe('kill -9 inside the stepwise part of an import', () => {
+  let dataDir: string;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'ops-stepwise-'));
+    await prepareFolder(dataDir, ROWS);
+    server = await serverOn(dataDir);
+    await server.start();
+  }, 300_000);
+  afterAll(async () => {
+    await server.stop('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it(`is carried on to its end, ${ROUNDS} of ${ROUNDS}: every row changed once, one entry in the log`, async () => {
+    let person = await Person.signIn(server.url);
+    const before = await logged(person);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const target = CHUNK * (1 + Math.floor(Math.random() * 6));
+      const cod = round % 2 === 1;
+      const { id } = await person.importStreets(0, ROWS, cod);
+      await applied(person, target);
+      await pause(Math.random() * 80);
+      await server.stop('SIGKILL');
+
+      await server.start();
+      person = await Person.signIn(server.url);
+      // It was carried on before the server listened.
+      expect(server.output).toMatch(/carried on/);
+      const receipt = await person.receipt(id);
+      const counts = round === 1 ? { added: ROWS, changed: 0 } : { added: 0, changed: ROWS };
+      expect(receipt, `killed after ${target} rows`).toMatchObject({ state: 'applied', total: ROWS, counts });
+      const rows = await person.streetRows();
+      expect(rows).toHaveLength(ROWS);
+      expect(rows.filter(row => row.canCOD !== cod || row.version !== round)).toEqual([]);
+    }
+    expect(await logged(person)).toBe(before + ROUNDS);
+  }, 1_500_000);
+});
