@@ -10,6 +10,8 @@ const STAMP = 'dist/.stamp';
 const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
   adminCreate: 'src/server/adminCreate.ts',
+  backup: 'src/server/backup/backupCli.ts',
+  restore: 'src/server/backup/restoreCli.ts',
   demoLarge: 'src/server/demo/largeCli.ts',
   importReader: 'src/server/imports/reader/main.ts',
 };

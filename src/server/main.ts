@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts';
+import { answerBackups } from './backup/request.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ensureBaseline } from './db/baseline.ts';
 import { DataFolderUnusable } from './db/dataFolder.ts';
@@ -120,6 +121,8 @@ async function main(): Promise<void> {
     console.error(`Housekeeping failed: ${error.message}`),
   );
 
+  const backups = answerBackups(database, config.dataDir);
+
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) return;
@@ -127,7 +130,7 @@ async function main(): Promise<void> {
     say(`${signal}: stopping`);
     setTimeout(() => process.exit(1), STOP_MILLIS).unref();
     closeApp()
-      .then(() => housekeeping.stop())
+      .then(() => Promise.all([backups.stop(), housekeeping.stop()]))
       .then(() => files.close())
       .then(() => database.close())
       .then(

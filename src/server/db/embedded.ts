@@ -11,7 +11,7 @@ import { createTurns } from './turns.ts';
 export interface Embedded {
   pool: Pool;
   recovered: boolean;
-  copy: () => Promise<Uint8Array>;
+  folder: string | undefined;
   close: () => Promise<void>;
 }
 
@@ -81,25 +81,17 @@ export async function openEmbedded(
     );
     // The only connection must stay: an idle one that is closed would have to be set up again.
     const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));
-    const turns = createTurns();
     const held = lock;
     const guard = (): void => {
       if (held && !held.isSurelyMine()) throw new Error(`The data folder ${dataDir} is not this server's any more.`);
     };
-    keepAlive(pool, { turns, guard });
+    keepAlive(pool, { turns: createTurns(), guard });
     // Looked at once more: opening takes seconds, and from here on answers are given.
     if (held && !held.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {
       pool,
       recovered: place?.recovers ?? false,
-      copy: async () => {
-        const done = await turns.take();
-        try {
-          return await copyOf(pglite);
-        } finally {
-          done();
-        }
-      },
+      folder: place?.folder,
       close: async () => {
         ended = true;
         await pool.end();
@@ -112,11 +104,4 @@ export async function openEmbedded(
     lock?.release();
     throw error;
   }
-}
-
-/** A tar file of the folder right after a checkpoint; nothing else is asked of the database meanwhile. */
-async function copyOf(pglite: PGlite): Promise<Uint8Array> {
-  await pglite.exec('CHECKPOINT');
-  const file = await pglite.dumpDataDir('gzip');
-  return new Uint8Array(await file.arrayBuffer());
 }

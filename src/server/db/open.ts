@@ -13,8 +13,8 @@ export interface Database {
   connections: number;
   /** PostgreSQL alone: for connections outside the pool, such as the one that listens. */
   connectionString: string | undefined;
-  /** The embedded database alone: a copy of it that is whole and of one moment, as a compressed tar file. */
-  copy: (() => Promise<Uint8Array>) | undefined;
+  /** Folder of the embedded database's files; undefined in memory and for PostgreSQL. */
+  folder: string | undefined;
   /** The last server on the embedded database did not end in order, and what it had acknowledged was recovered. */
   recovered: boolean;
   close: () => Promise<void>;
@@ -86,7 +86,7 @@ async function openPostgres(connectionString: string, connections: number): Prom
     kind: 'postgres',
     connections,
     connectionString,
-    copy: undefined,
+    folder: undefined,
     recovered: false,
     close: () => pool.end(),
   });

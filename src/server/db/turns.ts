@@ -87,9 +87,12 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
             const took = now() - began;
             task.spent += took;
             lead += long ? took : -took;
-            busy = false;
-            // Only then: the task that has just had its answer may have its next statement ready.
-            setImmediate(next);
+            // Only then: the task that has just had its answer may have its next statement ready. And whoever runs statement
+            // after statement lets the process read and answer requests in between.
+            setImmediate(() => {
+              busy = false;
+              next();
+            });
           });
         };
         waiting.push({ task, since: now(), start });

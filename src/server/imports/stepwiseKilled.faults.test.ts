@@ -50,7 +50,7 @@ describe('kill -9 inside the stepwise part of an import', () => {
     let person = await Person.signIn(server.url);
     const before = await logged(person);
     for (let round = 1; round <= ROUNDS; round++) {
-      const target = CHUNK * (1 + Math.floor(Math.random() * 6));
+      const target = CHUNK * (2 + Math.floor(Math.random() * 5));
       const cod = round % 2 === 1;
       const { id } = await person.importStreets(0, ROWS, cod);
       await applied(person, target);

@@ -1,3 +1,4 @@
+import { isBackedUp } from '../backup/copyDatabase.ts';
 import type { Database } from '../db/open.ts';
 import { transaction } from '../db/transaction.ts';
 import type { FileStore } from '../files/fileStore.ts';
@@ -54,7 +55,7 @@ const LOG_LOOK_MILLIS = 60_000;
  * as long as all writes since, and an orderly stop flushes everything at once.
  */
 export async function checkpoint(database: Database, bytes = LOG_BYTES): Promise<boolean> {
-  if (database.kind !== 'embedded') return false;
+  if (database.kind !== 'embedded' || isBackedUp(database)) return false;
   const { rows } = await database.pool.query<{ due: boolean }>(
     `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), (SELECT redo_lsn FROM pg_control_checkpoint())) >= $1::int8 AS due`,
     [bytes],

@@ -1,0 +1,133 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '../../../tests/support/serverFixture.ts';
+import { DataFolderInUse } from '../db/folderLock.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase, type Database } from '../db/open.ts';
+import { checkpoint } from '../jobs/housekeeping.ts';
+import { backUp, BackupRefused, restore } from './backup.ts';
+import { isBackedUp } from './copyDatabase.ts';
+import { answerBackups } from './request.ts';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'ops-backup-'));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const place = (name: string) => ({
+  dataDir: join(root, name),
+  files: { folder: join(root, name, 'files') },
+  databaseUrl: undefined,
+});
+
+/** What all tables hold, as one text each. */
+async function contents(database: Database): Promise<Record<string, string>> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_stat_user_tables WHERE relname NOT IN ('counted', 'meta') ORDER BY 1`,
+  );
+  const tables: Record<string, string> = {};
+  for (const { name } of rows) {
+    const found = await database.pool.query<{ sum: string; count: number }>(
+      `SELECT md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS sum, count(*) AS count FROM "${name}" AS t`,
+    );
+    tables[name] = `${found.rows[0]?.count} ${found.rows[0]?.sum}`;
+  }
+  return tables;
+}
+
+const counted = async (database: Database): Promise<number[]> =>
+  (await database.pool.query<{ n: number }>('SELECT n FROM counted ORDER BY n')).rows.map(({ n }) => n);
+
+describe('a backup of the embedded database', () => {
+  let database: Database;
+  let server: { stop: () => Promise<void> };
+  beforeAll(async () => {
+    database = await openDatabase({ dataDir: place('served').dataDir });
+    await migrate(database);
+    await seed(database.pool);
+    await database.pool.query('CREATE TABLE counted (n int4, filling text)');
+    mkdirSync(place('served').files.folder);
+    writeFileSync(join(place('served').files.folder, 'a'.repeat(32)), 'Channel ID\n10021\n');
+    server = answerBackups(database, place('served').dataDir);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+  });
+
+  it('is made while a server writes, and holds all that was acknowledged before it, whole', async () => {
+    let last = 0;
+    let stopped = false;
+    const writing = (async () => {
+      while (!stopped) {
+        await database.pool.query('INSERT INTO counted VALUES ($1, repeat($2, 2000))', [last + 1, String(last)]);
+        last += 1;
+      }
+    })();
+    let before = 0;
+    try {
+      await expect.poll(() => last, { timeout: 30_000 }).toBeGreaterThan(20);
+      before = last;
+      const backup = backUp(place('served'), join(root, 'backup'));
+      await expect.poll(() => isBackedUp(database), { timeout: 30_000, interval: 5 }).toBe(true);
+      // Dropping log files now would break the copy.
+      expect(await checkpoint(database, 0)).toBe(false);
+      expect(await backup).toMatchObject({ served: true });
+    } finally {
+      stopped = true;
+      await writing;
+    }
+    expect(last).toBeGreaterThan(before);
+
+    const { kept } = await restore(place('restored'), join(root, 'backup'));
+    expect(kept).toEqual([]);
+    const restored = await openDatabase({ dataDir: place('restored').dataDir });
+    const numbers = await counted(restored);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(before);
+    expect(numbers.length).toBeLessThanOrEqual(last);
+    expect(await contents(restored)).toEqual(await contents(database));
+    await restored.pool.query("INSERT INTO counted VALUES (0, '')");
+    await restored.close();
+    expect(readFileSync(join(place('restored').files.folder, 'a'.repeat(32)), 'utf8')).toBe('Channel ID\n10021\n');
+    expect(readdirSync(place('served').dataDir).filter(name => name.startsWith('backup'))).toEqual([]);
+  }, 120_000);
+
+  it('is made without a server too, and put back over what is there, which is kept', async () => {
+    const from = place('restored');
+    expect(await backUp(from, join(root, 'second'))).toMatchObject({ served: false });
+    const { kept } = await restore(from, join(root, 'second'));
+    expect(kept).toHaveLength(2);
+    for (const path of kept) expect(existsSync(path)).toBe(true);
+    const again = await openDatabase({ dataDir: from.dataDir });
+    expect((await counted(again))[0]).toBe(0);
+    await again.close();
+  }, 120_000);
+
+  it('is refused in words: no database, an existing target, a server that runs, a backup that is not whole', async () => {
+    await expect(backUp(place('nowhere'), join(root, 'third'))).rejects.toThrow(/There is no database in/);
+    await expect(backUp(place('served'), join(root, 'backup'))).rejects.toThrow(/exists already/);
+    await expect(restore(place('served'), join(root, 'backup'))).rejects.toThrow(DataFolderInUse);
+    await expect(restore(place('other'), root)).rejects.toThrow(/is no backup/);
+    truncateSync(join(root, 'backup', 'database', 'global', 'pg_control'), 10);
+    await expect(restore(place('other'), join(root, 'backup'))).rejects.toThrow(
+      /not whole: database\/global\/pg_control/,
+    );
+    const postgres = { ...place('other'), databaseUrl: 'postgres://localhost/x' };
+    await expect(backUp(postgres, join(root, 'third'))).rejects.toThrow(BackupRefused);
+    await expect(backUp(postgres, join(root, 'third'))).rejects.toThrow(/pg_dump/);
+    expect(existsSync(place('other').dataDir)).toBe(false);
+  });
+});

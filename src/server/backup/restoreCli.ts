@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { ConfigError, readConfig } from '../config.ts';
+import { DataFolderUnusable } from '../db/dataFolder.ts';
+import { DataFolderInUse } from '../db/folderLock.ts';
+import { BackupRefused, restore } from './backup.ts';
+
+/** `npm run restore -- folder`: puts a backup back while no server runs, and keeps what was there before. */
+
+try {
+  const named = process.argv[2];
+  if (!named) throw new BackupRefused('Name the folder of a backup: npm run restore -- backups/monday');
+  const config = readConfig(process.env, process.cwd());
+  const done = await restore(config, resolve(process.cwd(), named));
+  console.log(`The backup of ${done.made} is in place and opens. Start the server.`);
+  for (const path of done.kept)
+    console.log(`What was there before is kept in ${path}; remove it when it is not needed.`);
+} catch (error) {
+  const known = [BackupRefused, ConfigError, DataFolderInUse, DataFolderUnusable].some(kind => error instanceof kind);
+  console.error(known ? (error as Error).message : error);
+  process.exitCode = 1;
+}
