@@ -14,6 +14,8 @@ import { checkpoint, startHousekeeping } from './jobs/housekeeping.ts';
 
 /** A stop that takes longer than this is cut short. */
 const STOP_MILLIS = 1_800;
+/** Time for the last answers when the database has ended. */
+const ANSWER_MILLIS = 300;
 
 const say = (text: string) => console.log(text);
 
@@ -28,6 +30,11 @@ async function open(config: Config): Promise<Database> {
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       connections: config.databaseConnections,
+      onEnded: reason => {
+        console.error(reason);
+        // Who is waiting gets an answer first.
+        setTimeout(() => process.exit(1), ANSWER_MILLIS);
+      },
     });
     if (database.recovered) {
       say(

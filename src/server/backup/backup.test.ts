@@ -35,7 +35,8 @@ const place = (name: string) => ({
 /** What all tables hold, as one text each. */
 async function contents(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_stat_user_tables WHERE relname NOT IN ('counted', 'meta') ORDER BY 1`,
+    `SELECT relname AS name FROM pg_stat_user_tables
+      WHERE schemaname = 'public' AND relname NOT IN ('counted', 'meta') ORDER BY 1`,
   );
   const tables: Record<string, string> = {};
   for (const { name } of rows) {

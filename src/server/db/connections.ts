@@ -19,6 +19,14 @@ export function errorOn(client: object, error: unknown): unknown {
   return lost.has(client) && !(error instanceof ConnectionLost) ? new ConnectionLost(error) : error;
 }
 
+const writeChecks = new WeakMap<Pool, () => void>();
+
+/** Has `check` throw before each transaction of a pool that must not be written to. */
+export const checkWrites = (pool: Pool, check: () => void): void => void writeChecks.set(pool, check);
+
+/** @throws what the pool's own check throws */
+export const mayWrite = (pool: Pool): void => writeChecks.get(pool)?.();
+
 /** Gives a connection back to its pool; a lost one is thrown away. */
 export function giveBack(client: PoolClient, broken?: Error): void {
   client.release(broken ?? lost.get(client));

@@ -36,6 +36,24 @@ function freeMegabytes(folder: string): number | null {
   }
 }
 
+/** Kept free while the server runs: PostgreSQL ends at once when it cannot begin a log file. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+
+/** Nothing more is written to a disk that is nearly full. Reading goes on. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+  /** SQLSTATE disk_full. */
+  readonly code = '53100';
+}
+
+/** @throws DiskFull when the disk of a folder has less room than PostgreSQL needs for its next log files */
+export function requireRoomOnDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < RESERVE_BYTES) {
+    throw new DiskFull(`The disk that holds ${folder} has less than ${RESERVE_BYTES / 1024 / 1024} MB left.`);
+  }
+}
+
 const fullText = (folder: string, megabytes: number): string =>
   `The disk that holds ${folder} is full (${megabytes} MB free). Make room and start again, or set OPS_DATA to a folder on ` +
   'another disk. Nothing is damaged.';

@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { Pool, type CustomTypesConfig } from 'pg';
-import { keepAlive } from './connections.ts';
-import { databaseFolder, notOpened, type DatabaseFolder } from './dataFolder.ts';
+import { checkWrites, keepAlive } from './connections.ts';
+import { databaseFolder, notOpened, requireRoomOnDisk, type DatabaseFolder } from './dataFolder.ts';
 import { DURABLE_START, DurableFolder } from './durableFolder.ts';
 import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
 import { createTurns } from './turns.ts';
@@ -74,11 +74,16 @@ export async function openEmbedded(
     const pglite = await start(place);
     const config = createPgConfig(pglite);
     plainParse(config.connection);
-    config.connection.on('error', (error: Error) =>
+    const endedBy = (error: { message?: string; code?: string }): void =>
       end(
-        `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
-      ),
-    );
+        error.code === '53100'
+          ? `The disk that holds ${dataDir} is full: the database has ended. Make room and start the server again.`
+          : `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
+      );
+    config.connection.on('errorMessage', (error: { severity?: string; message?: string; code?: string }) => {
+      if (error.severity === 'PANIC' || error.severity === 'FATAL') endedBy(error);
+    });
+    config.connection.on('error', endedBy);
     // The only connection must stay: an idle one that is closed would have to be set up again.
     const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));
     const held = lock;
@@ -86,6 +91,7 @@ export async function openEmbedded(
       if (held && !held.isSurelyMine()) throw new Error(`The data folder ${dataDir} is not this server's any more.`);
     };
     keepAlive(pool, { turns: createTurns(), guard });
+    if (place) checkWrites(pool, () => requireRoomOnDisk(place.folder));
     // Looked at once more: opening takes seconds, and from here on answers are given.
     if (held && !held.isMine()) throw new Error(`The data folder ${dataDir} was taken by another process.`);
     return {

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { errorOn, giveBack } from './connections.ts';
+import { errorOn, giveBack, mayWrite } from './connections.ts';
 
 /** A pool or one of its connections. Inside a transaction it must be the connection: the embedded pool has only one. */
 export type Queryable = Pick<ClientBase, 'query'>;
@@ -9,6 +9,7 @@ export type Queryable = Pick<ClientBase, 'query'>;
  * @throws what `work` throws, after a rollback; ConnectionLost when the database ended the connection meanwhile
  */
 export async function transaction<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+  mayWrite(pool);
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -11,6 +11,8 @@ export interface FileStore {
   put: (id: string, bytes: Buffer | AsyncIterable<Buffer>) => Promise<void>;
   /** Removes a file, or what came of an upload that was never finished; that there is none is no error. */
   remove: (id: string) => Promise<void>;
+  /** Whether there is no room for another file; the library for uploads does not pass on why a write failed. */
+  isFull: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileStore as TusFolder } from '@tus/file-store';
+import { FILE_LIMIT } from '../../contract/files.ts';
 import { makeFolder } from '../db/dataFolder.ts';
+import { syncPath } from '../db/durableFolder.ts';
 import { UPLOAD_SECONDS, type FileStore } from './fileStore.ts';
 
 /** Files in a folder, one per file; an upload has its description beside it in a .json file. */
@@ -25,13 +27,21 @@ export async function folderStore(folder: string): Promise<FileStore> {
       try {
         for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await handle.writeFile(chunk);
         await handle.sync();
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
       } finally {
         await handle.close();
       }
       await rename(partial, pathOf(id));
+      syncPath(folder);
     },
     remove: async id => {
       for (const path of [pathOf(id), `${pathOf(id)}.json`, `${pathOf(id)}.part`]) await rm(path, { force: true });
+    },
+    isFull: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize < FILE_LIMIT;
     },
     close: () => Promise.resolve(),
   };

@@ -68,6 +68,7 @@ export async function s3Store({ bucket, endpoint, region }: S3Place): Promise<Fi
         });
       }
     },
+    isFull: () => Promise.resolve(false),
     close: async () => client.destroy(),
   };
 }

@@ -10,7 +10,7 @@ import { addUpload, completeFile, findFile, forgetFile, newFileId } from '../../
 import { entityOfRequest, requirePerson } from '../../http/call.ts';
 import { cutOff } from '../../http/cutOff.ts';
 import { ApiError, badRequest, notFound } from '../../http/envelope.ts';
-import { toApiError } from '../../http/errors.ts';
+import { DISK_FULL_TEXT, toApiError } from '../../http/errors.ts';
 import { requireUpload } from './rights.ts';
 
 const PATH = `/api${UPLOADS_PATH}`;
@@ -62,8 +62,10 @@ export function tusRoutes(app: FastifyInstance, context: ServerContext): void {
       if (file && !file.complete) await completeFile(context, file);
       return {};
     },
-    onResponseError: (request, error) => {
-      const answer = asApiError(error, Number(request.headers.get('upload-length') ?? 0));
+    onResponseError: async (request, error) => {
+      const failed = asApiError(error, Number(request.headers.get('upload-length') ?? 0));
+      const isFull = failed.status >= 500 && (await context.files.isFull().catch(() => false));
+      const answer = isFull ? new ApiError(507, DISK_FULL_TEXT, { retryAfterSeconds: 60 }) : failed;
       if (answer.status >= 500) app.log.error({ err: error }, answer.message);
       return { status_code: answer.status, body: JSON.stringify(answer.envelope) };
     },
