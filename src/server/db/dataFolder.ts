@@ -75,7 +75,7 @@ function forbiddenPath(folder: string): string | null {
 
 const foreignText = (path: string): string =>
   `The database cannot be opened: this account may not read and write ${path}. Start the server as the account that owns ` +
-  'it, or give the folder to this account. Nothing is damaged.';
+  'it, give the folder to this account, or set OPS_DATA to a folder that this account may write to. Nothing is damaged.';
 
 /**
  * Makes a folder and those above it, one by one: Node's own recursion never ends below some system folders (/proc).
@@ -90,11 +90,12 @@ export function makeFolder(folder: string): void {
 
 /** A folder that the system does not let this account use, and what to do about it. */
 export function cannotUse(folder: string, error: unknown): DataFolderUnusable {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new DataFolderUnusable(fullText(folder, freeMegabytes(folder) ?? 0));
+  if (code === 'EACCES' || code === 'EPERM') return new DataFolderUnusable(foreignText(path ?? folder));
   return new DataFolderUnusable(
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? fullText(folder, freeMegabytes(folder) ?? 0)
-      : `The data folder ${folder} cannot be used: ${reasonOf(error)}. Set OPS_DATA to a folder that this account may write to.`,
+    `The data folder ${folder} cannot be used: ${reasonOf(error)}. Set OPS_DATA to a folder that this account may write to.`,
   );
 }
 

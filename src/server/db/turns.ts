@@ -19,6 +19,22 @@ export const newTask = (long = false): Task => ({ no: ++tasks, long, spent: 0 })
 /** Runs `work` so that every connection it takes, also later, counts for `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
 
+/** Batches that are read as parts of one task, whoever asks for the next one: a stream does so when its reader is ready. */
+export function batchesAs<T>(task: Task, batches: AsyncIterable<T>): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const source = batches[Symbol.asyncIterator]();
+      return {
+        next: () => asTask(task, () => source.next()),
+        return: async value => {
+          await asTask(task, async () => source.return?.());
+          return { done: true, value: value as T };
+        },
+      };
+    },
+  };
+}
+
 /** Orders those who wait for a connection. */
 export interface Turns {
   /** Resolves when it is the caller's turn; answers how to end it. */

@@ -7,6 +7,7 @@ import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { formatDate } from '../../../domain/format.ts';
 import type { Cell } from '../../../domain/sheet/workbookXml.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
+import { batchesAs, newTask } from '../../db/turns.ts';
 import { workbookStream } from '../../files/xlsx.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
@@ -47,7 +48,7 @@ export function resourceExport(
         workbookStream({
           sheet: sheet.name,
           columns: exportColumns(sheet),
-          rows: asCells(sheet, batches(entity, input, BATCH)),
+          rows: asCells(sheet, batchesAs(newTask(true), batches(entity, input, BATCH))),
         }),
       );
   });

@@ -1,0 +1,238 @@
+/**
+ * Fairness under load: 50 people and 500 event streams for a minute, on both databases. Each figure is the 95th percentile under
+ * load over that of the same call alone, in the same run. Wrong answers, memory or descriptors that do not come back, and a
+ * ratio above its goal end the program with 1.
+ *
+ *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small]
+ *
+ * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Beside them one
+ * imports 200 rows and one exports a channel, each again and again, and 50 of the streams fetch the changes that they hear of.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { percentile, round } from '../bench/figure.ts';
+import { Person, serverOn } from '../support/faultServer.ts';
+import { areasCsv } from '../support/importing.ts';
+import { startPostgres } from '../support/postgresServer.ts';
+
+const { values } = parseArgs({
+  options: {
+    database: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    scale: { type: 'string', default: 'full' },
+  },
+});
+const SECONDS = Number(values.seconds);
+const PEOPLE = 50;
+const STREAMS = 500;
+const SESSIONS = 64;
+const FETCHING = 50;
+const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
+
+const LIST = '/channelLocationService?channelId=10021&type=0&page=1&count=10';
+const EXPORT = '/api/v2/sls/forward/channelLocationService/export?channelId=10022&type=0';
+
+const pause = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+async function samples(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const all: number[] = [];
+  for (let at = 0; at < count; at++) all.push(await timed(work));
+  return all;
+}
+
+let wrong = 0;
+function complain(text: string): void {
+  wrong += 1;
+  if (wrong <= 10) console.log(`wrong: ${text}`);
+}
+
+async function list(person: Person, path: string): Promise<void> {
+  const { status, data } = await person.call<{ list: ChannelLocationRow[]; total: number }>(path);
+  if (status !== 200 || data.list.length === 0 || data.total < data.list.length) complain(`${path}: ${status}`);
+}
+
+async function exportAll(person: Person, path: string): Promise<void> {
+  const answer = await fetch(`${person.url}${path}`, { headers: { cookie: person.cookie } });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (answer.status !== 200 || bytes[0] !== 0x50 || bytes[1] !== 0x4b) complain(`export: ${answer.status}`);
+}
+
+/** 200 rows of a channel; each import turns one flag of all of them. */
+function importer(person: Person, rows: readonly ChannelLocationRow[]): () => Promise<void> {
+  let turn = 0;
+  return async () => {
+    turn += 1;
+    const cells = rows.map(row => [
+      row.channelId,
+      'Standard',
+      row.locationId,
+      'Yes',
+      turn % 2 ? 'Yes' : 'No',
+      'Yes',
+      'Yes',
+      1,
+    ]);
+    const url = await person.upload(areasCsv(cells), `areas-${turn}.csv`);
+    const receipt = await person.data<{ state: string; total: number }>('/channelLocationService/import', {
+      fileUrlList: [url],
+    });
+    if (receipt.state !== 'applied') complain(`import: ${JSON.stringify(receipt).slice(0, 300)}`);
+  };
+}
+
+/** One open event stream; `onChanges` is called with each cursor. */
+function openStream(person: Person, onChanges: (cursor: string) => void): Promise<{ close: () => void }> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${person.url}/api/v2/ops/events?entity=ID`, {
+      agent: false,
+      headers: { cookie: person.cookie },
+    });
+    call.once('error', reject);
+    call.once('response', answer => {
+      if (answer.statusCode !== 200) return reject(new Error(`stream: ${answer.statusCode}`));
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        for (const [, cursor = ''] of text.matchAll(/event: changes\ndata: \{"cursor":"([^"]+)"/g)) onChanges(cursor);
+      });
+      answer.on('error', () => undefined);
+      resolve({ close: () => call.destroy() });
+    });
+    call.end();
+  });
+}
+
+async function signInMany(url: string, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  while (people.length < count) {
+    try {
+      people.push(await Person.signIn(url));
+    } catch {
+      // Sign-ins are limited; a moment later there is room.
+      await pause(1_000);
+    }
+  }
+  return people;
+}
+
+const megabytes = (pid: number): number => {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+};
+const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ops-load-'));
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
+  const server = await serverOn(dataDir, {
+    OPS_DEMO_SCALE: values.scale,
+    ...(postgres ? { DATABASE_URL: await postgres.createDatabase('load') } : {}),
+  });
+  try {
+    await server.start(900_000);
+    const pid = server.pid ?? 0;
+    const people = await signInMany(server.url, SESSIONS);
+    const [first, second, third] = people as [Person, Person, Person];
+    const rows = (await first.data<{ list: ChannelLocationRow[] }>(LIST.replace('count=10', 'count=400'))).list;
+    const imports = importer(second, rows.slice(0, 200));
+    const exports = () => exportAll(third, EXPORT);
+    await samples(10, () => list(first, LIST));
+    await imports();
+    const alone = {
+      load_list_p95: percentile(await samples(100, () => list(first, LIST)), 0.95),
+      load_import_200: percentile(await samples(5, imports), 0.95),
+      load_export_p95: percentile(await samples(5, exports), 0.95),
+    };
+    const before = { memory: megabytes(pid), descriptors: descriptors(pid) };
+
+    let fetched = 0;
+    const streams = await Promise.all(
+      Array.from({ length: STREAMS }, (_, at) => {
+        const person = people[at % SESSIONS] as Person;
+        let busy = false;
+        let seen = '';
+        return openStream(person, cursor => {
+          const from = seen;
+          seen = cursor;
+          if (at >= FETCHING || from === '' || busy) return;
+          busy = true;
+          void person
+            .call(`/v2/ops/changes?entity=ID&since=${encodeURIComponent(from)}`)
+            .then(({ status }) => (status === 200 ? (fetched += 1) : complain(`changes: ${status}`)))
+            .catch((error: Error) => complain(`changes: ${error.message}`))
+            .finally(() => (busy = false));
+        });
+      }),
+    );
+
+    const until = performance.now() + SECONDS * 1_000;
+    const taken = { load_list_p95: [] as number[], load_import_200: [] as number[], load_export_p95: [] as number[] };
+    let writes = 0;
+    const work = Array.from({ length: PEOPLE }, async (_, at) => {
+      const person = people[at] as Person;
+      const mine = rows[200 + at] as ChannelLocationRow;
+      let { version } = mine;
+      for (let turn = at; performance.now() < until; turn++) {
+        await pause(1_000 + Math.random() * 2_000);
+        if (turn % 10 === 0) {
+          const { channelId, locationId, type } = mine;
+          const flags = { canDeliver: turn % 20 === 0, canCOD: false, canPickup: true, canCODPickup: false };
+          const { status, data } = await person.call<ChannelLocationRow>('/channelLocationService/update', {
+            channelId,
+            locationId,
+            type,
+            ...flags,
+          });
+          if (status !== 200 || data.version < version || data.version > version + 1) complain(`write: ${status}`);
+          else ({ version } = data);
+          writes += 1;
+        } else if (turn % 10 < 3) await list(person, `${LIST.replace('page=1', `page=${1 + (turn % 5)}`)}`);
+        else taken.load_list_p95.push(await timed(() => list(person, LIST)));
+      }
+    });
+    const long = async (key: 'load_import_200' | 'load_export_p95', call: () => Promise<void>): Promise<void> => {
+      while (performance.now() < until) taken[key].push(await timed(call));
+    };
+    let peak = before.memory;
+    const watch = setInterval(() => (peak = Math.max(peak, megabytes(pid))), 1_000);
+    await Promise.all([...work, long('load_import_200', imports), long('load_export_p95', exports)]);
+    clearInterval(watch);
+    for (const stream of streams) stream.close();
+    await pause(10_000);
+    const after = { memory: megabytes(pid), descriptors: descriptors(pid) };
+
+    let good = true;
+    for (const key of Object.keys(GOALS) as (keyof typeof GOALS)[]) {
+      const loaded = percentile(taken[key], 0.95);
+      const ratio = loaded / alone[key];
+      const isMet = ratio <= GOALS[key];
+      good &&= isMet;
+      console.log(
+        `${isMet ? 'ok    ' : 'MISSED'} ${kind} ${key}: ${round(ratio)} (goal ${GOALS[key]}), alone ${round(alone[key])} ms, ` +
+          `under load ${round(loaded)} ms, ${taken[key].length} calls`,
+      );
+    }
+    console.log(
+      `       ${kind}: ${writes} writes, ${fetched} times changes, ${wrong} wrong; memory ${before.memory}, ${peak} at most, ` +
+        `${after.memory} MB after; descriptors ${before.descriptors}, ${after.descriptors} after`,
+    );
+    if (after.descriptors > before.descriptors + 80) good = false;
+    if (after.memory > before.memory + 300) good = false;
+    return good && wrong === 0;
+  } finally {
+    await server.stop();
+    await postgres?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+for (const kind of ['embedded', 'postgres'] as const) {
+  if (values.database !== undefined && values.database !== kind) continue;
+  if (!(await measure(kind))) process.exitCode = 1;
+}
