@@ -34,7 +34,7 @@ const FETCHING = 50;
 const GOALS = { load_list_p95: 10, load_import_200: 10, load_export_p95: 10 } as const;
 
 const LIST = '/channelLocationService?channelId=10021&type=0&page=1&count=10';
-const EXPORT = '/api/v2/sls/forward/channelLocationService/export?channelId=10022&type=0';
+const EXPORT = '/api/v2/sls/forward/sls-ops/serviceable_area/channelLocationService?channelId=10022&type=0';
 
 const pause = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
 const timed = async (work: () => Promise<unknown>): Promise<number> => {

@@ -182,7 +182,7 @@ async function look(phase: Phase, target: string, promised: Promised): Promise<s
       throw new Error('the start did not say that it recovered');
     return `${rows.size} rows, ${promised.versions.size} acknowledged${recovered ? ', recovered' : ''}`;
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n${server.output.slice(-1_500)}`);
+    throw new Error(`${(error as Error).message}\n${server.output.slice(-1_500)}`, { cause: error });
   } finally {
     await server.stop();
     disk.release();

@@ -27,13 +27,13 @@ export function startWriters(url: string, cookie: string, rows: readonly Channel
   const statuses = new Map<number, number>();
   const acknowledged = new Map<number, number>();
   const counts = rows.map(() => 0);
-  let stopped = false;
+  const ending = new AbortController();
   const writing = rows.map(async ({ channelId, locationId, type }, writer) => {
     const flags = { canCOD: false, canPickup: true, canCODPickup: false };
-    for (let index = 0; !stopped; index++) {
+    for (let index = 0; !ending.signal.aborted; index++) {
       const key = `load-${locationId}-${index}`;
       const body = JSON.stringify({ channelId, locationId, type, canDeliver: index % 2 === 0, ...flags });
-      for (let status = 0; status !== 200 && !stopped;) {
+      for (let status = 0; status !== 200 && !ending.signal.aborted;) {
         const answer = await fetch(`${url}/api/channelLocationService/update`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
@@ -60,7 +60,7 @@ export function startWriters(url: string, cookie: string, rows: readonly Channel
         .toBe(true);
     },
     stop: async () => {
-      stopped = true;
+      ending.abort();
       await Promise.all(writing);
     },
   };

@@ -70,9 +70,9 @@ describe('a backup of the embedded database', () => {
 
   it('is made while a server writes, and holds all that was acknowledged before it, whole', async () => {
     let last = 0;
-    let stopped = false;
+    const stop = new AbortController();
     const writing = (async () => {
-      while (!stopped) {
+      while (!stop.signal.aborted) {
         await database.pool.query('INSERT INTO counted VALUES ($1, repeat($2, 2000))', [last + 1, String(last)]);
         last += 1;
       }
@@ -87,7 +87,7 @@ describe('a backup of the embedded database', () => {
       expect(await checkpoint(database, 0)).toBe(false);
       expect(await backup).toMatchObject({ served: true });
     } finally {
-      stopped = true;
+      stop.abort();
       await writing;
     }
     expect(last).toBeGreaterThan(before);
