@@ -117,7 +117,10 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       record.done = to;
       await breathe();
     }
-    await transaction(pool, db => conclude(context, db, options, at, CHUNK.embedded));
+    await transaction(pool, async db => {
+      await begin(db, record);
+      await conclude(context, db, options, at, CHUNK.embedded);
+    });
   } catch (error) {
     // One that has begun is carried on in a moment: until then what it has still to change must stay as it was found.
     if (record.done === 0 || error instanceof NotMine) release();

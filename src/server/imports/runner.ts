@@ -71,6 +71,8 @@ export function createImportRunner(
   const isOpen = (): boolean => !closed;
   let again = false;
   let work: Promise<void> | null = null;
+  /** What is carried on at the start must not be claimed beside it. */
+  let recovering = false;
   // A single process has the embedded database: what it finds unfinished at its start, it left itself.
   let deadBefore = database.kind === 'embedded' ? Date.now() : 0;
 
@@ -176,7 +178,7 @@ export function createImportRunner(
 
   const poke = (): void => {
     again = true;
-    if (closed || work) return;
+    if (closed || work || recovering) return;
     // Its own task: it is long, and must not count for the call that found it.
     work = asTask(newTask(true), drain)
       .catch((error: Error) => {
@@ -208,9 +210,14 @@ export function createImportRunner(
       const { rows } = await pool.query<ImportRecord>(
         `SELECT ${IMPORT_COLUMNS} FROM imports WHERE state IN ('checking', 'applying') AND done > 0 ORDER BY no`,
       );
-      for (const record of rows) {
-        onCarriedOn(record);
-        await asTask(newTask(true), () => runOne(record));
+      recovering = true;
+      try {
+        for (const record of rows) {
+          onCarriedOn(record);
+          await asTask(newTask(true), () => runOne(record));
+        }
+      } finally {
+        recovering = false;
       }
     },
     ended: async (id, millis) => {
