@@ -1,10 +1,12 @@
-/** Runs a command of the built server; builds first when the sources changed. */
+/** Runs a command of the built server (`backup`, `restore`) with the arguments behind it; builds first when the sources changed. */
 import { existsSync } from 'node:fs';
 
+const [name, ...rest] = process.argv.slice(2);
 process.chdir(new URL('..', import.meta.url).pathname);
 // Without its build tools (npm ci --omit=dev) a ready build is taken as it is.
 if (existsSync('node_modules/vite/package.json')) {
   const { buildAll, isBuilt } = await import('./build.mjs');
   if (!isBuilt()) await buildAll();
 }
-await import('../dist/server/backup.js');
+process.argv.splice(2, process.argv.length, ...rest);
+await import(`../dist/server/${name}.js`);
