@@ -6,7 +6,7 @@
  *   tsx tests/faults/load.ts [--database embedded|postgres] [--seconds 60] [--scale full|small]
  *
  * A person makes a call, reads for one to three seconds, and makes the next: lists, filtered lists, writes. Beside them one
- * imports 200 rows and one exports a channel, each again and again, and 50 of the streams fetch the changes that they hear of.
+ * imports 200 rows and one exports a channel, at the same pace, and 50 of the streams fetch the changes that they hear of.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -197,7 +197,10 @@ async function measure(kind: 'embedded' | 'postgres'): Promise<boolean> {
       }
     });
     const long = async (key: 'load_import_200' | 'load_export_p95', call: () => Promise<void>): Promise<void> => {
-      while (performance.now() < until) taken[key].push(await timed(call));
+      while (performance.now() < until) {
+        taken[key].push(await timed(call));
+        await pause(1_000 + Math.random() * 2_000);
+      }
     };
     let peak = before.memory;
     const watch = setInterval(() => (peak = Math.max(peak, megabytes(pid))), 1_000);

@@ -7,7 +7,7 @@ import { requireResource, RESOURCES, resourceOf } from '../../../contract/resour
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
-import { readChanges } from '../../feed/read.ts';
+import { sharedReads } from '../../feed/sharedRead.ts';
 import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
@@ -32,6 +32,7 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
 /** Change feed and segments (design 4; MR2, MR3). */
 export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
+  const read = sharedReads(pool);
   const segments = createSegmentStore(context.database);
   const entityOf = (input: { entity: Country }) => input.entity;
 
@@ -39,8 +40,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     app,
     context,
     getChanges,
-    ({ person, entity }, { since, size }) =>
-      readChanges(pool, { entity, since, size, collections: readable(person, entity) }),
+    ({ person, entity }, { since, size }) => read({ entity, since, size, collections: readable(person, entity) }),
     { entityOf },
   );
 
