@@ -1,10 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { Pool, type CustomTypesConfig } from 'pg';
 import { checkWrites, keepAlive } from './connections.ts';
 import { databaseFolder, notOpened, requireRoomOnDisk, type DatabaseFolder } from './dataFolder.ts';
 import { DURABLE_START, DurableFolder } from './durableFolder.ts';
 import { lockFolderPatiently, type FolderLock } from './folderLock.ts';
+import { embeddedClient } from './embeddedClient.ts';
 import { createTurns } from './turns.ts';
 
 /** The embedded database: PGlite in this process, on a folder that this process alone uses. */
@@ -17,16 +18,6 @@ export interface Embedded {
 
 /** Lines of PostgreSQL that are kept to say why it did not open. */
 const KEPT_LINES = 20;
-
-/**
- * pg hands a query's result parsers (`types`, an object) on to `parse`, where pg itself ignores them; PGlite's adapter
- * takes them for a list of parameter types and throws, which leaves the connection hanging. Drizzle sets them always.
- */
-function plainParse(connection: PglitePgConnection): void {
-  const parse = connection.parse.bind(connection) as (query: object) => void;
-  connection.parse = (query: { types?: unknown }) =>
-    parse(Array.isArray(query.types) ? query : { ...query, types: undefined });
-}
 
 async function start(place: DatabaseFolder | null): Promise<PGlite> {
   const said: string[] = [];
@@ -72,20 +63,20 @@ export async function openEmbedded(
     lock = inMemory ? null : await lockFolderPatiently(dataDir, lost);
     const place = inMemory ? null : databaseFolder(dataDir);
     const pglite = await start(place);
-    const config = createPgConfig(pglite);
-    plainParse(config.connection);
     const endedBy = (error: { message?: string; code?: string }): void =>
       end(
         error.code === '53100'
           ? `The disk that holds ${dataDir} is full: the database has ended. Make room and start the server again.`
           : `The embedded database has ended: ${error.message}. Start the server again; what it had acknowledged is kept.`,
       );
-    config.connection.on('errorMessage', (error: { severity?: string; message?: string; code?: string }) => {
-      if (error.severity === 'PANIC' || error.severity === 'FATAL') endedBy(error);
-    });
-    config.connection.on('error', endedBy);
+    const listen = (connection: EventEmitter): void => {
+      connection.on('errorMessage', (error: { severity?: string; message?: string; code?: string }) => {
+        if (error.severity === 'PANIC' || error.severity === 'FATAL') endedBy(error);
+      });
+      connection.on('error', endedBy);
+    };
     // The only connection must stay: an idle one that is closed would have to be set up again.
-    const pool = new Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types }));
+    const pool = new Pool({ Client: embeddedClient(pglite, listen), max: 1, idleTimeoutMillis: 0, types });
     const held = lock;
     const guard = (): void => {
       if (held && !held.isSurelyMine()) throw new Error(`The data folder ${dataDir} is not this server's any more.`);

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig, type PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { Client, type ClientConfig } from 'pg';
@@ -30,13 +31,19 @@ function endOf(connection: PglitePgConnection): Promise<void> {
  * once. PGlite's own configuration gives both the same connection: the new client then reads the answers that are still on
  * the way to the old one, and every query after it gets the answer of another. Here each client has a connection of its own,
  * which opens after the former one has ended and starts, as with a server, without its transaction and prepared statements.
+ *
+ * @param listen hears what a connection tells of the database itself
  */
-export function embeddedClient(pglite: PGlite): typeof Client {
+export function embeddedClient(
+  pglite: PGlite,
+  listen: (connection: EventEmitter) => void = () => undefined,
+): typeof Client {
   let former: Promise<void> | null = null;
   return class EmbeddedClient extends Client {
     constructor(config?: string | ClientConfig) {
       const { connection, ...settings } = createPgConfig(pglite);
       plainParse(connection);
+      listen(connection);
       const before = former;
       former = endOf(connection);
       const connect = connection.connect.bind(connection);

@@ -50,7 +50,7 @@ export function toApiError(error: unknown): ApiError {
   if (isPassing(error)) {
     return new ApiError(503, 'The database is busy or restarting. Try again in a moment.', { retryAfterSeconds: 2 });
   }
-  const { statusCode } = error as Partial<FastifyError>;
+  const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 413) return new ApiError(413, 'Request body is too large.');
   if (statusCode === 415) return new ApiError(415, 'The body must be JSON (content-type: application/json).');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
