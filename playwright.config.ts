@@ -4,8 +4,8 @@ import { CHROMIUM_ARGS } from './scripts/chromium.mjs';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // One server and one database serve every file in turn; tests stop and start that server.
-  workers: 1,
+  // Each worker has a server and a copy of the demo of its own; a file stays with one worker, which serves it in turn.
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -16,6 +16,7 @@ for (const { email, channelId, free } of EDITORS) {
     page,
     signIn,
     server,
+    network,
   }) => {
     test.setTimeout(120_000);
     const list = new LocationPage(page);
@@ -46,13 +47,13 @@ for (const { email, channelId, free } of EDITORS) {
 
     // The dialogs' code is kept by then.
     await settled(page);
-    await server.stop();
+    await network.offline();
     await list.row(free).getByRole('button', { name: 'Delete' }).click();
     await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await list.dialog.getByRole('button', { name: 'Confirm' }).click();
     await list.edit(id, 'Support COD Pickup', was === 'Yes');
     await expect(list.pill).toHaveText('Offline, 2 changes waiting');
-    await server.start();
+    await network.online();
     await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 
     await page.getByRole('link', { name: 'Operation History' }).click();
@@ -90,7 +91,7 @@ test('a window that follows another one to a country says so and offers the way 
   page,
   context,
   signIn,
-  server,
+  network,
 }) => {
   test.setTimeout(90_000);
   const list = new LocationPage(page);
@@ -120,7 +121,7 @@ test('a window that follows another one to a country says so and offers the way 
 
   await settled(page);
   await list.open();
-  await server.stop();
+  await network.offline();
   await expect(list.pill).toContainText('Offline');
   await switchTo(page, 'Vietnam');
   const filters = page.getByRole('search', { name: 'Filters' });
@@ -132,7 +133,7 @@ test('a window that follows another one to a country says so and offers the way 
     const note = `Offline, and the ${things} of this country are not on this device yet.`;
     await expect(page.getByText(note)).toBeVisible();
   }
-  await server.start();
+  await network.online();
   await filters.getByRole('combobox', { name: 'Channel ID' }).click();
   await expect(page.getByRole('option', { name: /ViettelPost/ })).toBeVisible({ timeout: 30_000 });
 });

@@ -14,10 +14,6 @@ import { settled } from './pages/settled.ts';
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10022;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 /** Databases and caches of this origin, as the browser lists them. */
 const leftOvers = (page: Page) =>
   page.evaluate(async () => {

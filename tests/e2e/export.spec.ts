@@ -11,10 +11,6 @@ const CHANNEL = 10021;
 const OTHER = 10022;
 const FILTERS = { channelId: CHANNEL, type: 0, state: 'Jawa Barat' } as const;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 const rowsOf = (bytes: Buffer): unknown[][] => {
   const book = read(bytes);
   return utils.sheet_to_json(book.Sheets['Location'] ?? {}, { header: 1, defval: '' });
@@ -31,7 +27,7 @@ async function exportHere(page: Page): Promise<{ name: string; bytes: Buffer }> 
 test('offline a held channel is exported as the server does it, with waiting changes in place; it imports without a change', async ({
   page,
   signIn,
-  server,
+  network,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
@@ -44,7 +40,7 @@ test('offline a held channel is exported as the server does it, with waiting cha
   const wanted = rowsOf(await online.body());
   expect(wanted.length).toBeGreaterThan(100);
   await settled(page);
-  await server.stop();
+  await network.offline();
   await page.reload();
   await list.ids();
 
@@ -80,7 +76,7 @@ test('offline a held channel is exported as the server does it, with waiting cha
   const button = page.getByRole('button', { name: 'Export', exact: true });
   await expect(button).toHaveAccessibleDescription(/the locations of this channel are not on this device/);
   await expect(button).toBeDisabled();
-  await server.start();
+  await network.online();
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });
 });
 
@@ -89,6 +85,7 @@ test('an export never leads to an error page: the server’s file, else the reco
   context,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
@@ -124,10 +121,10 @@ test('an export never leads to an error page: the server’s file, else the reco
   const template = list.dialog.getByRole('link', { name: 'Download template' });
   const served = await page.request.get((await template.getAttribute('href')) ?? '');
   await settled(page);
-  await server.stop();
+  await network.offline();
   const [made] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), template.click()]);
   expect(made.suggestedFilename()).toBe('serviceable-location.xlsx');
   expect(rowsOf(readFileSync(await made.path()))).toEqual(rowsOf(await served.body()));
   expect(context.pages()).toEqual([page]);
-  await server.start();
+  await network.online();
 });

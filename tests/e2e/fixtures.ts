@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
 import { expect, request, test as base, type Page } from 'playwright/test';
-import { ServerProcess } from '../support/serverProcess.ts';
+import { copyDemo, type DemoScale } from '../support/demoCopy.ts';
+import { Relay, type Network } from '../support/relay.ts';
+import { freePort, ServerProcess } from '../support/serverProcess.ts';
 
 const PASSWORD = 'ops-demo';
 /** Works in every country: a test that left this person in another one must not move the others' ground. */
@@ -13,24 +16,72 @@ async function comeHome(url: string): Promise<void> {
   await api.dispose();
 }
 
-/** The product's fixtures: one real server for the file's tests, to stop and start, and a way to sign in. */
-export const test = base.extend<{ signIn: (email: string, page?: Page) => Promise<void> }, { server: ServerProcess }>({
+type SignIn = (email: string, page?: Page) => Promise<void>;
+
+interface TestFixtures {
+  /** Signs a person in by the API and opens the console's first page. */
+  signIn: SignIn;
+  /** Signs a person in as people do, by the form. */
+  signInByForm: SignIn;
+  /** Every test begins with the server running and the network there. */
+  ready: undefined;
+}
+
+interface WorkerFixtures {
+  /** How much of the demo the server has. */
+  scale: DemoScale;
+  /** The worker's real server, on a port and a copy of the demo of its own. */
+  server: ServerProcess;
+  /** The way from the browser to the server. Offline in a test is `network.offline()`; `server.stop()` ends the process. */
+  network: Network;
+}
+
+/** The product's fixtures: one real server per worker, the network before it, and ways to sign in. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  scale: ['full', { option: true, scope: 'worker' }],
   server: [
-    // Playwright asks for the destructured form even when nothing is taken from it.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = new ServerProcess({
-        port: Number(process.env['E2E_PORT']),
-        dataDir: process.env['E2E_DATA'] ?? '',
-      });
+    async ({ scale }, use) => {
+      const dataDir = await copyDemo(process.env['E2E_DATA'] ?? '', scale);
+      const server = new ServerProcess({ port: await freePort(), dataDir });
       await server.start();
       await use(server);
       await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker', auto: true, timeout: 400_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
+  network: [
+    async ({ server }, use) => {
+      const relay = new Relay(await freePort(), server.options.port);
+      await relay.online();
+      await use(relay);
+      await relay.offline();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ network }, use) => use(network.url),
+  ready: [
+    async ({ server, network }, use) => {
+      if (server.pid === undefined) await server.start();
+      await network.online();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   signIn: async ({ page, server }, use) => {
+    await use(async (email, on = page) => {
+      if (email === TRAVELLER) await comeHome(server.url);
+      // Cookies know no ports: the browser's context shares those of its requests.
+      const answer = await on
+        .context()
+        .request.post(`${server.url}/api/login`, { data: { email, password: PASSWORD } });
+      expect(answer.status(), await answer.text()).toBe(200);
+      await on.goto('/');
+      await expect(on.getByRole('banner')).toBeVisible();
+      await expect(on).not.toHaveURL(/\/login/);
+    });
+  },
+  signInByForm: async ({ page, server }, use) => {
     await use(async (email, on = page) => {
       if (email === TRAVELLER) await comeHome(server.url);
       await on.goto('/login');

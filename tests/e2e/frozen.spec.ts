@@ -43,7 +43,6 @@ test('OB2: a frozen ops worker does not stall the queue for good, and changes no
   context,
 }) => {
   test.setTimeout(180_000);
-  if (server.pid === undefined) await server.start();
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const first = new LocationPage(page);
   await signIn(EDITOR);

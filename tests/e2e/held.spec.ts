@@ -8,10 +8,6 @@ import { settled } from './pages/settled.ts';
 const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 const total = async (list: LocationPage): Promise<number> =>
   Number(/of (\d+) entries/.exec(await list.footer.innerText())?.[1] ?? NaN);
 
@@ -19,6 +15,7 @@ test('a channel that was opened is held: offline every filter and page answers w
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -35,7 +32,7 @@ test('a channel that was opened is held: offline every filter and page answers w
     { channelId: J_AND_T, type: 0, street: 'suka' },
   ];
   const expected = await Promise.all(questions.map(async question => truth.rows({ ...question, size: 100 })));
-  await server.stop();
+  await network.offline();
 
   for (const [i, question] of questions.entries()) {
     await list.open(question);
@@ -57,7 +54,7 @@ test('a channel that was opened is held: offline every filter and page answers w
   const [id = 0] = third;
   await list.edit(id, 'Support COD Pickup', (await list.cell(id, 'Support COD Pickup')) !== 'Yes');
   await expect(list.row(id)).toHaveAttribute('data-mark', /queued|sending/);
-  await server.start();
+  await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
@@ -105,7 +102,7 @@ test("a held list makes no request, and shows a colleague's change within 2 s", 
 test('Offline data tells what is held; all of it is refreshed and removed there; a kept channel outlives the mirror', async ({
   page,
   signIn,
-  server,
+  network,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
@@ -154,7 +151,7 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
 
   // Without the network it could not be loaded again: it is asked for.
   await settled(page);
-  await server.stop();
+  await network.offline();
   await expect(list.pill).toContainText('Offline', { timeout: 30_000 });
   await expect(row.getByRole('button', { name: /Refresh/ })).toHaveAttribute('aria-disabled', 'true');
   await row.getByRole('button', { name: /Remove/ }).click();

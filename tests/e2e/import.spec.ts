@@ -12,10 +12,6 @@ import { violations } from './pages/violations.ts';
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 /** A workbook of a header row and rows. */
 const workbook = (headers: readonly string[], rows: readonly (readonly (string | number)[])[]): Buffer => {
   const book = utils.book_new();
@@ -202,7 +198,7 @@ const loseImports = (page: Page): Promise<void> =>
 test('OB1: an import that is applied offline waits with its file over a reload and a lost database, and arrives later', async ({
   page,
   signIn,
-  server,
+  network,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
@@ -217,7 +213,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/its columns need you/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
-  await server.stop();
+  await network.offline();
   await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));
   await expect(dialog.getByRole('tab', { name: 'Changed 1' })).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -228,7 +224,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   await loseImports(page);
   await page.reload();
   await expect(list.pill).toContainText('1 import waiting', { timeout: 30_000 });
-  await server.start();
+  await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 60_000 });
   await expect.poll(() => list.cell(id, 'Support Deliver'), { timeout: 30_000 }).toBe(flip(before));
 });

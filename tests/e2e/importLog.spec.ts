@@ -11,16 +11,13 @@ const ADMIN = 'admin@ops.example';
 const CHANNEL = 10024;
 const LOG = `/carrier/serviceable/location/log?code=channel_management.serviceable_area&channel=${CHANNEL}`;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 const word = (on: boolean): string => (on ? 'Yes' : 'No');
 
 test('an import is one operation in the log: files, records before and after, and it is taken back there, but for what others changed', async ({
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(150_000);
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
@@ -81,11 +78,11 @@ test('an import is one operation in the log: files, records before and after, an
   await expect(list.dialog.getByRole('heading', { name: 'Records (2)' })).toBeVisible({ timeout: 20_000 });
   const revert = page.getByRole('button', { name: 'Revert this import' });
   await expect(revert).toBeEnabled();
-  await server.stop();
+  await network.offline();
   await expect(revert).toHaveAccessibleDescription(/^Offline: an import is taken back by the server/, {
     timeout: 60_000,
   });
-  await server.start();
+  await network.online();
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 

@@ -11,10 +11,6 @@ const EDITOR = 'id.editor@ops.example';
 const ADMIN = 'admin@ops.example';
 const CHANNEL = 10026;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 const word = (on: boolean | undefined): string => (on ? 'Yes' : 'No');
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 

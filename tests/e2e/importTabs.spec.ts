@@ -10,10 +10,6 @@ const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10025;
 const FILTERS = { channelId: CHANNEL, type: 0 } as const;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 /** Applies an import of one row while the server is away; resolves when it waits. */
 async function applyOffline(page: Page, name: string, id: number, flags: readonly string[]): Promise<void> {
   const list = new LocationPage(page);
@@ -30,6 +26,7 @@ test('no tab owns an import: another tab that was there before carries it on, an
   context,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(240_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
@@ -54,18 +51,18 @@ test('no tab owns an import: another tab that was there before carries it on, an
   const [first, second] = [await flipped(one), await flipped(two)];
   const before = await imports();
 
-  await server.stop();
+  await network.offline();
   await applyOffline(page, 'first.xlsx', one, first);
   await expect(other.pill).toContainText('1 import waiting', { timeout: 20_000 });
   await page.close();
-  await server.start();
+  await network.online();
   await expect.poll(() => delivers(one), { timeout: 60_000 }).toBe(first[0]);
   await expect(other.pill).toHaveText('Online, all saved', { timeout: 60_000 });
 
-  await server.stop();
+  await network.offline();
   await applyOffline(other.page, 'second.xlsx', two, second);
   await other.page.close();
-  await server.start();
+  await network.online();
   expect(await delivers(two)).not.toBe(second[0]);
   const next = new LocationPage(await context.newPage());
   await next.open(FILTERS);

@@ -9,8 +9,7 @@ const GOSEND = 10027;
 const POS_INDONESIA = 10028;
 const NINJA_VAN = 10024;
 
-test.beforeEach(async ({ server, signIn }) => {
-  if (server.pid === undefined) await server.start();
+test.beforeEach(async ({ signIn }) => {
   await signIn(EDITOR);
 });
 

@@ -7,14 +7,10 @@ import { settled } from './pages/settled.ts';
 const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 test('with the server stopped, visited routes reload in the cached shell with their data', async ({
   page,
   signIn,
-  server,
+  network,
 }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
@@ -22,7 +18,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await list.ids();
   const ids = await list.ids();
   await settled(page);
-  await server.stop();
+  await network.offline();
 
   await page.reload();
   expect(await list.ids()).toEqual(ids);
@@ -35,13 +31,13 @@ test('with the server stopped, visited routes reload in the cached shell with th
   await expect(page.getByText(/not built yet/i).first()).toBeVisible();
 });
 
-test('channel selector and type-ahead answer from the mirror with no request', async ({ page, signIn, server }) => {
+test('channel selector and type-ahead answer from the mirror with no request', async ({ page, signIn, network }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open();
   await list.pick('State', 'jawa', 'Jawa Barat');
   await settled(page);
-  await server.stop();
+  await network.offline();
 
   await page.reload();
   await list.pick('Channel ID', 'sicepat', /SiCepat/);
@@ -49,7 +45,12 @@ test('channel selector and type-ahead answer from the mirror with no request', a
   await list.pick('City', 'malang', /Malang/);
 });
 
-test('create, edit and delete offline are kept over a reload and arrive once', async ({ page, signIn, server }) => {
+test('create, edit and delete offline are kept over a reload and arrive once', async ({
+  page,
+  signIn,
+  server,
+  network,
+}) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
@@ -59,7 +60,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   const before = await truth.row(J_AND_T, edited);
   const { total } = await truth.rows({ channelId: J_AND_T, type: 0 });
   await settled(page);
-  await server.stop();
+  await network.offline();
 
   await list.edit(edited, 'Support COD Deliver', !before?.canCOD);
   // Again, before the first was sent: both go, in order.
@@ -75,7 +76,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
 
   await page.reload();
   await expect(list.pill).toHaveText('Offline, 3 changes waiting');
-  await server.start();
+  await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   const after = await truth.row(J_AND_T, edited);
   expect(after).toMatchObject({
@@ -92,6 +93,7 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -104,13 +106,13 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
   const clashBefore = await truth.row(J_AND_T, clashing);
   if (!mergedBefore || !clashBefore) throw new Error('the demo has no rows in Bali');
   await settled(page);
-  await server.stop();
+  await network.offline();
   await list.edit(merged, 'Support COD Deliver', !mergedBefore.canCOD);
   await list.edit(clashing, 'Support COD Deliver', !clashBefore.canCOD);
 
   // Meanwhile a colleague, on another line, changes another field of the one and deletes the other.
   await page.goto('about:blank');
-  await server.start();
+  await network.online();
   const { canDeliver, canCOD, canPickup, canCODPickup } = mergedBefore;
   const key = { channelId: J_AND_T, locationId: merged, type: 0 };
   expect(
@@ -149,15 +151,16 @@ test('an overlapping change by a colleague becomes a conflict with base, mine an
 
 test('signing out with unsent writes asks first and tells how many; another person sees none of it', async ({
   page,
-  signIn,
+  signInByForm,
   server,
+  network,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await signInByForm(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Banten' });
   const [id = 0] = await list.ids();
   await settled(page);
-  await server.stop();
+  await network.offline();
   const was = await list.cell(id, 'Support Deliver');
   await list.edit(id, 'Support Deliver', was !== 'Yes');
   await page
@@ -170,8 +173,8 @@ test('signing out with unsent writes asks first and tells how many; another pers
   await dialog.getByRole('button', { name: /keep/ }).click();
   await expect(page).toHaveURL(/\/login/);
 
-  await server.start();
-  await signIn('my.editor@ops.example');
+  await network.online();
+  await signInByForm('my.editor@ops.example');
   await expect(list.pill).toHaveText('Online, all saved');
   await page.goto('/queue');
   await expect(page.getByText(String(id))).toHaveCount(0);
@@ -185,7 +188,7 @@ test('signing out with unsent writes asks first and tells how many; another pers
     .click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
-  await signIn(EDITOR);
+  await signInByForm(EDITOR);
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   expect((await truth.row(J_AND_T, id))?.canDeliver).toBe(was !== 'Yes');
@@ -196,6 +199,7 @@ test('two tabs of one person: a write in one shows in the other, and is sent onc
   signIn,
   context,
   server,
+  network,
 }) => {
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const one = new LocationPage(page);
@@ -208,11 +212,11 @@ test('two tabs of one person: a write in one shows in the other, and is sent onc
   await two.ids();
   await settled(page);
 
-  await server.stop();
+  await network.offline();
   await one.edit(id, 'Support COD Pickup', !before?.canCODPickup);
   await expect(two.row(id)).toHaveAttribute('data-mark', /queued|sending/);
   await expect(two.pill).toHaveText('Offline, 1 change waiting');
-  await server.start();
+  await network.online();
   await expect(two.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect(one.pill).toHaveText('Online, all saved');
   expect((await truth.row(J_AND_T, id))?.version).toBe((before?.version ?? 0) + 1);

@@ -29,9 +29,9 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   context,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(180_000);
-  if (server.pid === undefined) await server.start();
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await withoutShared(page);
   const list = new LocationPage(page);
@@ -66,7 +66,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
 
   await test.step('offline, both tabs take writes, and one tab is closed', async () => {
     await settled(page);
-    await server.stop();
+    await network.offline();
     await list.edit(second, FLAG, flipped(second));
     await otherList.edit(third, FLAG, flipped(third));
     await expect(otherList.pill).toHaveText('Offline, 2 changes waiting');
@@ -75,7 +75,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   });
 
   await test.step('back online everything arrives, once', async () => {
-    await server.start();
+    await network.online();
     await expect(otherList.pill).toHaveText('Online, all saved', { timeout: 60_000 });
     for (const id of [first, second, third]) {
       const now = await truth.row(J_AND_T, id);

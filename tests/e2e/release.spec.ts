@@ -12,9 +12,6 @@ const EDITOR = 'id.editor@ops.example';
 
 const folders: string[] = [];
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
 test.afterEach(async ({ server }) => {
   await server.stop();
   server.options.env = {};
@@ -74,6 +71,7 @@ test('Reload leads to the new release also where the browser does not let its se
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(120_000);
   const old = releaseOf('dist/client');
@@ -92,7 +90,7 @@ test('Reload leads to the new release also where the browser does not let its se
   await expect.poll(() => loaded(page).catch(() => 0), { timeout: 45_000 }).toBe(old + 100);
   // Its own service worker comes in, and the console opens without the server again.
   await settled(page);
-  await server.stop();
+  await network.offline();
   await page.reload();
   expect(await loaded(page)).toBe(old + 100);
 });

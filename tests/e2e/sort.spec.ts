@@ -7,16 +7,13 @@ import { settled } from './pages/settled.ts';
 
 const SICEPAT = 10022;
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
 test('the list is sorted by a header: by pointer and keyboard, in the address, by the server and from held rows alike', async ({
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -48,7 +45,7 @@ test('the list is sorted by a header: by pointer and keyboard, in the address, b
   // Held: the same order without the server, also of what was never asked while it was there.
   await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [SICEPAT]: 'ready' });
   await settled(page);
-  await server.stop();
+  await network.offline();
   await city.getByRole('button').press('Space');
   await expect(city).toHaveAttribute('aria-sort', 'none');
   await expect(page).not.toHaveURL(/sort=/);

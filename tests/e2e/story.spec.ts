@@ -14,7 +14,6 @@ test('an operator edits online and offline, reloads, and both edits reach server
   browser,
 }) => {
   test.setTimeout(120_000);
-  if (server.pid === undefined) await server.start();
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(COLLEAGUE);
   const colleagueContext = await browser.newContext();
   const colleague = await colleagueContext.newPage();

@@ -38,6 +38,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   signIn,
   server,
   faults,
+  network,
 }) => {
   test.setTimeout(120_000);
   const truth = await asAdmin(server.url);
@@ -68,7 +69,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   await arrives(other);
 
   // Away for some seconds: looked for with pauses, then one stream again and the same promise.
-  await server.stop();
+  await network.offline();
   const { pill } = new LocationPage(page);
   await expect(pill).toHaveText(/^Offline/);
   const since = Date.now();
@@ -77,7 +78,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   expect(tries.length).toBeGreaterThan(1);
   // Pauses of half a second at the least, with jitter.
   expect(tries.length).toBeLessThan((2 * (Date.now() - since)) / 1000);
-  await server.start();
+  await network.online();
   await expect(pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => faults.open(EVENTS), { timeout: 20_000 }).toBe(1);
   await arrives(held);

@@ -9,10 +9,6 @@ const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 const COD = 'Support COD Deliver';
 
-test.beforeEach(async ({ server }) => {
-  if (server.pid === undefined) await server.start();
-});
-
 /** The list of a state with fifty rows a page. */
 async function openState(page: Page, state: string): Promise<LocationPage> {
   const q = encodeURIComponent(JSON.stringify({ channelId: J_AND_T, type: 0, state }));
@@ -52,6 +48,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(180_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -61,7 +58,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   const [edited, removed] = [ids.slice(0, 3), ids.slice(3)];
   const before = new Map(await Promise.all(ids.map(async id => [id, await truth.row(J_AND_T, id)] as const)));
   await settled(page);
-  await server.stop();
+  await network.offline();
   for (const id of edited) await list.edit(id, COD, !before.get(id)?.canCOD);
   for (const id of removed) {
     await list.row(id).getByRole('button', { name: 'Delete' }).click();
@@ -69,7 +66,7 @@ test('many conflicts alike are decided with one answer each, after a question th
     await expect(list.dialog).toBeHidden();
   }
   await page.goto('about:blank');
-  await server.start();
+  await network.online();
   for (const id of edited) await colleague(truth, id, 'delete');
   for (const id of removed) await colleague(truth, id, { canPickup: !before.get(id)?.canPickup });
 
@@ -101,6 +98,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   context,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(300_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -111,14 +109,14 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   const before = await truth.row(J_AND_T, merges);
   const values = new Map<number, boolean>();
   await settled(page);
-  await server.stop();
+  await network.offline();
   for (const id of ids) {
     values.set(id, (await list.cell(id, COD)) !== 'Yes');
     await list.edit(id, COD, values.get(id) ?? false);
   }
   await expect(list.pill).toHaveText('Offline, 21 changes waiting');
   await page.goto('about:blank');
-  await server.start();
+  await network.online();
   await colleague(truth, merges, { canPickup: !before?.canPickup });
   await colleague(truth, gone, 'delete');
   const untouched = await truth.row(J_AND_T, safe);
@@ -166,6 +164,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   page,
   signIn,
   server,
+  network,
 }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
@@ -174,10 +173,10 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   const [gone = 0, free = 0] = await list.ids();
   const [before, there] = [await truth.row(J_AND_T, gone), await truth.row(J_AND_T, free)];
   await settled(page);
-  await server.stop();
+  await network.offline();
   await list.edit(gone, COD, !before?.canCOD);
   await page.goto('about:blank');
-  await server.start();
+  await network.online();
   await colleague(truth, gone, 'delete');
   await colleague(truth, free, 'delete');
 
@@ -252,7 +251,12 @@ test('a change is taken back after it was sent, by a change of its own; receipts
   }
 });
 
-test('a change that was not sent yet is taken back without a trace on the server', async ({ page, signIn, server }) => {
+test('a change that was not sent yet is taken back without a trace on the server', async ({
+  page,
+  signIn,
+  server,
+  network,
+}) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
@@ -260,18 +264,18 @@ test('a change that was not sent yet is taken back without a trace on the server
   const [id = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
   await settled(page);
-  await server.stop();
+  await network.offline();
   await list.edit(id, COD, !before?.canCOD);
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^Taken back before it was sent/)).toBeVisible();
   await expect(list.pill).toHaveText('Offline, all saved here');
   expect(await list.cell(id, COD)).toBe(before?.canCOD ? 'Yes' : 'No');
-  await server.start();
+  await network.online();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
   expect(await truth.row(J_AND_T, id)).toEqual(before);
 });
 
-test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({ page, signIn, server }) => {
+test('stuck writes are saved as a workbook, comma-separated and as JSON', async ({ page, signIn, server, network }) => {
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
@@ -279,10 +283,10 @@ test('stuck writes are saved as a workbook, comma-separated and as JSON', async 
   const [id = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
   await settled(page);
-  await server.stop();
+  await network.offline();
   await list.edit(id, COD, !before?.canCOD);
   await page.goto('about:blank');
-  await server.start();
+  await network.online();
   await colleague(truth, id, 'delete');
   await page.goto('/queue');
   await expect(list.pill).toContainText('1 needs you', { timeout: 30_000 });

@@ -2,6 +2,7 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { ServedFile } from './lightTab.ts';
+import type { Network } from './relay.ts';
 
 /** What goes wrong between the browser and the server. */
 export type Fault =
@@ -49,7 +50,7 @@ export const CAPTIVE_PORTAL: Fault = {
 };
 
 /** A plain HTTP proxy before the server that can fail in chosen ways, for chosen requests, a chosen number of times. */
-export class FaultProxy {
+export class FaultProxy implements Network {
   #server: Server | null = null;
   #rules: Rule[] = [];
   #choose: Choose = () => null;
@@ -67,8 +68,10 @@ export class FaultProxy {
     return `http://localhost:${this.port}`;
   }
 
-  async start(): Promise<void> {
-    this.#server = createServer((incoming, outgoing) => {
+  /** Begins to listen; without effect while it does. */
+  async online(): Promise<void> {
+    if (this.#server) return;
+    const server = createServer((incoming, outgoing) => {
       const method = incoming.method ?? 'GET';
       const path = incoming.url ?? '';
       const file = this.files.get(path);
@@ -120,11 +123,12 @@ export class FaultProxy {
         else if (fault?.kind !== 'halfOpen' || fault.reaches) forward();
       });
     }).listen(this.port);
-    this.#server.on('connection', socket => {
+    server.on('connection', socket => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
     });
-    await once(this.#server, 'listening');
+    await once(server, 'listening');
+    this.#server = server;
   }
 
   /** Requests under way, by the start of their path: an event stream is one for as long as it is open. */
@@ -148,9 +152,15 @@ export class FaultProxy {
     this.#choose = () => null;
   }
 
-  async stop(): Promise<void> {
+  /** Closes the listener and every open connection; rules and the record of requests stay. */
+  async offline(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    this.#server = null;
+    const closed = once(server, 'close');
+    server.close();
     for (const socket of this.#sockets) socket.destroy();
-    await new Promise(resolve => (this.#server ? this.#server.close(resolve) : resolve(undefined)));
+    await closed;
   }
 
   #faultFor(method: string, path: string, headers: IncomingHttpHeaders): Fault | null {

@@ -10,14 +10,25 @@ export interface ServerOptions {
   command?: readonly string[];
 }
 
-/** A port that is free now on the loopback address. */
+/**
+ * A port that is free now on the loopback address, below those that systems give to outgoing connections: whoever stops
+ * listening on it for a while finds it free again.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const probe = createServer().listen(port, 'localhost');
+    const free = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!free) continue;
+    const closed = once(probe, 'close');
+    probe.close();
+    await closed;
+    return port;
+  }
+  throw new Error('no free port between 20000 and 32000 was found');
 }
 
 /** The real server as a process of its own: started, stopped and killed by the tests as a person or a power cut would. */

@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, ServerProcess } from './serverProcess.ts';
+
+/** How much of the demo is loaded; see OPS_DEMO_SCALE. */
+export type DemoScale = 'small' | 'full';
+
+/** Loading the full demo takes a quarter of a minute on an idle machine. */
+const LOAD_MILLIS = 300_000;
+
+/** Folder with the loaded demo; the first of several processes that asks loads it, the others wait for that. */
+async function loadedDemo(root: string, scale: DemoScale): Promise<string> {
+  const folder = join(root, scale);
+  const done = `${folder}.loaded`;
+  try {
+    mkdirSync(folder);
+  } catch {
+    for (const end = Date.now() + LOAD_MILLIS; Date.now() < end; await pause(100)) if (existsSync(done)) return folder;
+    throw new Error(`The ${scale} demo in ${folder} was not loaded within ${LOAD_MILLIS / 1000} s.`);
+  }
+  const server = new ServerProcess({ port: await freePort(), dataDir: folder, env: { OPS_DEMO_SCALE: scale } });
+  await server.start(LOAD_MILLIS);
+  await server.stop();
+  writeFileSync(done, '');
+  return folder;
+}
+
+/**
+ * A copy of the loaded demo for one worker's server, in a new folder below `root`, with which it is removed.
+ *
+ * @param root folder that all workers of a run share
+ */
+export async function copyDemo(root: string, scale: DemoScale): Promise<string> {
+  const from = await loadedDemo(root, scale);
+  const copy = mkdtempSync(join(root, 'worker-'));
+  cpSync(from, copy, { recursive: true });
+  return copy;
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** The way between a browser and the server, as a test cuts and joins it. */
+export interface Network {
+  /** Origin under which the browser finds the server. */
+  readonly url: string;
+  /** Closes the listener and every open connection: to a browser the same as a server that is stopped. */
+  offline: () => Promise<void>;
+  /** Listens again on the same port; without effect while online. */
+  online: () => Promise<void>;
+}
+
+/** Relays connections from a port to the server's port unread. */
+export class Relay implements Network {
+  #listener: Server | null = null;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(
+    readonly port: number,
+    readonly target: number,
+  ) {}
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async online(): Promise<void> {
+    if (this.#listener) return;
+    const listener = createServer({ noDelay: true }, socket => this.#join(socket));
+    listener.listen(this.port, 'localhost');
+    await once(listener, 'listening');
+    this.#listener = listener;
+  }
+
+  async offline(): Promise<void> {
+    const listener = this.#listener;
+    if (!listener) return;
+    this.#listener = null;
+    const closed = once(listener, 'close');
+    listener.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #join(socket: Socket): void {
+    const onward = connect({ port: this.target, host: 'localhost', noDelay: true });
+    for (const [end, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      this.#sockets.add(end);
+      end.pipe(other);
+      // A reset on one side, or a server that is not there, ends the other side; `close` follows an error.
+      end.on('error', () => undefined);
+      end.once('close', () => {
+        this.#sockets.delete(end);
+        other.destroy();
+      });
+    }
+  }
+}
