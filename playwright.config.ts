@@ -1,9 +1,12 @@
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS } from './scripts/chromium.mjs';
 
+/** Kills of browser and server, freezes, storms, other builds: `npm run test:faults`. */
+const FAULTS = /\/(builds|chaos|device|frozen)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   // Each worker has a server and a copy of the demo of its own; a file stays with one worker, which serves it in turn.
   workers: 2,
   fullyParallel: false,
@@ -14,11 +17,16 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   globalSetup: './tests/support/e2eSetup.ts',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/e2e.json' }]],
+  projects: [
+    { name: 'browser', testIgnore: FAULTS },
+    { name: 'faults', testMatch: FAULTS },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording costs as much as the test: only a second try is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['PLAYWRIGHT_CHROMIUM'] ? { executablePath: process.env['PLAYWRIGHT_CHROMIUM'] } : {}),
       args: CHROMIUM_ARGS,

@@ -76,6 +76,10 @@ export async function buildAll() {
 
 if (process.argv[1]?.endsWith('build.mjs')) {
   const started = Date.now();
+  if (process.argv.includes('--if-needed') && isBuilt()) {
+    console.log('dist holds a build of these sources');
+    process.exit();
+  }
   await buildAll();
   console.log(`Built dist/client and dist/server in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

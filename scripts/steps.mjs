@@ -1,0 +1,199 @@
+/** Runs the steps of a test run, some beside each other, and says at the end what failed, what was slow and how much passed. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string[]} args a Node program with its arguments
+ * @property {string} [report] JSON report that it writes, of vitest or Playwright; without one the step counts as one test
+ * @property {Record<string, string>} [env] beside this process's
+ */
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ name: string, failed: boolean, retried: boolean, skipped: boolean, message: string }} Test */
+/** @typedef {{ name: string, millis: number, error: string, tests: Test[] }} File */
+
+const SLOWEST = 10;
+// oxlint-disable-next-line no-control-regex
+const ESCAPES = /\u001b\[[0-9;]*m/g;
+
+const bin = (path, ...args) => [`node_modules/${path}`, ...args];
+
+/** A step of one or more vitest projects. */
+export const vitest = (name, projects, ...args) => {
+  const report = `test-results/${name.replaceAll(' ', '-')}.json`;
+  const only = projects.flatMap(project => ['--project', project]);
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, report, args: bin('vitest/vitest.mjs', 'run', ...only, ...output, ...args) };
+};
+
+/** A step of one of Playwright's projects. */
+export const browser = (name, project) => {
+  const report = `test-results/${name.replaceAll(' ', '-')}.json`;
+  return { name, report, args: ['scripts/e2e.mjs', `--project=${project}`], env: { E2E_REPORT: report } };
+};
+
+export const prettier = { name: 'format', args: bin('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') };
+export const oxlint = { name: 'lint', args: bin('oxlint/bin/oxlint', '--deny-warnings') };
+export const types = { name: 'types', args: ['scripts/types.mjs'] };
+export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };
+export const build = { name: 'build', args: ['scripts/build.mjs', '--if-needed'] };
+
+/** @returns {File[]} what a vitest report says */
+function vitestFiles(read) {
+  return read.testResults.map(file => ({
+    name: relative(process.cwd(), file.name),
+    millis: file.endTime - file.startTime,
+    error: file.status === 'failed' && file.assertionResults.length === 0 ? file.message : '',
+    tests: file.assertionResults.map(({ fullName, status, failureMessages }) => ({
+      name: fullName,
+      failed: status === 'failed',
+      // What passed with a failure on record passed at a second try.
+      retried: status === 'passed' && failureMessages.length > 0,
+      skipped: !['passed', 'failed'].includes(status),
+      message: failureMessages[0] ?? '',
+    })),
+  }));
+}
+
+/** @returns {File[]} what a Playwright report says */
+function playwrightFiles(read) {
+  const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const files = read.suites.map(suite => {
+    const tests = specsOf(suite).flatMap(spec => spec.tests.map(test => ({ spec, ...test })));
+    return {
+      name: `tests/e2e/${suite.file}`,
+      millis: tests.flatMap(test => test.results).reduce((sum, { duration }) => sum + duration, 0),
+      error: '',
+      tests: tests.map(({ spec, status, results }) => ({
+        name: `${spec.title} (line ${spec.line})`,
+        failed: status === 'unexpected',
+        retried: status === 'flaky',
+        skipped: status === 'skipped',
+        message: results
+          .filter(result => result.status !== 'passed')
+          .flatMap(result => [result.error?.message, result.error?.snippet])
+          .filter(Boolean)
+          .join('\n'),
+      })),
+    };
+  });
+  const errors = read.errors.map(({ message }) => ({ name: 'the run itself', millis: 0, error: message, tests: [] }));
+  return [...files, ...errors];
+}
+
+/** @returns {File[]} the files of a step's report */
+function filesOf(report) {
+  try {
+    const read = JSON.parse(readFileSync(report, 'utf8'));
+    return read.stats ? playwrightFiles(read) : vitestFiles(read);
+  } catch (fault) {
+    return [{ name: report, millis: 0, error: `cannot be read: ${fault.message}`, tests: [] }];
+  }
+}
+
+/** @returns {Count} of a step; one that failed without a failed test counts as one */
+function countOf(files, ok) {
+  const tests = files.flatMap(file => file.tests);
+  const failed = tests.filter(test => test.failed).length + files.filter(file => file.error).length;
+  const skipped = tests.filter(test => test.skipped).length;
+  const passed = tests.filter(test => !test.failed && !test.skipped).length;
+  return { passed, failed: failed === 0 && !ok ? 1 : failed, skipped };
+}
+
+const brief = message =>
+  message
+    .replace(ESCAPES, '')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .slice(0, 6);
+const said = (title, message) => [`  ${title}`, ...brief(message).map(line => `    ${line}`)].join('\n');
+
+/** Runs a program; its output goes to the terminal at once or, where another step runs beside it, in one piece. */
+function run({ args, env }, live) {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => output.push(chunk));
+    child.once('close', code => resolve({ ok: code === 0, output: Buffer.concat(output).toString() }));
+  });
+}
+
+const seconds = millis => (millis / 1000).toFixed(1).padStart(7);
+
+/** @param {Step} step */
+async function runStep(step, live) {
+  console.log(`\n== ${step.name}${live ? '' : ' (its output follows when it is done)'}`);
+  const began = Date.now();
+  const { ok, output } = await run(step, live);
+  const millis = Date.now() - began;
+  if (!live) console.log(`\n== ${step.name}: ${ok ? 'done' : 'FAILED'} in ${(millis / 1000).toFixed(1)} s\n${output}`);
+  const files = step.report ? filesOf(step.report) : [];
+  const count = step.report ? countOf(files, ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return { name: step.name, ok: ok && count.failed === 0, millis, files, count };
+}
+
+/** What failed: the end of a log alone tells it. */
+function failures({ name, ok, files, count }) {
+  const found = files.flatMap(file => [
+    ...(file.error ? [said(file.name, file.error)] : []),
+    ...file.tests.filter(test => test.failed).map(test => said(`${file.name}: ${test.name}`, test.message)),
+  ]);
+  if (!ok && found.length === 0 && count.failed > 0) found.push(`  ${name}: see its output above`);
+  return found;
+}
+
+/**
+ * Runs phases one after the other; the lanes of a phase run beside each other, the steps of a lane in turn. Goes on after
+ * a failure, so that one run tells everything. Sets the exit code; the last line is `N passed, N failed, N skipped`.
+ *
+ * @param {Step[][][]} phases
+ * @param {readonly string[]} only words of the names of the steps to run; all when empty
+ */
+export async function runPhases(phases, only) {
+  process.chdir(new URL('..', import.meta.url).pathname);
+  rmSync('test-results', { recursive: true, force: true });
+  mkdirSync('test-results', { recursive: true });
+  const began = Date.now();
+  const results = [];
+  for (const phase of phases) {
+    const wanted = ({ name }) => only.length === 0 || only.some(word => name.includes(word));
+    const lanes = phase.map(lane => lane.filter(wanted)).filter(lane => lane.length > 0);
+    await Promise.all(
+      lanes.map(async lane => {
+        for (const step of lane) results.push(await runStep(step, lanes.length === 1));
+      }),
+    );
+  }
+
+  const failed = results.flatMap(failures);
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
+  const retried = results.flatMap(({ files }) =>
+    files.flatMap(file =>
+      file.tests.filter(test => test.retried).map(test => said(`${file.name}: ${test.name}`, test.message)),
+    ),
+  );
+  if (retried.length > 0)
+    console.log(`\nNeeded a second try, a fault until its cause is known:\n${retried.join('\n')}`);
+  const files = results.flatMap(result => result.files).sort((a, b) => b.millis - a.millis);
+  if (files.length > 0)
+    console.log(
+      `\nSlowest files:\n${files
+        .slice(0, SLOWEST)
+        .map(file => `${seconds(file.millis)} s  ${file.name}`)
+        .join('\n')}`,
+    );
+  const lines = results.map(
+    ({ name, ok, millis, count }) =>
+      `${seconds(millis)} s  ${ok ? 'ok    ' : 'FAILED'} ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`,
+  );
+  console.log(`\nSteps:\n${lines.join('\n')}\n${seconds(Date.now() - began)} s  in all`);
+  const total = key => results.reduce((sum, { count }) => sum + count[key], 0);
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
+  process.exitCode = total('failed') > 0 ? 1 : 0;
+}

@@ -1,0 +1,4 @@
+import { describeHistories } from '../model/describeHistories.ts';
+
+// Ten thousand histories, the offline engine's bar.
+describeHistories(2500);

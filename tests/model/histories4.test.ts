@@ -1,3 +1,0 @@
-import { histories4th } from './shard.ts';
-
-histories4th(4);
