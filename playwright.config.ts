@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS } from './scripts/chromium.mjs';
 
 /** Kills of browser and server, freezes, storms, other builds: `npm run test:faults`. */
-const FAULTS = /\/(builds|chaos|device|frozen)\.spec\.ts$/;
+const FAULTS = /\/(builds|chaos|crash|device|frozen)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -4,6 +4,8 @@ import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
+test.use({ scale: 'small' });
+
 const EDITOR = 'id.editor@ops.example';
 const GOSEND = 10027;
 const POS_INDONESIA = 10028;

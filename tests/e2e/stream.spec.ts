@@ -134,7 +134,12 @@ test('MR2: after so long offline that the feed no longer reaches back, fresh seg
   await expect.poll(() => list.cell(id, 'Support COD Deliver'), { timeout: 10_000 }).toBe(value);
 });
 
-test('VER-4: a deployment is told by the event stream, long before the next poll', async ({ page, signIn, server }) => {
+test('VER-4: a deployment is told by the event stream, long before the next poll', async ({
+  page,
+  signIn,
+  server,
+  faults,
+}) => {
   test.setTimeout(90_000);
   const old = releaseOf('dist/client');
   const folder = releasedAt(old - 100);
@@ -143,8 +148,8 @@ test('VER-4: a deployment is told by the event stream, long before the next poll
   await server.start();
   try {
     await signIn(EDITOR);
-    // The desk opens a while after the first paint.
-    await page.waitForTimeout(5000);
+    // What runs behind the first paint has asked which release is the newest.
+    await expect.poll(() => faults.answered('/api/v2/ops/version').length, { timeout: 20_000 }).toBeGreaterThan(0);
     const notice = page.getByRole('region', { name: 'Notices' }).getByText(/new version released/);
     await expect(notice).toHaveCount(0);
     writeFileSync(join(folder, 'release.json'), JSON.stringify({ release_time: old }));

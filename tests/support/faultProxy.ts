@@ -136,6 +136,11 @@ export class FaultProxy implements Network {
     return this.asked.filter(one => one.until === null && one.path.startsWith(path)).length;
   }
 
+  /** Requests whose path begins so and that are over. */
+  answered(path: string): Asked[] {
+    return this.asked.filter(one => one.until !== null && one.path.startsWith(path));
+  }
+
   /** From now on requests that match meet a fault, `times` times (for ever when left out); the first rule wins. */
   fail(matches: Rule['matches'], fault: Fault, times = Infinity): void {
     this.#rules.push({ matches, fault, left: times });

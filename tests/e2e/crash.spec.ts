@@ -1,0 +1,40 @@
+import { keptActivity } from '../support/keptActivity.ts';
+import { expect } from './fixtures.ts';
+import { test } from './pages/proxied.ts';
+
+test('a tab whose process dies is reported once (TRK-5)', async ({ page, context, signIn, server, faults }) => {
+  test.setTimeout(180_000);
+  await context.addInitScript(() => {
+    const posted: string[] = [];
+    Object.assign(globalThis, { posted });
+    const post = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
+      posted.push(JSON.stringify(message));
+      post.call(this, message);
+    };
+  });
+  /** A tab is watched from the moment on in which it says that it is there. */
+  const watched = (tab: typeof page) =>
+    expect
+      .poll(() => tab.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join()), {
+        timeout: 20_000,
+      })
+      .toContain('"k":"here"');
+  const started = Date.now();
+  await signIn('id.editor@ops.example');
+  await watched(page);
+  const doomed = await context.newPage();
+  await doomed.goto('/carrier/serviceable/location');
+  await expect(doomed.getByRole('tab', { name: 'Location' })).toBeVisible();
+  await watched(doomed);
+  const crashed = doomed.waitForEvent('crash');
+  await doomed.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+  // Five seconds of silence, then the next batch; a second report would come within the same time again.
+  const reported = () => faults.answered('/api/v2/ops/usage').some(({ body }) => body.includes('"crash"'));
+  await expect.poll(reported, { timeout: 40_000 }).toBe(true);
+  await page.waitForTimeout(16_000);
+  await server.stop();
+  const rows = await keptActivity(server.options.dataDir, 'usage_records');
+  expect(rows.filter(row => row.name === 'crash' && row.at >= started)).toHaveLength(1);
+});
