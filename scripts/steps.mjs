@@ -85,7 +85,7 @@ function playwrightFiles(read) {
 }
 
 /** @returns {File[]} the files of a step's report */
-function filesOf(report) {
+export function filesOf(report) {
   try {
     const read = JSON.parse(readFileSync(report, 'utf8'));
     return read.stats ? playwrightFiles(read) : vitestFiles(read);
@@ -95,7 +95,7 @@ function filesOf(report) {
 }
 
 /** @returns {Count} of a step; one that failed without a failed test counts as one */
-function countOf(files, ok) {
+export function countOf(files, ok) {
   const tests = files.flatMap(file => file.tests);
   const failed = tests.filter(test => test.failed).length + files.filter(file => file.error).length;
   const skipped = tests.filter(test => test.skipped).length;
