@@ -30,9 +30,9 @@ export const vitest = (name, projects, ...args) => {
 };
 
 /** A step of one of Playwright's projects. */
-export const browser = (name, project) => {
+export const browser = (name, project, ...args) => {
   const report = `test-results/${name.replaceAll(' ', '-')}.json`;
-  return { name, report, args: ['scripts/e2e.mjs', `--project=${project}`], env: { E2E_REPORT: report } };
+  return { name, report, args: ['scripts/e2e.mjs', `--project=${project}`, ...args], env: { E2E_REPORT: report } };
 };
 
 export const prettier = { name: 'format', args: bin('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') };
