@@ -7,4 +7,7 @@ import { browser, build, runPhases, vitest } from './steps.mjs';
 const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const server = vitest('server faults', ['faults'], '--passWithNoTests');
 
-await runPhases([[[build]], [[histories], [browser('browser faults', 'faults', '--workers=1')]], [[server]]], process.argv.slice(2));
+await runPhases(
+  [[[build]], [[histories], [browser('browser faults', 'faults', '--workers=1')]], [[server]]],
+  process.argv.slice(2),
+);
