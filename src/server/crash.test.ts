@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ensureBuilt } from '../../tests/support/builtServer.ts';
 import { freePort, ServerProcess } from '../../tests/support/serverProcess.ts';
 import { createPostgresDatabase } from '../../tests/support/testDatabase.ts';
 import type { ChannelLocationRow } from '../contract/channelLocation.ts';
 
 /** The real server as a process, killed without warning while writes are under way. */
 
-const MAIN = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'main.ts')];
 const cleanUps: (() => Promise<void> | void)[] = [];
 
+beforeAll(ensureBuilt, 200_000);
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
@@ -22,7 +23,6 @@ async function makeServer(env: Record<string, string>): Promise<ServerProcess> {
   const server = new ServerProcess({
     port: await freePort(),
     dataDir,
-    command: MAIN,
     env: { OPS_DEMO: '1', OPS_DEMO_SCALE: 'small', ...env },
   });
   cleanUps.push(() => server.stop('SIGKILL'));

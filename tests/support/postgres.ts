@@ -1,23 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from './postgresServer.ts';
+import { databaseFolder } from '../../src/server/db/dataFolder.ts';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { openDatabase, type OpenOptions } from '../../src/server/db/open.ts';
+import { startPostgres, type PostgresServer } from './postgresServer.ts';
+import { seed } from './serverFixture.ts';
+
+/** What a test's database holds at first: the schema, or the fixture's small world on it. */
+export type Template = 'migrated' | 'seeded';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a real PostgreSQL for this run; null where none can be started. */
     postgresUrl: string | null;
+    /** Files with a dump of the embedded database for each template. */
+    embeddedDumps: Record<Template, string>;
   }
 }
 
-/** Starts one PostgreSQL for the whole run of the server's tests; each test file makes its own database in it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Name of the PostgreSQL database that tests' databases are copies of. */
+export const templateName = (template: Template): string => `template_${template}`;
+
+/** Brings an empty database to the first template's state, or that to the second's. */
+async function fill(options: OpenOptions, template: Template): Promise<void> {
+  const database = await openDatabase(options);
   try {
-    const server = await startPostgres();
-    project.provide('postgresUrl', server.url);
-    return () => server.stop();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    if (template === 'migrated') await migrate(database);
+    else await seed(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeDumps(folder: string): Promise<Record<Template, string>> {
+  const dataDir = join(folder, 'data');
+  const dump = async (template: Template): Promise<string> => {
+    await fill({ dataDir }, template);
+    const pglite = new PGlite(databaseFolder(dataDir).folder);
+    // A dump that begins before never ends.
+    await pglite.waitReady;
+    const bytes = await pglite.dumpDataDir('none');
+    await pglite.close();
+    const file = join(folder, `${template}.tar`);
+    writeFileSync(file, Buffer.from(await bytes.arrayBuffer()));
+    return file;
+  };
+  return { migrated: await dump('migrated'), seeded: await dump('seeded') };
+}
+
+async function makeTemplates(server: PostgresServer): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    const [migrated, seeded] = [templateName('migrated'), templateName('seeded')];
+    await fill({ dataDir: '', databaseUrl: await server.createDatabase(migrated) }, 'migrated');
+    // A database that is in use cannot be copied: nobody connects to a template.
+    await client.query(`ALTER DATABASE ${migrated} ALLOW_CONNECTIONS false`);
+    const url = new URL(server.url);
+    url.pathname = `/${seeded}`;
+    await client.query(`CREATE DATABASE ${seeded} TEMPLATE ${migrated}`);
+    await fill({ dataDir: '', databaseUrl: url.href }, 'seeded');
+    await client.query(`ALTER DATABASE ${seeded} ALLOW_CONNECTIONS false`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts one PostgreSQL for the whole run of the server's tests and makes the templates that their databases copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-templates-'));
+  const server = startPostgres({ durable: false }).then(async started => {
+    await makeTemplates(started);
+    project.provide('postgresUrl', started.url);
+    return started;
+  });
+  const missing = server.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  project.provide('embeddedDumps', await makeDumps(folder));
+  const reason = await missing;
+  if (reason !== null) {
     console.warn(`\n*** PostgreSQL cannot be started here; its half of the server's tests is skipped. ${reason}\n`);
     project.provide('postgresUrl', null);
-    return () => Promise.resolve();
   }
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    if (reason === null) await (await server).stop();
+  };
 }

@@ -17,9 +17,10 @@ export interface PostgresServer {
 /**
  * A real PostgreSQL of its own on a free port, in a folder that goes with it.
  *
+ * @param options durable: commits wait for the disk, as in production; where false they survive kills but no power cut
  * @throws Error where it cannot start; the caller says so and skips, visibly
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(options: { durable: boolean } = { durable: true }): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-postgres-'));
   // As root it runs under a user of its own, who must reach the folder.
   chmodSync(folder, 0o777);
@@ -31,6 +32,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     password: 'postgres',
     // The folder is removed below; until then a stop keeps the files.
     persistent: true,
+    postgresFlags: options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
     onError: () => undefined,

@@ -188,8 +188,7 @@ export interface World {
 
 /** The server over a fresh, seeded database. */
 export async function createWorld(kind: DatabaseKind, options: Partial<AppOptions> = {}): Promise<World> {
-  const database = await openTestDatabase(kind);
-  await seed(database.pool);
+  const database = await openTestDatabase(kind, 'seeded');
   const config = { clientDir: undefined, baseUrl: undefined, secure: false, trustProxy: false, tracker: true };
   const app = await buildApp({ config, database, ...options });
   const callers = new Map<PersonName, Promise<Caller>>();

@@ -1,10 +1,10 @@
-import './postgres.ts';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, inject } from 'vitest';
-import { migrate } from '../../src/server/db/migrate.ts';
 import { openDatabase, type Database } from '../../src/server/db/open.ts';
+import { templateName, type Template } from './postgres.ts';
 
 export type DatabaseKind = Database['kind'];
 
@@ -31,27 +31,25 @@ async function dropDatabase(maintenance: string, name: string): Promise<void> {
   await administer(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** An empty database of its own in the run's PostgreSQL. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own in the run's PostgreSQL, empty unless a template is named. */
+export async function createPostgresDatabase(template?: Template): Promise<{ url: string; drop: () => Promise<void> }> {
   const maintenance = inject('postgresUrl');
   if (maintenance === null) throw new Error('PostgreSQL is not available in this run');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(maintenance, `CREATE DATABASE ${name}`);
+  await administer(maintenance, `CREATE DATABASE ${name} TEMPLATE ${template ? templateName(template) : 'template1'}`);
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => dropDatabase(maintenance, name) };
 }
 
-/** A fresh, migrated database; `close` leaves nothing behind. */
-export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+/** A fresh database, a copy of the run's template; `close` leaves nothing behind. */
+export async function openTestDatabase(kind: DatabaseKind, template: Template = 'migrated'): Promise<Database> {
   if (kind === 'embedded') {
-    const database = await openDatabase({ dataDir: 'memory://' });
-    await migrate(database);
-    return database;
+    const loadDataDir = new Blob([readFileSync(inject('embeddedDumps')[template])]);
+    return openDatabase({ dataDir: 'memory://', loadDataDir });
   }
-  const { url, drop } = await createPostgresDatabase();
+  const { url, drop } = await createPostgresDatabase(template);
   const database = await openDatabase({ dataDir: '', databaseUrl: url, connections: 20 });
-  await migrate(database);
   return {
     ...database,
     close: async () => {

@@ -19,7 +19,7 @@ export interface Embedded {
 /** Lines of PostgreSQL that are kept to say why it did not open. */
 const KEPT_LINES = 20;
 
-async function start(place: DatabaseFolder | null): Promise<PGlite> {
+async function start(place: DatabaseFolder | null, loadDataDir: Blob | undefined): Promise<PGlite> {
   const said: string[] = [];
   const listen = (text: string): boolean => {
     said.push(text);
@@ -28,7 +28,7 @@ async function start(place: DatabaseFolder | null): Promise<PGlite> {
   };
   const pglite = place
     ? new PGlite({ fs: new DurableFolder(place.folder), startParams: DURABLE_START, onStderr: listen })
-    : new PGlite('memory://');
+    : new PGlite('memory://', loadDataDir ? { loadDataDir } : {});
   try {
     await pglite.waitReady;
     place?.opened();
@@ -40,11 +40,12 @@ async function start(place: DatabaseFolder | null): Promise<PGlite> {
 
 /**
  * Opens the embedded database in `dataDir`, or in memory for 'memory://'.
+ * @param loadDataDir a dump that a database in memory begins with
  * @param onEnded called once when another process took the folder, or PostgreSQL itself ended
  * @throws DataFolderInUse, DataFolderUnusable
  */
 export async function openEmbedded(
-  dataDir: string,
+  { dataDir, loadDataDir }: { dataDir: string; loadDataDir?: Blob | undefined },
   types: CustomTypesConfig,
   onEnded: (reason: string) => void,
 ): Promise<Embedded> {
@@ -62,7 +63,7 @@ export async function openEmbedded(
   try {
     lock = inMemory ? null : await lockFolderPatiently(dataDir, lost);
     const place = inMemory ? null : databaseFolder(dataDir);
-    const pglite = await start(place);
+    const pglite = await start(place, loadDataDir);
     const endedBy = (error: { message?: string; code?: string }): void =>
       end(
         error.code === '53100'

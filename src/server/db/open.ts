@@ -25,6 +25,8 @@ export interface OpenOptions {
   dataDir: string;
   /** PostgreSQL connection string. */
   databaseUrl?: string | undefined;
+  /** A dump of an embedded database that one in memory begins with. */
+  loadDataDir?: Blob | undefined;
   /** Size of the PostgreSQL pool; 10 by default. */
   connections?: number | undefined;
   /** Called once when the embedded database must not or cannot be used any more; ends the process when left out. */
@@ -57,7 +59,7 @@ const parseIdArray = (text: string): number[] => (text === '{}' ? [] : text.slic
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options.connections ?? 10);
-  const { pool, ...rest } = await openEmbedded(options.dataDir, types, options.onEnded ?? endProcess);
+  const { pool, ...rest } = await openEmbedded(options, types, options.onEnded ?? endProcess);
   return wrap(pool, { kind: 'embedded', connections: 1, connectionString: undefined, ...rest });
 }
 

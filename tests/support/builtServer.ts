@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isBuilt } from '../../scripts/build.mjs';
+
+const LOCK = 'node_modules/.ops-build';
+const LONGEST = 180_000;
+
+/**
+ * Builds the console and the server where dist holds no build of these sources: `npm test` builds first, a test that runs
+ * alone and starts the server calls this. One of several test files builds, the others wait.
+ *
+ * @throws Error with the build's output when it fails
+ */
+export async function ensureBuilt(): Promise<void> {
+  for (const end = Date.now() + LONGEST; !isBuilt(); await pause(200)) {
+    try {
+      mkdirSync(LOCK);
+    } catch {
+      if (Date.now() > end) throw new Error(`Another build holds ${LOCK}; remove the folder if none runs.`);
+      continue;
+    }
+    try {
+      if (isBuilt()) return;
+      const run = spawnSync(process.execPath, ['scripts/build.mjs'], { encoding: 'utf8' });
+      if (run.status !== 0) throw new Error(`The build failed:\n${run.stdout}${run.stderr}`);
+    } finally {
+      rmdirSync(LOCK);
+    }
+  }
+}
