@@ -17,13 +17,13 @@ test('a channel that was opened is held: offline every filter and page answers w
   server,
   network,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await settled(page);
 
   const questions: LocationFilters[] = [
@@ -59,13 +59,13 @@ test('a channel that was opened is held: offline every filter and page answers w
 });
 
 test("a held list makes no request, and shows a colleague's change within 2 s", async ({ page, signIn, server }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
   await signIn(EDITOR);
   await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
-  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await settled(page);
   const asked: string[] = [];
   page.on('request', call => {
@@ -110,7 +110,7 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
   await list.open({ channelId: J_AND_T, type: 0 });
   await list.ids();
   await page.getByRole('switch', { name: 'Keep offline' }).click();
-  await expect.poll(() => heldStates(page), { timeout: 30_000 }).toMatchObject({ [J_AND_T]: 'ready' });
+  await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [J_AND_T]: 'ready' });
   await page
     .getByRole('banner')
     .getByRole('button', { name: /id\.editor|account|user/i })
