@@ -38,7 +38,6 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   signIn,
   server,
   faults,
-  network,
 }) => {
   test.setTimeout(120_000);
   const truth = await asAdmin(server.url);
@@ -68,8 +67,9 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   await arrives(held);
   await arrives(other);
 
-  // Away for some seconds: looked for with pauses, then one stream again and the same promise.
-  await network.offline();
+  // Away for some seconds, the process alone, so that the proxy sees each try: looked for with pauses, then one stream
+  // again and the same promise.
+  await server.stop();
   const { pill } = new LocationPage(page);
   await expect(pill).toHaveText(/^Offline/);
   const since = Date.now();
@@ -78,7 +78,7 @@ test("one event stream for all tabs: a colleague's change is in held and other l
   expect(tries.length).toBeGreaterThan(1);
   // Pauses of half a second at the least, with jitter.
   expect(tries.length).toBeLessThan((2 * (Date.now() - since)) / 1000);
-  await network.online();
+  await server.start();
   await expect(pill).toHaveText('Online, all saved', { timeout: 20_000 });
   await expect.poll(() => faults.open(EVENTS), { timeout: 20_000 }).toBe(1);
   await arrives(held);
