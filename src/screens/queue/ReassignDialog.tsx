@@ -26,7 +26,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
         required: true,
         noteInside: true,
         validate: value => {
-          const misread = stray ?? numberError('Location ID', String(value));
+          const misread = numberError('Location ID', String(value)) ?? stray;
           if (misread !== null) return misread;
           if (wholeNumber(String(value)) === own)
             return 'This is the location that the change is stuck at. Choose another one.';

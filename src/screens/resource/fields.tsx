@@ -114,7 +114,7 @@ export function formField(
         noteInside: true,
         validate: value => {
           const { path, stray } = places[name] ?? { path: undefined, stray: null };
-          const problem = stray ?? numberError('Location ID', String(value));
+          const problem = numberError('Location ID', String(value)) ?? stray;
           if (problem !== null) return problem;
           if (path === null) return `No location of this country has the ID ${String(value)}`;
           const level = path?.at(-1)?.level ?? 0;

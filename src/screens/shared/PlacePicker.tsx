@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { LocationRow } from '../../contract/locations.ts';
 import { fold } from '../../domain/fold.ts';
@@ -43,6 +43,15 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   const id = wholeNumber(value);
   const misread = numberError('Location ID', value);
   const found = useLocationPath(id);
+  // A wrong name is said below its own input.
+  const [stray, setStray] = useState<string | null>(null);
+  const onLevelStray = useCallback(
+    (problem: string | null) => {
+      setStray(problem);
+      onStray(problem);
+    },
+    [onStray],
+  );
   const [picked, setPicked] = useState<readonly LocationRow[]>([]);
   // What was just picked is known before it is looked up, so that the lists below it do not come and go.
   const path = found ?? (id !== null && picked.at(-1)?.locationId === id ? picked : found);
@@ -59,7 +68,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   return (
     <div className={styles.root}>
       <NumberControl control={control} value={value} placeholder="Location ID" onChange={onChange} />
-      {control.note}
+      {(stray === null || misread !== null) && control.note}
       <output
         className={mergeClasses(styles.path, (misread !== null || (path === null && id !== null)) && styles.unknown)}
       >
@@ -83,8 +92,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
           chosen={chosen[level] ?? null}
           disabled={control.disabled}
           onPick={place => pick(level, place)}
-          onStray={onStray}
-          said={control.invalid}
+          onStray={onLevelStray}
         />
       ))}
     </div>
@@ -98,11 +106,9 @@ interface LevelPickerProps {
   disabled: boolean;
   onPick: (place: LocationRow | null) => void;
   onStray: (problem: string | null) => void;
-  /** The error of the field says what is wrong already. */
-  said: boolean;
 }
 
-function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray, said }: LevelPickerProps) {
+function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: LevelPickerProps) {
   const styles = useStyles();
   const { online } = useUi();
   const children = useLocationChildren(parentId);
@@ -165,7 +171,7 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray, said 
   return (
     <div>
       {input}
-      {problem !== null && !said && <output className={mergeClasses(styles.path, styles.unknown)}>{problem}.</output>}
+      {problem !== null && <output className={mergeClasses(styles.path, styles.unknown)}>{problem}.</output>}
     </div>
   );
 }

@@ -23,7 +23,14 @@ describe('what became of an import, in words', () => {
       current,
     });
     const rows = [row({ updatedBy: 'ana@ops.example' }, 'changed'), row(null, 'removed')];
-    const queued = { importId: 'channelLocation', state: 'review', since: 'c1', problem: '', files: [], receipt: { review: { total: 2, rows } } };
+    const queued = {
+      importId: 'channelLocation',
+      state: 'review',
+      since: 'c1',
+      problem: '',
+      files: [],
+      receipt: { review: { total: 2, rows } },
+    };
     expect(submissionOf(queued as never)).toMatchObject({
       rows: [
         { text: 'Location 3, Standard, channel 10021: changed by ana@ops.example; the import would change it' },
@@ -35,7 +42,13 @@ describe('what became of an import, in words', () => {
 
   it('a review of what was not compared here tells what the import would do', () => {
     const counts = { added: 3, changed: 0, removed: 1, left: 0 };
-    const queued = { importId: 'channelLocation', state: 'review', since: null, files: [], receipt: { counts, review: { total: 0, rows: [] } } };
+    const queued = {
+      importId: 'channelLocation',
+      state: 'review',
+      since: null,
+      files: [],
+      receipt: { counts, review: { total: 0, rows: [] } },
+    };
     expect(submissionOf(queued as never)).toEqual({
       state: 'review',
       total: 0,
