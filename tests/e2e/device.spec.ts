@@ -193,9 +193,9 @@ test('a part of the console that was not loaded before the server went away says
   const [id = 0] = await list.ids();
   await server.stop();
   await list.row(id).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByText('This part of the console could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This part of the console could not be loaded.')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('This part of the console could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This part of the console could not be loaded.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page.getByText('This page is not on this device yet')).toBeVisible();
