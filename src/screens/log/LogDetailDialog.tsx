@@ -54,7 +54,6 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
       <dl className={facts.facts}>
         {fact('Operator Email', row.email)}
         {fact('Operation Time', `${formatTime(row.timestamp, timeZone)} (${timeZone})`)}
-        {fact('Call', row.url)}
       </dl>
       {changes.length > 0 ? (
         <table className={facts.table}>
