@@ -8,6 +8,7 @@ import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { expect, test } from './fixtures.ts';
 import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Every declared screen, as a person works with it: open, filter, create, edit offline, reconnect, export, import, delete. */
@@ -103,7 +104,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
   test(`${resource.label.one}: open, create, edit offline, reconnect, export, import, log, delete`, async ({
     page,
     signIn,
-    server,
+    network,
   }) => {
     test.setTimeout(180_000);
     const list = new LocationPage(page);
@@ -120,7 +121,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
     const before = await list.rows.count();
 
     // Create.
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
     await expect(list.dialog.getByText(`Create ${resource.label.one}`)).toBeVisible();
     await list.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(list.dialog.getByText('is required').first()).toBeVisible();
@@ -135,14 +136,15 @@ for (const resource of RESOURCES as readonly Resource[]) {
     // Edit without the server, from the rows on this device, and reconnect.
     const change = changed(resource, values);
     if (change) {
-      await server.stop();
+      await settled(page);
+      await network.offline();
       await page.reload();
       await list.rows.last().getByRole('button', { name: 'Edit' }).click();
       await expect(list.dialog).toBeVisible();
       await setField(list.dialog, resource, change.name, change.value);
       await list.dialog.getByRole('button', { name: 'Apply' }).click();
       await expect(list.dialog).toBeHidden();
-      await server.start();
+      await network.online();
       await saved(list);
       values[change.name] = change.value;
     }
