@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { DataFolderInUse, lockFolder } from './db/folderLock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ops-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,32 +86,5 @@ describe('the configuration', () => {
 
   it('does not repeat a database address, which holds a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@db/x' }, folder)).toThrow(/^(?!.*secret).*DATABASE_URL/);
-  });
-});
-
-describe("the data folder's lock", () => {
-  const file = join(folder, 'server.lock');
-
-  it('is taken once, and again after it was given back', () => {
-    const lock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(DataFolderInUse);
-    lock.release();
-    lockFolder(folder).release();
-  });
-
-  it.each([
-    ['a process that is gone', { pid: 2 ** 22 - 3, started: '1' }],
-    ['another process that got the same id', { pid: process.pid, started: '1' }],
-  ])('is taken over from %s', (_what, holder) => {
-    writeFileSync(file, JSON.stringify({ host: hostname(), ...holder }));
-    const lock = lockFolder(folder);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid });
-    lock.release();
-  });
-
-  it('is respected while a holder on another host still touches it', () => {
-    writeFileSync(file, JSON.stringify({ pid: 1, host: 'other-container', started: '5' }));
-    expect(() => lockFolder(folder)).toThrow(/process 1 on other-container/);
-    rmSync(file);
   });
 });

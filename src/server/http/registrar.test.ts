@@ -91,8 +91,12 @@ describeOnEach('calls registered from the contract', kind => {
   it.each([
     ['{"channelId":', 400, 'The body is not valid JSON.'],
     ['[]', 400, 'The body must be a JSON object.'],
-    ['{}', 400, 'canDeliver: is required'],
-    [JSON.stringify({ canDeliver: 'yes' }), 400, 'canDeliver: must be true or false'],
+    ['{}', 400, 'channelId: is required'],
+    [
+      JSON.stringify({ channelId: 1, locationId: 1, type: 0, canDeliver: 'yes' }),
+      400,
+      'canDeliver: must be true or false',
+    ],
     [JSON.stringify({ channelId: 1, channel_id: 2 }), 400, 'channelId: was given more than once'],
     [JSON.stringify({ text: 'x'.repeat(2_000_000) }), 413, 'Request body is too large.'],
   ])('refuses the wrong body number %#', async (body, status, message) => {
