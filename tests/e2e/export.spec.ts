@@ -74,7 +74,7 @@ test('offline a held channel is exported as the server does it, with waiting cha
   // A channel that is not here says so.
   await list.open({ channelId: OTHER, type: 0 });
   const button = page.getByRole('button', { name: 'Export', exact: true });
-  await expect(button).toHaveAccessibleDescription(/the locations of this channel are not on this device/);
+  await expect(button).toHaveAccessibleDescription(/the serviceable locations of this channel are not on this device/);
   await expect(button).toBeDisabled();
   await network.online();
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible({ timeout: 60_000 });

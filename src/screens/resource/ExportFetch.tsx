@@ -48,7 +48,7 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
       const onShare = (share: number) => (progress = `${Math.floor(share * 100)}%`);
       if (isAway && (await saveHeld({ client, entity, notify, timeZone }, resource, selected, signal, onShare))) return;
-      if (!signal.aborted) notify.error(failedText(outcome));
+      if (!signal.aborted) notify.error(failedText(resource, outcome));
     };
     void run().finally(() => {
       clearInterval(shown);

@@ -11,7 +11,7 @@ import { Aside } from '../../ui/list/Aside.tsx';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
-import { exportedText, NOT_HELD, NOT_WHOLE } from './exportTexts.ts';
+import { exportedText, notHeldText, notWholeText } from './exportTexts.ts';
 
 /** An export that takes longer than this shows how far it is, in milliseconds. */
 const SHOWN_AFTER = 1000;
@@ -39,7 +39,7 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
       if (made) {
         saveBlob(made.name, made.blob);
         notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
-      } else notify.warning(NOT_HELD);
+      } else notify.warning(notHeldText(resource));
     } catch {
       if (!ending.signal.aborted) notify.error('The file could not be written on this device. Try again.');
     } finally {
@@ -50,7 +50,13 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
   };
 
   if (set?.state !== 'ready') {
-    return <OfflineDownload label={label} {...(icon ? { icon } : {})} reason={set ? NOT_WHOLE : NOT_HELD} />;
+    return (
+      <OfflineDownload
+        label={label}
+        {...(icon ? { icon } : {})}
+        reason={set ? notWholeText(resource) : notHeldText(resource)}
+      />
+    );
   }
   return (
     <>

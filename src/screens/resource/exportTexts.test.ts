@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { channelZone } from '../../contract/resources/channelZone.ts';
 import { exportedText, failedText } from './exportTexts.ts';
 
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
@@ -12,14 +13,16 @@ describe('what an export says', () => {
   });
 
   it('tells why there is no file, and what to do next', () => {
-    expect(failedText({ kind: 'noNetwork', reason: 'unreachable' })).toMatch(
-      /^Nothing was exported\. The server cannot be reached\. Not all of these records .* Export again once/,
+    expect(failedText(channelZone, { kind: 'noNetwork', reason: 'unreachable' })).toMatch(
+      /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );
-    expect(failedText({ kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
+    expect(failedText(channelZone, { kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
       'Nothing was exported. Busy. Export again in a moment.',
     );
-    expect(failedText({ kind: 'signedOut', message: 'You are not logged in.' })).toMatch(/Sign in again, then export/);
-    expect(failedText({ kind: 'refused', status: 403, retcode: 403, message: 'No right.' })).toBe(
+    expect(failedText(channelZone, { kind: 'signedOut', message: 'You are not logged in.' })).toMatch(
+      /Sign in again, then export/,
+    );
+    expect(failedText(channelZone, { kind: 'refused', status: 403, retcode: 403, message: 'No right.' })).toBe(
       'Nothing was exported. No right.',
     );
   });

@@ -1,20 +1,24 @@
+import type { Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { HeldWorkbook } from '../../sync/actions/exportHeld.ts';
 import type { Outcome } from '../../sync/types.ts';
 
-export const NOT_HELD =
-  'Offline, and these records of the channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.';
-export const NOT_WHOLE =
-  'Offline, and only a part of these records of the channel is on this device. Export again once the server can be reached.';
+/** "serviceable locations": a resource's records within a sentence. */
+const recordsOf = ({ label }: Resource): string => label.many.charAt(0).toLowerCase() + label.many.slice(1);
+
+export const notHeldText = (resource: Resource): string =>
+  `Offline, and the ${recordsOf(resource)} of this channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+export const notWholeText = (resource: Resource): string =>
+  `Offline, and only a part of the ${recordsOf(resource)} of this channel is on this device. Export again once the server can be reached.`;
 
 /** Why neither the server nor this device gave the file, and what to do. */
-export function failedText(outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
+export function failedText(resource: Resource, outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
   const why = `Nothing was exported. ${outcomeText(outcome)}`;
   if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
   if (outcome.kind === 'retryLater') return `${why} Export again in a moment.`;
   if (outcome.kind !== 'noNetwork') return why;
-  return `${why} Not all of these records of the channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+  return `${why} Not all ${recordsOf(resource)} of this channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
 }
 
 const counted = (count: number, one: string, many: string): string =>
