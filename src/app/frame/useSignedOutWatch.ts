@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { notices } from '../notices/noticeStore.ts';
@@ -14,7 +14,8 @@ export function useSignedOutWatch(): void {
   const { signedOut, network } = useSyncStatus();
   const navigate = useNavigate();
   const router = useRouter();
-  const leave = signedOut && network !== 'offline';
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const leave = signedOut && network !== 'offline' && here !== '/login';
   useEffect(() => {
     if (!leave) return undefined;
     const go = (): void => {
@@ -25,5 +26,6 @@ export function useSignedOutWatch(): void {
     // Just signed in: the engine's word may be from before. When it still stands after a while it is of now.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
-  }, [leave, navigate, router]);
+    // A click in the same moment takes the place of this navigation: the page it leads to sends on again.
+  }, [leave, here, navigate, router]);
 }
