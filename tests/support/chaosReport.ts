@@ -138,7 +138,10 @@ export function findings(
     const own = entries.filter(entry => entry.recordKey === record);
     const effects = [...effective].filter(id => recordOfId.get(id) === record);
     const grown = (now?.version ?? 0) - row.version;
-    const order = own.filter(({ id }) => applied(id)).map(({ acceptedVersion }) => acceptedVersion ?? row.version);
+    const order = own
+      .filter(({ id }) => applied(id))
+      .map(({ acceptedVersion }) => acceptedVersion)
+      .filter(version => version !== null);
     if (order.some((version, i) => i > 0 && version < (order[i - 1] ?? 0)))
       found.push(`OB4: ${record} was written out of order: ${order.join(' ')}`);
     // What is forgotten may have asked for what stood there already; the order of it cannot be told any more either.

@@ -15,9 +15,10 @@ export function useSignedOutWatch(): void {
   const navigate = useNavigate();
   const router = useRouter();
   const here = useLocation({ select: ({ pathname }) => pathname });
-  const leave = signedOut && network !== 'offline' && here !== '/login';
+  // A click in the same moment takes the place of this navigation: the page it leads to sends on again.
+  const leave = signedOut && network !== 'offline' && here !== '/login' ? here : null;
   useEffect(() => {
-    if (!leave) return undefined;
+    if (leave === null) return undefined;
     const go = (): void => {
       notices.add('error', NOT_LOGGED_IN);
       const back = redirectFor(router.state.location.href);
@@ -26,6 +27,5 @@ export function useSignedOutWatch(): void {
     // Just signed in: the engine's word may be from before. When it still stands after a while it is of now.
     const timer = setTimeout(go, confirmedFor());
     return () => clearTimeout(timer);
-    // A click in the same moment takes the place of this navigation: the page it leads to sends on again.
-  }, [leave, here, navigate, router]);
+  }, [leave, navigate, router]);
 }
