@@ -1,17 +1,6 @@
+import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { PlaceResolver } from './places.ts';
-
-/** What a list call asks for, checked. */
-export interface ListFilter {
-  channelId?: number | undefined;
-  type?: number | undefined;
-  locationId?: number | undefined;
-  state?: string | undefined;
-  city?: string | undefined;
-  district?: string | undefined;
-  street?: string | undefined;
-  displayUnsupported?: boolean | undefined;
-}
 
 /** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
 export interface Condition {
@@ -36,7 +25,7 @@ const PLACE_COLUMNS = [
  * @param revision of the entity's locations, see PlaceResolver
  */
 export async function toCondition(
-  filter: ListFilter,
+  filter: ChannelLocationFilters,
   scope: { entity: Country; channels: readonly number[]; places: PlaceResolver; revision: number },
 ): Promise<Condition> {
   const parts: string[] = [];

@@ -1,9 +1,9 @@
-import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
+import type { ChannelLocationFilters, ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
 import { PAGE_SIZES, type ListSort } from '../../../domain/listQuery.ts';
 import { LOCATION_LEVEL } from '../../../domain/serviceable.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { toCondition, type Condition, type ListFilter } from './filter.ts';
+import { toCondition, type Condition } from './filter.ts';
 import { createPlaceNames } from './placeNames.ts';
 import { createPlaceResolver } from './places.ts';
 import {
@@ -41,11 +41,11 @@ export interface Listing {
   /** A page of records, in the default order or sorted, with the exact number of all that match. */
   page: (
     entity: Country,
-    filter: ListFilter,
+    filter: ChannelLocationFilters,
     paging: { offset: number; count: number; sort?: ListSort | null },
   ) => Promise<{ rows: ChannelLocationRow[]; total: number }>;
   /** Every record that matches, a batch at a time, by key: no connection is held between two batches. */
-  batches: (entity: Country, filter: ListFilter, size: number) => AsyncGenerator<ChannelLocationRow[]>;
+  batches: (entity: Country, filter: ChannelLocationFilters, size: number) => AsyncGenerator<ChannelLocationRow[]>;
 }
 
 const NAME_AT = (id: string) => ({
@@ -107,7 +107,7 @@ export function createListing(db: Queryable): Listing {
     return frame;
   };
 
-  const conditionIn = (entity: Country, filter: ListFilter, frame: Frame): Promise<Condition> =>
+  const conditionIn = (entity: Country, filter: ChannelLocationFilters, frame: Frame): Promise<Condition> =>
     toCondition(filter, { entity, places, channels: frame.channels, revision: frame.revision });
 
   /** The revision was read before: a count that is newer than it is merely taken once more later. */
