@@ -1,18 +1,11 @@
+import { keepPosted } from '../support/keepPosted.ts';
 import { keptActivity } from '../support/keptActivity.ts';
 import { expect } from './fixtures.ts';
 import { test } from './pages/proxied.ts';
 
 test('a tab whose process dies is reported once (TRK-5)', async ({ page, context, signIn, server, faults }) => {
   test.setTimeout(180_000);
-  await context.addInitScript(() => {
-    const posted: string[] = [];
-    Object.assign(globalThis, { posted });
-    const post = BroadcastChannel.prototype.postMessage;
-    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
-      posted.push(JSON.stringify(message));
-      post.call(this, message);
-    };
-  });
+  await context.addInitScript(keepPosted);
   /** A tab is watched from the moment on in which it says that it is there. */
   const watched = (tab: typeof page) =>
     expect

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { keptActivity } from '../support/keptActivity.ts';
 import { releasedAt, releaseOf } from '../support/newRelease.ts';
+import { keepPosted } from '../support/keepPosted.ts';
 import { expect } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { test } from './pages/proxied.ts';
@@ -105,15 +106,7 @@ test('activity arrives in batches and holds nothing that was typed (TRK-1, TRK-3
 }) => {
   test.setTimeout(120_000);
   const secret = 'zq9xsecret';
-  await page.addInitScript(() => {
-    const posted: string[] = [];
-    Object.assign(globalThis, { posted });
-    const post = BroadcastChannel.prototype.postMessage;
-    BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
-      posted.push(JSON.stringify(message));
-      post.call(this, message);
-    };
-  });
+  await page.addInitScript(keepPosted);
   await signIn('admin@ops.example');
   await page.goto('/carrier/serviceable/location');
   const posted = () => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted.join('\n'));

@@ -1,0 +1,10 @@
+/** Runs in a page before its own code: keeps what it posts on any BroadcastChannel, as JSON, in its global `posted`. */
+export function keepPosted(): void {
+  const posted: string[] = [];
+  Object.assign(globalThis, { posted });
+  const post = BroadcastChannel.prototype.postMessage;
+  BroadcastChannel.prototype.postMessage = function (this: BroadcastChannel, message: unknown) {
+    posted.push(JSON.stringify(message));
+    post.call(this, message);
+  };
+}
