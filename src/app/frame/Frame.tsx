@@ -9,6 +9,7 @@ import { usePageMeta } from '../usePageMeta.ts';
 import { crumbsOf } from '../pageMeta.ts';
 import { useMediaQuery } from '../useMediaQuery.ts';
 import { useShortcuts } from '../palette/useShortcuts.ts';
+import { useTypedAhead } from '../palette/useTypedAhead.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE } from './layout.ts';
 import { Navigation } from './Navigation.tsx';
@@ -125,6 +126,7 @@ function FrameBody({ state }: { state: SessionState }) {
   const meta = usePageMeta();
   const { entity, place } = shell;
   useShortcuts(openers);
+  const typedAhead = useTypedAhead(overlay === 'palette');
   usePageEffects(state.session.info.userId, entity, meta, place);
   useSignedOutWatch();
   useHoldNotice();
@@ -158,7 +160,7 @@ function FrameBody({ state }: { state: SessionState }) {
         </main>
       </div>
       {narrow && drawer && <NavigationDrawer onClose={() => setDrawer(false)} />}
-      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'palette' && <CommandPalette typedAhead={typedAhead} onClose={closeOverlay} />}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
       {signingOut.asking !== null && (
         <SignOutDialog {...signingOut.asking} onCancel={signingOut.cancel} onSignOut={signingOut.confirm} />

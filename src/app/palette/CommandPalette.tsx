@@ -6,6 +6,7 @@ import { NativeDialog } from '../frame/NativeDialog.tsx';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
 import { SearchList } from './SearchList.tsx';
 import type { Choice } from './search.ts';
+import type { TypedAhead } from './useTypedAhead.ts';
 
 const useStyles = makeStyles({
   dialog: {
@@ -76,7 +77,7 @@ function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
 }
 
 /** Ctrl+K: jumps to any menu entry, another country, a theme or a command. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead; onClose: () => void }) {
   const styles = useStyles();
   const shell = useShell();
   const navigate = useNavigate();
@@ -88,6 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         label="Search pages and commands"
         placeholder="Go to a page, a country or a command"
         headings
+        typedAhead={typedAhead}
         onChoose={id => {
           onClose();
           // After the dialog gave the focus back, so that a command which opens another surface keeps it.

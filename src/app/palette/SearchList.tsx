@@ -4,6 +4,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular, SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { findChoices, type Choice } from './search.ts';
+import type { TypedAhead } from './useTypedAhead.ts';
 
 const useStyles = makeStyles({
   field: {
@@ -62,10 +63,12 @@ interface SearchListProps {
   onChoose: (id: string) => void;
   /** Headings over the groups; a single group needs none. */
   headings?: boolean;
+  /** What was typed before the box was there. */
+  typedAhead?: TypedAhead;
 }
 
 /** A search box over a list: arrows move, Enter chooses, the box keeps the focus all the time. */
-export function SearchList({ choices, label, placeholder, onChoose, headings = false }: SearchListProps) {
+export function SearchList({ choices, label, placeholder, onChoose, headings = false, typedAhead }: SearchListProps) {
   const styles = useStyles();
   const id = useId();
   const [text, setText] = useState('');
@@ -82,7 +85,14 @@ export function SearchList({ choices, label, placeholder, onChoose, headings = f
   const activeRef = useRef<HTMLDivElement>(null);
   const active = found[Math.min(at, found.length - 1)];
 
-  useEffect(() => inputRef.current?.focus(), []);
+  useEffect(() => {
+    inputRef.current?.focus();
+    if (!typedAhead) return;
+    // The text is the window's until the box has the focus: only now is it known.
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect
+    setText(typedAhead.text());
+    typedAhead.end();
+  }, [typedAhead]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = found.length - 1;

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SearchList } from './SearchList.tsx';
+import { useTypedAhead } from './useTypedAhead.ts';
+
+let host: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+
+const CHOICES = ['Rates', 'Home'].map(label => ({ id: label, label, group: 'Pages' }));
+
+function Palette({ asked, loaded }: { asked: boolean; loaded: boolean }) {
+  const typedAhead = useTypedAhead(asked);
+  return (
+    <>
+      <input aria-label="behind" />
+      {loaded && (
+        <SearchList
+          choices={CHOICES}
+          label="Search"
+          placeholder=""
+          typedAhead={typedAhead}
+          onChoose={() => undefined}
+        />
+      )}
+    </>
+  );
+}
+const draw = (asked: boolean, loaded: boolean) => act(() => root.render(<Palette asked={asked} loaded={loaded} />));
+const key = (name: string, more: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more });
+  act(() => void (document.activeElement ?? document.body).dispatchEvent(event));
+  return event.defaultPrevented;
+};
+const box = () => host.querySelector<HTMLInputElement>('[role="combobox"]')!;
+
+it('begins with what was typed while its code was loading', () => {
+  draw(false, false);
+  expect(key('x')).toBe(false);
+  draw(true, false);
+  expect(['r', 'b', 'Backspace', 'a'].map(name => key(name))).toEqual([true, true, true, true]);
+  expect([key('c', { ctrlKey: true }), key('Escape'), key('Enter')]).toEqual([false, false, false]);
+  draw(true, true);
+  expect(box().value).toBe('ra');
+  expect(document.activeElement).toBe(box());
+  expect([...host.querySelectorAll('[role="option"]')].map(option => option.textContent)).toEqual(['Rates']);
+  expect(key('t')).toBe(false);
+});
+
+it('leaves the keys to what took the focus meanwhile, and begins empty the next time', () => {
+  draw(true, false);
+  key('r');
+  host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();
+  expect(key('a')).toBe(false);
+  draw(false, false);
+  draw(true, true);
+  expect(box().value).toBe('');
+});

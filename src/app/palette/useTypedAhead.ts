@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** What is typed between opening a search box and its being there. */
+export interface TypedAhead {
+  /** What was typed until now. */
+  text: () => string;
+  /** The box is there and takes the keys itself. */
+  end: () => void;
+}
+
+/**
+ * Keeps what a person types while the code of a search box still loads, so that a quick Ctrl+K and a name lose no letter.
+ *
+ * @param waiting the box was asked for; each time it becomes true, an empty text begins
+ */
+export function useTypedAhead(waiting: boolean): TypedAhead {
+  const text = useRef('');
+  const stop = useRef<(() => void) | undefined>(undefined);
+  // Before the effect with which a box that is there at once says so.
+  useLayoutEffect(() => {
+    if (!waiting) return;
+    const focused = document.activeElement;
+    const onKey = (event: KeyboardEvent): void => {
+      // What took the focus meanwhile, such as the dialog that offers Retry, takes its keys too.
+      if (document.activeElement !== focused) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === 'Backspace') text.current = text.current.slice(0, -1);
+      else if ([...event.key].length === 1) text.current += event.key;
+      else return;
+      // Neither the page behind nor what has the focus takes it as a key of its own.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    const end = () => document.removeEventListener('keydown', onKey, { capture: true });
+    stop.current = end;
+    return () => {
+      end();
+      text.current = '';
+    };
+  }, [waiting]);
+  const [typedAhead] = useState<TypedAhead>(() => ({ text: () => text.current, end: () => stop.current?.() }));
+  return typedAhead;
+}
