@@ -28,8 +28,8 @@ export const RULES = {
 };
 
 /** Of sync, a screen sees only what is made for it; workers' code reaches it through a client. */
-const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session)\.ts$/;
-const FETCH_ALLOWED = /^src\/(sync\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
+const SCREEN_SYNC = /^src\/sync\/(hooks|actions|excelClient)(\/|\.|[A-Z])|^src\/sync\/(types|session\/session)\.ts$/;
+const FETCH_ALLOWED = /^src\/(sync\/network\/transport[A-Za-z]*\.ts|workers\/sw\/|server\/)/;
 const MAX_LINES = 600;
 /** Folders of screens that every screen may use: parts of several, and what draws a screen from a declaration. */
 const SHARED_SCREENS = ['shared', 'resource'];
@@ -70,7 +70,7 @@ export function violations(path, text) {
   }
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
   if (/(?<![.\w])fetch\s*\(/.test(code) && !FETCH_ALLOWED.test(path)) {
-    found.push(`${path}: calls fetch; only sync/transport talks to the network`);
+    found.push(`${path}: calls fetch; only sync/network/transport talks to the network`);
   }
   if (room === 'domain' && /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(code)) {
     found.push(`${path}: domain never reads the clock or randomness`);
@@ -93,7 +93,7 @@ function folderProblem(path, room, rule, specifier, isWorkerUrl) {
   }
   if (!rule.folders.includes(targetRoom)) return `${room} may not import ${targetRoom}`;
   if (room === 'screens' && targetRoom === 'sync' && !SCREEN_SYNC.test(target)) {
-    return 'a screen sees only sync/hooks, sync/actions, sync/session and sync/types';
+    return 'a screen sees only sync/hooks, sync/actions, sync/session/session and sync/types';
   }
   return null;
 }

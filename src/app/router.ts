@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { storeProject } from '../sync/project.ts';
+import { storeProject } from '../sync/network/project.ts';
 import { routeTree } from './routes/tree.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { subscribeSession } from './session/sessionStore.ts';

@@ -1,6 +1,6 @@
 import type { Channel, Clock, Env, Locks, OpenChannel } from './env.ts';
-import type { AfterPaint } from './engineStart.ts';
-import { SessionDb } from './sessionDb.ts';
+import type { AfterPaint } from './engine/engineStart.ts';
+import { SessionDb } from './session/sessionDb.ts';
 
 /** The real surroundings: a window's or a worker's globals. */
 

@@ -1,4 +1,4 @@
-import type { Owns } from './owner.ts';
+import type { Owns } from './session/owner.ts';
 
 /** What the engine needs of its surroundings, as narrow interfaces, so that tests put their own in (design 2, rule 5). */
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CONTRACT_VERSION } from '../../src/contract/call.ts';
-import { Engine } from '../../src/sync/engine.ts';
+import { Engine } from '../../src/sync/engine/engine.ts';
 import { DexieOutbox } from '../../src/sync/outbox/dexieStore.ts';
 import { outboxName } from '../../src/sync/outbox/name.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';

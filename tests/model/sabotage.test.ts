@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EngineStorage } from '../../src/sync/storage.ts';
+import type { EngineStorage } from '../../src/sync/session/storage.ts';
 import { envelope } from './browser/answers.ts';
 import type { Sabotage } from './browser/browser.ts';
 import { brokenBy } from './perform.ts';

@@ -1,6 +1,6 @@
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import { isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
-import { overlay } from '../../src/sync/overlay.ts';
+import { overlay } from '../../src/sync/list/overlay.ts';
 
 /** An answered list that a person looks at. */
 export interface Page {

@@ -9,7 +9,7 @@ describe('import rules (design section 2)', () => {
     ['src/ui/Table.tsx', `import { useList } from '../sync/hooks/useList.ts';`],
     ['src/screens/a/A.tsx', `import { B } from '../b/B.tsx';`],
     ['src/screens/a/A.tsx', `import Dexie from 'dexie';`],
-    ['src/screens/a/A.tsx', `import { transport } from '../../sync/transport.ts';`],
+    ['src/screens/a/A.tsx', `import { transport } from '../../sync/network/transport.ts';`],
     ['src/workers/ops/host.ts', `import { x } from '../../ui/x.ts';`],
     ['src/server/app.ts', `import { x } from '../sync/types.ts';`],
     ['src/sync/a.ts', `import { main } from '../app/main.tsx';`],
@@ -24,8 +24,8 @@ describe('import rules (design section 2)', () => {
   it.each([
     ['src/contract/a.ts', `import { z } from 'zod';\nimport { fold } from '../domain/fold.ts';`],
     ['src/screens/a/A.tsx', `import { useList } from '../../sync/hooks/useList.ts';\nimport { B } from './B.tsx';`],
-    ['src/sync/opsClient.ts', `new SharedWorker(new URL('../workers/ops/main.ts', import.meta.url));`],
-    ['src/sync/transport.ts', `const answer = await fetch('/api');`],
+    ['src/sync/ops/opsClient.ts', `new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url));`],
+    ['src/sync/network/transport.ts', `const answer = await fetch('/api');`],
     ['src/ui/Table.tsx', `// never call fetch() here\nimport { fold } from '../domain/fold.ts';`],
   ])('%s with %j passes', (path, text) => {
     expect(violations(path, text)).toEqual([]);

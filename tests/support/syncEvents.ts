@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession } from 'playwright/test';
-import { SYNC_TAG } from '../../src/sync/backgroundSync.ts';
+import { SYNC_TAG } from '../../src/sync/engine/backgroundSync.ts';
 
 /** Fires background syncs as the browser does, from a page of no origin: no tab of the console is needed. */
 export class SyncEvents {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { SyncProvider } from '../../sync/SyncProvider.tsx';
+import { SyncProvider } from '../../sync/hooks/SyncProvider.tsx';
 import { ShellContext } from '../appContext.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { useSession } from '../session/useSession.ts';

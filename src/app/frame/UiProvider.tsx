@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import { allows } from '../../domain/permission.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
-import type { StoredSession } from '../../sync/session.ts';
+import type { StoredSession } from '../../sync/session/session.ts';
 import { UiContext, type Ui } from '../../ui/UiContext.ts';
 import { draftStore } from '../drafts.ts';
 import { leaveGuard } from '../leaveGuard.ts';

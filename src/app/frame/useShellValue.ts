@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MenuNode } from '../../contract/session.ts';
-import type { StoredSession } from '../../sync/session.ts';
+import type { StoredSession } from '../../sync/session/session.ts';
 import type { Shell } from '../appContext.ts';
 import { buildMenu, placeOf } from '../menu.ts';
 import { reportError } from '../monitoring.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { draftCount, signOut, unsentCount } from '../../sync/session.ts';
+import { draftCount, signOut, unsentCount } from '../../sync/session/session.ts';
 import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';

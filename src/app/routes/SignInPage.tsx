@@ -7,7 +7,7 @@ import { notices } from '../notices/noticeStore.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
 import { unsentByPerson } from '../session/leftovers.ts';
 import { confirmSession, reloadSession, subscribeSession } from '../session/sessionStore.ts';
-import { refreshSession } from '../../sync/session.ts';
+import { refreshSession } from '../../sync/session/session.ts';
 import { NOT_LOGGED_IN } from '../session/access.ts';
 
 /** The sign-in page (G76): leads back to the page that asked for it. */

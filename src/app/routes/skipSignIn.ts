@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { refreshSession } from '../../sync/session.ts';
+import { refreshSession } from '../../sync/session/session.ts';
 import { safeRedirect } from '../../domain/redirect.ts';
 import { bootSession, confirmSession } from '../session/sessionStore.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { checkWhitelist } from '../../sync/session.ts';
+import { checkWhitelist } from '../../sync/session/session.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { redirectFor } from '../redirect.ts';
 import { bootSession } from './sessionStore.ts';

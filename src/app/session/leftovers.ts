@@ -1,4 +1,4 @@
-import { unsentCount } from '../../sync/session.ts';
+import { unsentCount } from '../../sync/session/session.ts';
 import { reportError } from '../monitoring.ts';
 import { currentSession } from './sessionStore.ts';
 

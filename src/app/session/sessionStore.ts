@@ -9,7 +9,7 @@ import {
   refreshSession,
   switchEntity,
   type StoredSession,
-} from '../../sync/session.ts';
+} from '../../sync/session/session.ts';
 import { reportError } from '../monitoring.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { signIn } from '../../sync/session.ts';
+import { signIn } from '../../sync/session/session.ts';
 import { signInProblem } from './signInProblem.ts';
 import { useReachable } from './useReachable.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { reachesServer } from '../../sync/session.ts';
+import { reachesServer } from '../../sync/session/session.ts';
 
 /** While the server cannot be reached it is asked again this often, in milliseconds. */
 const AGAIN = 5000;

@@ -22,7 +22,7 @@ import { noteOpened } from '../../sync/mirror/opened.ts';
 import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
-import { createTransport, type Transport } from '../../sync/transport.ts';
+import { createTransport, type Transport } from '../../sync/network/transport.ts';
 import type { Change } from '../../contract/feed.ts';
 import { appendChanges } from './append.ts';
 

@@ -1,8 +1,8 @@
 import type { SyncClient } from '../client.ts';
-import { outcomeText } from '../outcome.ts';
-import { storedProject } from '../project.ts';
-import { platformFetch } from '../transport.ts';
-import { createDownloads, type Downloaded } from '../transportDownloads.ts';
+import { outcomeText } from '../network/outcome.ts';
+import { storedProject } from '../network/project.ts';
+import { platformFetch } from '../network/transport.ts';
+import { createDownloads, type Downloaded } from '../network/transportDownloads.ts';
 import type { Outcome } from '../types.ts';
 
 export { outcomeText };

@@ -2,7 +2,7 @@ import { getImport, revertImport, type ImportReceipt } from '../../contract/impo
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { importsOf } from '../imports/imports.ts';
-import { outcomeText } from '../outcome.ts';
+import { outcomeText } from '../network/outcome.ts';
 
 const ENDS: readonly ImportReceipt['state'][] = ['applied', 'refused', 'review', 'failed'];
 const POLL_EVERY = 700;

@@ -8,7 +8,7 @@ import { applyEvent, enqueue, replaceStuck, takeFence } from '../outbox/store.ts
 import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { NewWrite, Outcome } from '../types.ts';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { editRecord } from './records.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TrackerEvent, UsageRecord } from '../../contract/activity.ts';
 import type { CallDefinition } from '../../contract/call.ts';
-import type { Signal } from '../signals.ts';
+import type { Signal } from '../status/signals.ts';
 import { anyone, FakeClock, settle } from '../testing/fakeEnv.ts';
 import type { Outcome } from '../types.ts';
 import { ActivityTab } from './activityTab.ts';

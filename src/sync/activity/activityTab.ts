@@ -1,5 +1,5 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
-import type { Signals } from '../signals.ts';
+import type { Signals } from '../status/signals.ts';
 import type { DeskMessage, TabMessage, TabPlace } from './messages.ts';
 
 /** Records that are held while it is not known whether any are wanted. */

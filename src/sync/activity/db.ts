@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { TrackerEvent, UsageRecord } from '../../contract/activity.ts';
-import { closeForNewer } from '../closeForNewer.ts';
-import { onlyFor, type Owns } from '../owner.ts';
+import { closeForNewer } from '../session/closeForNewer.ts';
+import { onlyFor, type Owns } from '../session/owner.ts';
 import { activityName } from './name.ts';
 
 export interface Kept<T> {

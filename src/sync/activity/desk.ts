@@ -8,8 +8,8 @@ import {
   type VersionInfo,
 } from '../../contract/activity.ts';
 import type { Env } from '../env.ts';
-import type { Signals } from '../signals.ts';
-import type { Transport } from '../transport.ts';
+import type { Signals } from '../status/signals.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { BoundedQueue } from './boundedQueue.ts';
 import { CrashWatch, PING_EVERY } from './crashWatch.ts';

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
-import { closeForNewer } from '../closeForNewer.ts';
-import { openedFor, type Owns } from '../owner.ts';
+import { closeForNewer } from '../session/closeForNewer.ts';
+import { openedFor, type Owns } from '../session/owner.ts';
 import type { Row } from '../types.ts';
-import { removeEmpty, UsedDb, type Users } from '../usedDb.ts';
+import { removeEmpty, UsedDb, type Users } from '../session/usedDb.ts';
 import { draftsName } from './name.ts';
 
 /** One form that was begun and not applied: what differs from how it opened. */

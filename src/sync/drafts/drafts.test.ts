@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anyone, FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
-import { isThere } from '../usedDb.ts';
+import { isThere } from '../session/usedDb.ts';
 import { Drafts } from './drafts.ts';
 import { keptDrafts, leaveDrafts } from './leaving.ts';
 import { draftsName } from './name.ts';

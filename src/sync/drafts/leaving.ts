@@ -1,4 +1,4 @@
-import { ifThere } from '../usedDb.ts';
+import { ifThere } from '../session/usedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
 import { draftsName } from './name.ts';
 

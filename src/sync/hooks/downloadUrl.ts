@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import { buildRequest } from '../transport.ts';
+import { buildRequest } from '../network/transport.ts';
 
 /**
  * Address of a GET call on this page's own server, for links that open a download in a new window (LIST-16). It names the

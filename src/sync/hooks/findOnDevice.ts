@@ -2,10 +2,10 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/name.ts';
-import { overlay } from '../overlay.ts';
+import { overlay } from '../list/overlay.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
 import type { ListRow, ListSource, PendingMark, Row } from '../types.ts';
-import { within } from '../within.ts';
+import { within } from '../ops/within.ts';
 
 /** The engine answers in milliseconds; where it does not, the server decides instead. */
 const ANSWER_MOST = 2000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HeldSet } from '../mirror/db.ts';
 import { readHeldData, type HeldData } from '../mirror/heldData.ts';
-import { storageRoom, type StorageRoom } from '../storageRoom.ts';
+import { storageRoom, type StorageRoom } from '../session/storageRoom.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { getImport, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { outcomeText } from '../outcome.ts';
+import { outcomeText } from '../network/outcome.ts';
 import { useSync } from './useSync.ts';
 
 export type { ImportReceipt };

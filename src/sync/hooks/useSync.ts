@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { SyncContext, type SyncContextValue } from '../SyncContext.ts';
+import { SyncContext, type SyncContextValue } from './SyncContext.ts';
 
 /** The signed-in person's engine and the current entity; throws outside `<SyncProvider>`. */
 export function useSync(): SyncContextValue {

@@ -5,7 +5,7 @@ import type { SyncClient } from '../client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeCaches } from '../testing/fakeCaches.ts';
 import { FakeClock, fakeEnv, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
-import { forgetUser, lastOf, unsentOf } from '../userData.ts';
+import { forgetUser, lastOf, unsentOf } from '../session/userData.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { Imports } from './imports.ts';
 import { importsName } from './name.ts';

@@ -1,6 +1,6 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import { within } from '../within.ts';
+import { within } from '../ops/within.ts';
 import { importsName } from './name.ts';
 import type { QueuedImport } from './db.ts';
 

@@ -2,7 +2,7 @@ import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './
 import { importsName } from './name.ts';
 import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
-import { ifThere } from '../usedDb.ts';
+import { ifThere } from '../session/usedDb.ts';
 
 /** What signing out has to know and do of a person's imports (OB6). */
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Env } from '../env.ts';
 import { anyone, FakeChannels, FakeClock, FakeLocks, settle } from '../testing/fakeEnv.ts';
 import { refusal, UploadServer } from '../testing/uploadServer.ts';
-import { createTransport } from '../transport.ts';
+import { createTransport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { decide } from './decide.ts';

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { within } from '../within.ts';
+import { within } from '../ops/within.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
 /** Stands in the table of header choices of a database that was just made, until it has looked for copies. */

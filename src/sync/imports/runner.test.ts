@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { ImportRunner } from './runner.ts';
-import type { UploadWish } from '../transportUploads.ts';
+import type { UploadWish } from '../network/transportUploads.ts';
 
 const OFFLINE: Outcome<never> = { kind: 'noNetwork', reason: 'unreachable' };
 

@@ -1,9 +1,9 @@
 import type { CallDefinition } from '../../contract/call.ts';
 import { getImport, IMPORT_CALLS, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Env } from '../env.ts';
-import { outcomeText } from '../outcome.ts';
-import type { Transport } from '../transport.ts';
-import type { UploadFile } from '../transportUploads.ts';
+import { outcomeText } from '../network/outcome.ts';
+import type { Transport } from '../network/transport.ts';
+import type { UploadFile } from '../network/transportUploads.ts';
 import type { Outcome } from '../types.ts';
 import { isReadable } from './readable.ts';
 import { MOVING_STATES, type ImportsDb, type QueuedFile, type QueuedImport } from './db.ts';

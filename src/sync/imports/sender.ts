@@ -1,5 +1,5 @@
-import { platformFetch } from '../transport.ts';
-import { createUploads } from '../transportUploads.ts';
+import { platformFetch } from '../network/transport.ts';
+import { createUploads } from '../network/transportUploads.ts';
 import { ImportsDb } from './db.ts';
 import { tidyImportCopies } from './restore.ts';
 import type { ImportSenderDeps, RunningSender } from './openSender.ts';

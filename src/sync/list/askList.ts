@@ -5,7 +5,7 @@ import { askMark } from '../mirror/counts.ts';
 import type { HeldPage, MirrorDb } from '../mirror/db.ts';
 import { readListAnswer, readPage, storePage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import { outcomeText } from '../outcome.ts';
+import { outcomeText } from '../network/outcome.ts';
 import type { ListSource, Row } from '../types.ts';
 
 /** What a list needs of the tab's engine. */

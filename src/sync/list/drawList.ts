@@ -1,5 +1,5 @@
 import type { PageView } from '../mirror/pages.ts';
-import { overlay } from '../overlay.ts';
+import { overlay } from './overlay.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { ListResult, Row } from '../types.ts';
 import type { ListQuestion } from './askList.ts';

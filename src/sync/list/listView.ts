@@ -1,7 +1,7 @@
 import type { HeldPage, MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import { isUnseenCreate } from '../overlay.ts';
+import { isUnseenCreate } from './overlay.ts';
 import type { HeldStanding } from '../mirror/standing.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';

@@ -1,7 +1,7 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
 import { channelOfKey, columnsOf, HELD, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
 import { HeldColumns } from '../query/heldColumns.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';
 import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from './db.ts';

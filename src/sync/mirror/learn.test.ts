@@ -5,7 +5,7 @@ import { entryOf } from '../testing/entries.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, rowOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import { loadHeld, readHeld } from './hold.ts';
 import { learner, learnFrom, rightsReader } from './learn.ts';
 import { noteOpened } from './opened.ts';

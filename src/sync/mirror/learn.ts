@@ -2,7 +2,7 @@ import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { Outcome } from '../types.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../engine/gather.ts';
 import { applyChanges } from './apply.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';

@@ -6,7 +6,7 @@ import { mirrors } from '../testing/mirrors.ts';
 import { readerOf } from '../testing/sessionInfo.ts';
 import { segmentOf } from '../testing/segments.ts';
 import { rowOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { askMark } from './counts.ts';
 import type { HeldPage } from './db.ts';

@@ -2,7 +2,7 @@ import { HELD_COLLECTIONS } from '../../contract/call.ts';
 import { listChannels } from '../../contract/channels.ts';
 import { getChanges, getSegment, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';

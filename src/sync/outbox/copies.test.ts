@@ -5,7 +5,7 @@ import { FakeCaches } from '../testing/fakeCaches.ts';
 import { eventually } from '../testing/eventually.ts';
 import { FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
-import { forgetUser } from '../userData.ts';
+import { forgetUser } from '../session/userData.ts';
 import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from './name.ts';
 import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';

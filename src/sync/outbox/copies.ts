@@ -1,6 +1,6 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import { within } from '../within.ts';
+import { within } from '../ops/within.ts';
 import { outboxName } from './name.ts';
 import type { StoredEntry } from './entry.ts';
 

@@ -4,8 +4,8 @@ import { fakeEnv, newWorld, settle, type FakeEnv } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
-import { SESSION_CHANNEL } from '../sessionDb.ts';
+import type { Transport } from '../network/transport.ts';
+import { SESSION_CHANNEL } from '../session/sessionDb.ts';
 import { drainOutbox, type DrainDeps } from './drain.ts';
 import { enqueue } from './store.ts';
 

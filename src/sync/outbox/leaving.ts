@@ -1,4 +1,4 @@
-import { ifThere, removeEmpty } from '../usedDb.ts';
+import { ifThere, removeEmpty } from '../session/usedDb.ts';
 import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from './name.ts';
 import { emptyEnded, giveUp } from './store.ts';

@@ -4,7 +4,7 @@ import { FakeClock, seeded, settle } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { NewWrite, Outcome } from '../types.ts';
 import { isHeld } from './entry.ts';
 import { Preflight, PREFLIGHT_FROM } from './preflight.ts';

@@ -1,7 +1,7 @@
 import { preflight, PREFLIGHT_MOST, type PreflightAnswer, type PreflightItem } from '../../contract/preflight.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../env.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Hold, Outcome } from '../types.ts';
 import { isHeld, keyOf, type StoredEntry } from './entry.ts';
 import { met } from './met.ts';

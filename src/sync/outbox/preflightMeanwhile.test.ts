@@ -3,7 +3,7 @@ import type { PreflightItem } from '../../contract/preflight.ts';
 import { FakeClock } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import { Preflight, PREFLIGHT_FROM } from './preflight.ts';
 import { enqueue, takeFence } from './store.ts';
 

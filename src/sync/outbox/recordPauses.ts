@@ -1,4 +1,4 @@
-import { RETRY, backoff } from '../backoff.ts';
+import { RETRY, backoff } from '../network/backoff.ts';
 import type { Random } from '../env.ts';
 
 interface Pause {

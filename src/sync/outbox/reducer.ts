@@ -1,5 +1,5 @@
 import { changedFields } from '../../domain/merge.ts';
-import { outcomeText } from '../outcome.ts';
+import { outcomeText } from '../network/outcome.ts';
 import type { Hold, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { met } from './met.ts';

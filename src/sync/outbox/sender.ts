@@ -1,9 +1,9 @@
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
-import { RECONNECT, backoff } from '../backoff.ts';
+import { RECONNECT, backoff } from '../network/backoff.ts';
 import type { Clock, Random } from '../env.ts';
-import { gather } from '../gather.ts';
-import type { Transport } from '../transport.ts';
+import { gather } from '../engine/gather.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { AskedWaits } from './askedWaits.ts';
 import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';

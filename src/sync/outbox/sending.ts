@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import type { EngineOutbox } from '../storage.ts';
+import type { EngineOutbox } from '../session/storage.ts';
 import { Preflight } from './preflight.ts';
 import { Sender, type SenderDeps } from './sender.ts';
 import { Sightings } from './sightings.ts';

@@ -4,7 +4,7 @@ import { callById } from '../../contract/registry.ts';
 import { FakeClock } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { deleteOf, rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
 import { isOpen, isSeen, wireInput } from './entry.ts';
 import { Sightings } from './sightings.ts';

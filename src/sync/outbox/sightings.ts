@@ -2,7 +2,7 @@ import type { Change } from '../../contract/feed.ts';
 import { getChanges, getSegments } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../env.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { idOfKey, isSeen, recordName, revisionOf, type StoredEntry } from './entry.ts';
 import { noteSeen, type OutboxStore } from './store.ts';

@@ -5,7 +5,7 @@ import { FakeClock, seeded } from '../testing/fakeEnv.ts';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { Sender } from './sender.ts';
 import { enqueue, takeFence } from './store.ts';

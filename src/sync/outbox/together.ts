@@ -1,8 +1,8 @@
 import { callById } from '../../contract/registry.ts';
 import { sendWrites, type SentWrite, type WriteAnswer } from '../../contract/writes.ts';
 import { cleanBody } from '../../domain/requestParams.ts';
-import { classify } from '../outcome.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import { classify } from '../network/outcome.ts';
+import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
 /** From so many writes at once a request carries several; fewer go by requests of their own. */

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { Country } from '../../domain/country.ts';
-import { closeForNewer } from '../closeForNewer.ts';
-import { onlyFor, type Owns } from '../owner.ts';
+import { closeForNewer } from '../session/closeForNewer.ts';
+import { onlyFor, type Owns } from '../session/owner.ts';
 import { pinsName } from './name.ts';
 
 class PinsDb extends Dexie {

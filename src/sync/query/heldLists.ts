@@ -6,7 +6,7 @@ import { arrivals } from '../mirror/arrivals.ts';
 import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts';
 import { changesAfter } from '../mirror/hold.ts';
 import { checkedAt } from '../mirror/standing.ts';
-import { pacedLive } from '../pacedLive.ts';
+import { pacedLive } from '../status/pacedLive.ts';
 import { breathe } from './breathe.ts';
 import { HeldColumns } from './heldColumns.ts';
 import type { HeldAnswer, HeldQuestion } from './heldQuestion.ts';

@@ -5,7 +5,7 @@ import { askMark, type AskMark } from '../mirror/counts.ts';
 import type { HeldPage, MirrorDb } from '../mirror/db.ts';
 import { learnFrom, type Learned } from '../mirror/learn.ts';
 import { readPage, storePage } from '../mirror/pages.ts';
-import type { PageRows } from '../overlay.ts';
+import type { PageRows } from '../list/overlay.ts';
 import type { Row } from '../types.ts';
 
 /** Where answers, feed and list pages go in a tab. */

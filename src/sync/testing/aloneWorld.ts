@@ -6,7 +6,7 @@ import type { SyncClient } from '../client.ts';
 import type { AskMark } from '../mirror/counts.ts';
 import { isOpen, keyOf, wireInput, type StoredEntry } from '../outbox/entry.ts';
 import { applyEvent, enqueue, recover, takeEntries, takeFence } from '../outbox/store.ts';
-import { overlay, type PageRows } from '../overlay.ts';
+import { overlay, type PageRows } from '../list/overlay.ts';
 import type { ListRow, NewWrite, Outcome, Row } from '../types.ts';
 import type { AlonePages } from './aloneMirror.ts';
 import { contradiction, FLAGS, flagsOf, meantBy, type Made } from './aloneMeant.ts';

@@ -1,6 +1,6 @@
 import type { Channel, Clock, Env, LockOptions, Locks, OpenChannel } from '../env.ts';
 
-import type { Owns } from '../owner.ts';
+import type { Owns } from '../session/owner.ts';
 
 /** Surroundings for tests: time that stands still until told, locks and channels in memory. */
 

@@ -3,7 +3,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { Change, SegmentColumns } from '../../contract/feed.ts';
 import type { LocationRow } from '../../contract/locations.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 
 const SEGMENT_ROWS = 3;

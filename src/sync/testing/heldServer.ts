@@ -2,7 +2,7 @@ import type { HeldCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 import { columnValue, inListOrder, segmentOf } from './segments.ts';
 import { rowOf } from './writes.ts';

@@ -3,7 +3,7 @@ import { channelLocationKey, type ChannelLocationRow } from '../../contract/chan
 import type { CallDefinition } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { changedFields } from '../../domain/merge.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
 
 export const KEY_TAKEN = 'This Idempotency-Key has taken effect with another input.';

@@ -11,7 +11,7 @@ import { formatDate } from '../../domain/format.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts';
 import type { HeldJob, HeldWorkbook } from '../../sync/excelClient/writerApi.ts';
-import { meantRow } from '../../sync/meantRow.ts';
+import { meantRow } from '../../sync/outbox/meantRow.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { browserEnv } from '../../sync/browserEnv.ts';
-import { BUILD_ID } from '../../sync/buildId.ts';
-import { createPool } from '../../sync/createPool.ts';
-import { createHost } from '../../sync/opsHost.ts';
+import { BUILD_ID } from '../../sync/ops/buildId.ts';
+import { createPool } from '../../sync/engine/createPool.ts';
+import { createHost } from '../../sync/ops/opsHost.ts';
 
 /** Entry of the worker `ops`, shared by all tabs, or a tab's own where there is no SharedWorker: wiring only. */
 

@@ -2,7 +2,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { drainHere } from '../../sync/createDrain.ts';
+import { drainHere } from '../../sync/engine/createDrain.ts';
 import { isLazyAsset, keepFormerBuild, serveLazyAsset } from './lazyAssets.ts';
 import { createSyncHandler } from './syncEvent.ts';
 

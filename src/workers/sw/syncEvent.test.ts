@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SYNC_TAG, SyncAsker } from '../../sync/backgroundSync.ts';
+import { SYNC_TAG, SyncAsker } from '../../sync/engine/backgroundSync.ts';
 import { FakeClock } from '../../sync/testing/fakeEnv.ts';
 import { createSyncHandler } from './syncEvent.ts';
 

@@ -1,4 +1,4 @@
-import { SYNC_TAG } from '../../sync/backgroundSync.ts';
+import { SYNC_TAG } from '../../sync/engine/backgroundSync.ts';
 
 /**
  * What the service worker does at a background sync: drains the queue. A rejection makes the browser try again later, so

@@ -3,7 +3,7 @@ import type { SentWrite, WriteAnswer } from '../../../src/contract/writes.ts';
 import type { SessionInfo } from '../../../src/contract/session.ts';
 import type { FakeClock } from '../../../src/sync/testing/fakeEnv.ts';
 import { ModelServer } from '../../../src/sync/testing/modelServer.ts';
-import type { EventHandlers } from '../../../src/sync/transport.ts';
+import type { EventHandlers } from '../../../src/sync/network/transport.ts';
 import type { Outcome, Row } from '../../../src/sync/types.ts';
 import { envelope, insteadOf, onWire, type Answer, type Fate, type Session } from './answers.ts';
 import type { Life } from './life.ts';

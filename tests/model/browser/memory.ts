@@ -1,8 +1,8 @@
-import { InUse, onceUnused } from '../../../src/sync/inUse.ts';
+import { InUse, onceUnused } from '../../../src/sync/session/inUse.ts';
 import { outboxName } from '../../../src/sync/outbox/name.ts';
-import type { Held, SessionStore, Values } from '../../../src/sync/sessionDb.ts';
-import type { EngineOutbox, EngineStorage } from '../../../src/sync/storage.ts';
-import type { PersonsData } from '../../../src/sync/personsData.ts';
+import type { Held, SessionStore, Values } from '../../../src/sync/session/sessionDb.ts';
+import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
+import type { PersonsData } from '../../../src/sync/session/personsData.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
 import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
 import { emptyEnded, giveUp, type OutboxStore } from '../../../src/sync/outbox/store.ts';

@@ -1,0 +1,42 @@
+import { browserEnv } from '../browserEnv.ts';
+import { openMirror, type MirrorDb } from '../mirror/db.ts';
+import { learnFrom, rightsReader } from '../mirror/learn.ts';
+import { mirrorName } from '../mirror/name.ts';
+import { DexieOutbox } from '../outbox/dexieStore.ts';
+import { drainOutbox, type DrainEnd } from '../outbox/drain.ts';
+import { outboxName } from '../outbox/name.ts';
+import { SessionDb } from '../session/sessionDb.ts';
+import { createTransport, platformFetch } from '../network/transport.ts';
+import { ifThere, isThere } from '../session/usedDb.ts';
+
+/** The drain over the browser's own databases and network: what the service worker runs at a background sync. */
+export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {
+  const session = new SessionDb();
+  const opened: { mirror: Promise<MirrorDb | null> | null } = { mirror: null };
+  // Opened as soon as something goes out.
+  const mirrorOf = (userId: number) => (opened.mirror ??= open(userId).catch(() => null));
+  const env = browserEnv();
+  const open = async (userId: number) => ((await isThere(mirrorName(userId))) ? openMirror(userId, env.owns) : null);
+  try {
+    return await drainOutbox({
+      env,
+      // No page is open: no project either (REQ-6).
+      call: createTransport({ fetch: platformFetch, baseUrl: '', project: () => null }).call,
+      loadUser: async () => (await session.get('session'))?.info.userId ?? null,
+      openOutbox: userId =>
+        ifThere<DexieOutbox | null>(outboxName(userId), null, async () => {
+          const outbox = new DexieOutbox(userId, 'relaxed');
+          await outbox.db.open();
+          return outbox;
+        }),
+      learn: async (userId, answer) => {
+        const db = await mirrorOf(userId);
+        if (db) await learnFrom(db, [answer]);
+      },
+      rights: rightsReader(mirrorOf),
+    });
+  } finally {
+    session.close();
+    void opened.mirror?.then(db => db?.close());
+  }
+}

@@ -1,0 +1,32 @@
+import { openDeskLater } from '../activity/openDesk.ts';
+import { BUILD_ID } from '../ops/buildId.ts';
+import { Engine } from './engine.ts';
+import { EnginePool } from './enginePool.ts';
+import type { Env } from '../env.ts';
+import { openImportSender } from '../imports/openSender.ts';
+import { SessionKeeper } from '../session/sessionKeeper.ts';
+import { usedShare } from '../session/storageRoom.ts';
+import { createEvents, createTransport, platformFetch } from '../network/transport.ts';
+
+/** The engines of a context over the browser's own network: what the `ops` worker runs, or a tab in its place. */
+export function createPool(env: Env, project: () => string | null): EnginePool {
+  const keeper = new SessionKeeper({ env, transport: createTransport({ fetch: platformFetch, baseUrl: '', project }) });
+  return new EnginePool({
+    env,
+    loadSession: () => keeper.load(),
+    createEngine: userId =>
+      new Engine({
+        env,
+        build: BUILD_ID,
+        userId,
+        fetch: platformFetch,
+        baseUrl: '',
+        project,
+        openEvents: createEvents(''),
+        refreshSession: () => void keeper.refresh(),
+        openDesk: openDeskLater,
+        openImports: openImportSender,
+        usedShare,
+      }),
+  });
+}

@@ -1,0 +1,146 @@
+import type { Env } from '../env.ts';
+import type { Signals } from '../status/signals.ts';
+
+/** Who waits asks the holder this often whether it is alive … */
+const PING_EVERY = 5000;
+/** … and takes the lock after this many unanswered. */
+const MOST_SILENT = 2;
+
+export interface ElectionDeps {
+  env: Env;
+  build: string;
+  /** Contract version that this build knows. */
+  contract: number;
+  name: string;
+  signals: Signals;
+  /** The lock is held: begin. A failure gives the lock back and tries again later. */
+  lead: () => Promise<void>;
+  /** Stop everything that needs the lock. */
+  stepDown: () => Promise<void>;
+}
+
+export interface Leadership {
+  /** Gives the lock back and does not ask for it until `unpause`; resolves when it is free. */
+  pause(): Promise<void>;
+  unpause(): void;
+  /** Gives the lock back and competes for it anew. */
+  restart(): void;
+  /** Gives the lock back for good; resolves when it is free. */
+  end(): Promise<void>;
+}
+
+/**
+ * Competes for the sender's lock (OB2): exactly one holds it. A holder that is frozen answers no ping, so it is robbed of
+ * the lock; its fencing number makes what it does after thawing void. A holder of another build hands over to the one
+ * that started later, and always to one that knows a later contract: some of the queue may be for that one alone (TAB1).
+ */
+export function compete(deps: ElectionDeps): Leadership {
+  const { env, name, signals } = deps;
+  let ended = false;
+  let paused = false;
+  let holding = false;
+  let round: Promise<void> | null = null;
+  let release: () => void = () => undefined;
+  let waiting: AbortController | null = null;
+  let silent = 0;
+  let cancelPing: () => void = () => undefined;
+
+  const wants = () => !ended && !paused;
+
+  async function hold(): Promise<void> {
+    const released = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    holding = true;
+    cancelPing();
+    try {
+      if (wants()) {
+        await deps.lead();
+        if (wants()) await released;
+      }
+    } finally {
+      holding = false;
+      await deps.stepDown();
+    }
+  }
+
+  async function attempt(steal: boolean): Promise<void> {
+    waiting = new AbortController();
+    if (!steal) watch();
+    let held = Promise.resolve();
+    try {
+      // `steal` excludes `signal` in the Web Locks API.
+      await env.locks.request(name, steal ? { steal } : { signal: waiting.signal }, () => (held = hold()));
+    } catch {
+      // Robbed of it, cancelled while waiting, or the databases failed. What is still beginning comes to its end first: the
+      // next beginning would be stopped by the end of this one.
+      holding = false;
+      release();
+      await held.catch(() => undefined);
+    } finally {
+      cancelPing();
+    }
+  }
+
+  function run(steal = false): void {
+    if (round || !wants()) return;
+    round = attempt(steal).then(async () => {
+      round = null;
+      const robs = next === 'steal';
+      next = 'wait';
+      if (!wants()) return;
+      if (robs) run(true);
+      else env.clock.after(1000, () => run());
+    });
+  }
+  let next: 'wait' | 'steal' = 'wait';
+
+  /** Pings the holder while waiting. */
+  function watch(): void {
+    silent = 0;
+    const ping = () => {
+      if (holding || !wants()) return;
+      if (silent >= MOST_SILENT) {
+        next = 'steal';
+        waiting?.abort();
+        return;
+      }
+      silent += 1;
+      signals.post({ t: 'ping', contract: deps.contract });
+      cancelPing = env.clock.after(PING_EVERY, ping);
+    };
+    cancelPing = env.clock.after(PING_EVERY, ping);
+  }
+
+  signals.hear(signal => {
+    if (signal.t === 'pong') silent = 0;
+    if (!holding) return;
+    if (signal.t === 'ping') signals.post({ t: 'pong' });
+    const { contract } = deps;
+    if (signal.t === 'ping' && signal.contract > contract) release();
+    if (signal.t === 'claim' && signal.build !== deps.build && signal.contract >= contract) release();
+  });
+  run();
+  signals.post({ t: 'claim', build: deps.build, contract: deps.contract });
+
+  const leave = async (): Promise<void> => {
+    waiting?.abort();
+    release();
+    await round;
+  };
+  return {
+    pause: () => {
+      paused = true;
+      return leave();
+    },
+    unpause: () => {
+      paused = false;
+      run();
+    },
+    restart: () => release(),
+    end: () => {
+      ended = true;
+      return leave();
+    },
+  };
+}

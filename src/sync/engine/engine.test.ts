@@ -1,0 +1,386 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SessionInfo } from '../../contract/session.ts';
+import { Engine } from './engine.ts';
+import { mirrorName } from '../mirror/name.ts';
+import { DexieOutbox } from '../outbox/dexieStore.ts';
+import { toUnavailable } from '../outbox/errors.ts';
+import { applyEvents, enqueue } from '../outbox/store.ts';
+import { SessionKeeper } from '../session/sessionKeeper.ts';
+import { EnginePool } from './enginePool.ts';
+import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
+import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
+import { ModelServer } from '../testing/modelServer.ts';
+import { rowOf, updateOf } from '../testing/writes.ts';
+import type { EventHandlers } from '../network/transport.ts';
+import type { Outcome } from '../types.ts';
+
+let userId = 900;
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+/** A browser with its server: both sides' calls answered over HTTP as the transport sees it. */
+function browser() {
+  const world = newWorld();
+  const writes = new ModelServer();
+  const feed = new FeedServer();
+  const streams = new Set<EventHandlers>();
+  const state = { down: false, out: false, calls: [] as string[], frozen: false };
+  const answer = async (path: string, init: RequestInit): Promise<Outcome> => {
+    const url = new URL(path, 'http://x');
+    const query = Object.fromEntries(url.searchParams);
+    const headers = init.headers as Record<string, string>;
+    const post = (id: string) =>
+      writes.call({ id } as never, JSON.parse(String(init.body)) as never, {
+        idempotencyKey: headers['idempotency-key'] ?? '',
+      });
+    if (state.out) return { kind: 'signedOut', message: '' };
+    if (url.pathname.endsWith('/update')) return post('channelLocation.update');
+    if (url.pathname.endsWith('/preflight')) return post('preflight.check');
+    if (url.pathname.endsWith('/segments')) return feed.call({ id: 'feed.segments' } as never, query as never);
+    if (url.pathname.includes('/segments/')) {
+      const id = decodeURIComponent(url.pathname.split('/segments/')[1] ?? '');
+      return feed.call({ id: 'feed.segment' } as never, { id } as never);
+    }
+    if (url.pathname.endsWith('/changes')) return feed.call({ id: 'feed.changes' } as never, query as never);
+    return feed.call({ id: 'channels.list' } as never, query as never);
+  };
+  const fetch = async (path: string, init: RequestInit) => {
+    state.calls.push(path);
+    if (state.down) throw new TypeError('Failed to fetch');
+    const outcome = await answer(path, init);
+    if (init.signal?.aborted) throw new DOMException('x', 'AbortError');
+    const [status, retcode, data] =
+      outcome.kind === 'ok'
+        ? [200, 0, outcome.data]
+        : outcome.kind === 'signedOut'
+          ? [401, 401, null]
+          : [500, 500, null];
+    return new Response(JSON.stringify({ retcode, message: '', detail: '', data }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+  const engine = (id: number, build = 'b1') => {
+    const env = fakeEnv(world);
+    const made = new Engine({
+      env,
+      build,
+      userId: id,
+      fetch: fetch as never,
+      baseUrl: 'http://x',
+      project: () => null,
+      openEvents: (_, handlers) => {
+        if (state.down) queueMicrotask(handlers.onError);
+        else {
+          streams.add(handlers);
+          queueMicrotask(() => {
+            handlers.onBeat();
+            handlers.onOpen();
+          });
+        }
+        return () => streams.delete(handlers);
+      },
+      refreshSession: () => undefined,
+      usedShare: async () => null,
+    });
+    endings.push(() => made.close());
+    return made;
+  };
+  const stop = () => {
+    state.down = true;
+    for (const stream of streams) stream.onError();
+    streams.clear();
+  };
+  return { world, writes, feed, streams, state, engine, stop };
+}
+async function pass(world: ReturnType<typeof newWorld>, millis: number): Promise<void> {
+  await world.clock.advance(millis, 10);
+  for (let i = 0; i < 5; i++) {
+    await new Promise(resolve => setTimeout(resolve, 2));
+    await world.clock.advance(0, 10);
+  }
+}
+/** Lets time pass until what is checked holds; fails with the check's own words. */
+async function until(world: ReturnType<typeof newWorld>, check: () => Promise<void> | void): Promise<void> {
+  for (let left = 100; ; left--) {
+    await pass(world, 20);
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+const nextUser = () => (userId += 1);
+const edit = (n: number) => updateOf(rowOf(n), { canCOD: true });
+
+async function tab(id: number) {
+  const outbox = new DexieOutbox(id, 'strict');
+  endings.push(async () => outbox.close());
+  let n = 0;
+  return { outbox, add: (place: number) => enqueue(outbox, edit(place), { id: `t${id}-${(n += 1)}`, at: 1 }) };
+}
+
+describe('the engine', () => {
+  it('sends what tabs queued, loads the mirror, listens, and answers questions about places', async () => {
+    const { world, writes, feed, streams, engine } = browser();
+    const id = nextUser();
+    for (const n of [1, 2]) writes.write(rowOf(n));
+    feed.put('channels', channelOf(1));
+    feed.put('locations', placeOf(1, { name: 'Aceh' }));
+    const { outbox, add } = await tab(id);
+    await add(1);
+    const ops = engine(id);
+    expect(await ops.suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: false, value: [] });
+    ops.setEntities(['ID']);
+    await until(world, async () => {
+      expect((await outbox.ended(9)).map(({ state }) => state)).toEqual(['applied']);
+      expect(await ops.suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: true, value: ['Aceh'] });
+      expect(streams.size).toBe(1);
+    });
+    feed.put('locations', placeOf(2, { name: 'Ambon' }));
+    for (const stream of streams) stream.onChanges();
+    await until(world, async () => {
+      expect((await ops.suggest('ID', 0, 'a', {}, 9)).value).toEqual(['Aceh', 'Ambon']);
+    });
+  });
+
+  it('MR5, OB1: segments that cannot be read any more are loaded anew without a question, and the outbox is not touched', async () => {
+    const { world, feed, engine } = browser();
+    const id = nextUser();
+    feed.put('channels', channelOf(1));
+    feed.put('locations', placeOf(1, { name: 'Aceh' }));
+    const { outbox, add } = await tab(id);
+    // The server fails on it, so it waits.
+    await add(1);
+    const answers = (ops: Engine) =>
+      until(world, async () => {
+        expect(await ops.suggest('ID', 0, 'a', {}, 9)).toEqual({ ready: true, value: ['Aceh'] });
+      });
+    const before = engine(id);
+    before.setEntities(['ID']);
+    await answers(before);
+    await before.close();
+    const waiting = async () => (await outbox.open()).map(({ id: own, seq, input }) => [own, seq, input]);
+    const kept = await waiting();
+    expect(kept).toHaveLength(1);
+
+    const mirror = await new Dexie(mirrorName(id)).open();
+    expect(await mirror.table('segments').toCollection().modify({ columns: null })).toBeGreaterThan(0);
+    mirror.close();
+    const after = engine(id);
+    after.setEntities(['ID']);
+    await answers(after);
+    expect(await waiting()).toEqual(kept);
+  });
+
+  it('OB2: of two engines one sends; when it ends the other goes on', async () => {
+    const { world, writes, engine } = browser();
+    const id = nextUser();
+    for (const n of [1, 2]) writes.write(rowOf(n));
+    const { outbox, add } = await tab(id);
+    const one = engine(id);
+    const two = engine(id);
+    await pass(world, 100);
+    await add(1);
+    one.poke();
+    two.poke();
+    await until(world, async () => expect(await outbox.ended(9)).toHaveLength(1));
+    expect(writes.requests).toHaveLength(1);
+    await one.close();
+    await pass(world, 2000);
+    await add(2);
+    two.poke();
+    await until(world, async () => expect((await outbox.ended(9)).map(({ fence }) => fence)).toEqual([2, 1]));
+  });
+
+  it('OB2: a frozen sender is robbed of the lock, and what it settles after thawing is void', async () => {
+    const { world, writes, engine } = browser();
+    const id = nextUser();
+    writes.write(rowOf(1));
+    const { outbox, add } = await tab(id);
+    await add(1);
+    let thaw: () => void = () => undefined;
+    writes.faults = ['serverError'];
+    writes.gate = () => new Promise<void>(resolve => (thaw = resolve));
+    const one = engine(id);
+    await until(world, async () => expect((await outbox.open())[0]).toMatchObject({ state: 'sending', fence: 1 }));
+    // Frozen: it hears and answers nothing.
+    (one as unknown as { signals: { close(): void } }).signals.close();
+    writes.gate = null;
+    engine(id);
+    await pass(world, 16_000);
+    await until(world, async () => expect((await outbox.ended(9))[0]).toMatchObject({ state: 'applied', fence: 2 }));
+    thaw();
+    await pass(world, 100);
+    expect((await outbox.ended(9))[0]).toMatchObject({ state: 'applied', fence: 2 });
+    expect(writes.effects.filter(({ key }) => key !== '')).toHaveLength(1);
+  });
+
+  it("TAB1: an old build's sender hands over to a new build's", async () => {
+    const { world, engine } = browser();
+    const id = nextUser();
+    const { outbox } = await tab(id);
+    engine(id, 'old');
+    await until(world, async () => expect(await outbox.counter('fence')).toBe(1));
+    engine(id, 'new');
+    await pass(world, 3000);
+    await until(world, async () => expect(await outbox.counter('fence')).toBe(2));
+  });
+
+  it('is offline at once when the server goes, tries again within seconds, and sends when it is back', async () => {
+    const { world, writes, feed, state, streams, engine, stop } = browser();
+    const id = nextUser();
+    writes.write(rowOf(1));
+    feed.put('locations', placeOf(1));
+    const { outbox, add } = await tab(id);
+    const ops = engine(id);
+    ops.setEntities(['ID']);
+    await until(world, () => expect(streams.size).toBe(1));
+    const heard: unknown[] = [];
+    world.channels.openChannel(`ops-signals-${id}`, message => heard.push(message));
+    stop();
+    await until(world, () => expect(heard).toContainEqual({ t: 'net', up: false }));
+    await add(1);
+    ops.poke();
+    await pass(world, 20_000);
+    // Nothing was spent on looking for the network: the write can still be undone.
+    expect((await outbox.open())[0]).toMatchObject({ state: 'queued', fence: 0 });
+    state.down = false;
+    await pass(world, 3500);
+    await until(world, async () => expect((await outbox.ended(9))[0]).toMatchObject({ state: 'applied' }));
+    expect(heard.filter(message => (message as { t: string }).t === 'net').at(-1)).toEqual({ t: 'net', up: true });
+  });
+
+  it('OB2, OB6: after long it looks first and holds what others changed, over a change of engines, until the go', async () => {
+    const { world, writes, feed, state, engine } = browser();
+    const id = nextUser();
+    for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
+    feed.put('locations', placeOf(1));
+    const { outbox, add } = await tab(id);
+    state.down = true;
+    for (let n = 1; n <= 20; n++) await add(n);
+    const one = engine(id);
+    one.setEntities(['ID']);
+    await pass(world, 5000);
+    writes.remove('10021/3/0');
+    state.down = false;
+    const found = { waiting: 20, safe: 19, changed: 0, gone: 1, denied: 0 };
+    await until(world, async () => expect(await outbox.holds()).toEqual(found));
+    await one.close();
+    const two = engine(id, 'b2');
+    two.setEntities(['ID']);
+    await pass(world, 5000);
+    expect(await outbox.holds()).toEqual(found);
+    expect(writes.requests.map(({ callId }) => callId)).toEqual(['preflight.check']);
+    const safe = (await outbox.open()).filter(({ hold }) => hold?.verdict === 'safe');
+    await applyEvents(
+      outbox,
+      safe.map(entry => ({ id: entry.id, event: { type: 'released' } })),
+    );
+    two.poke();
+    await until(world, async () => expect(await outbox.counts()).toEqual({ waiting: 1, held: 1, needsYou: 0 }));
+    expect((await outbox.ended(50)).map(entry => entry.state)).toEqual(Array.from({ length: 19 }, () => 'applied'));
+  });
+
+  it('OB7: signed out while it looks: nothing is sent, and signing in again resumes the queue', async () => {
+    const { world, writes, feed, state, engine } = browser();
+    const id = nextUser();
+    for (let n = 1; n <= 20; n++) writes.write(rowOf(n));
+    feed.put('locations', placeOf(1));
+    const { outbox, add } = await tab(id);
+    for (let n = 1; n <= 20; n++) await add(n);
+    state.out = true;
+    const ops = engine(id);
+    ops.setEntities(['ID']);
+    await pass(world, 60_000);
+    expect(writes.requests).toEqual([]);
+    expect((await outbox.open()).every(entry => entry.state === 'queued' && entry.attempts === 0)).toBe(true);
+    state.out = false;
+    ops.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
+    await until(world, async () => expect(await outbox.counts()).toEqual({ waiting: 0, held: 0, needsYou: 0 }));
+  });
+
+  it("MR4: another person's sign-in ends the engine of the one before, so their writes never go out under the new cookie", async () => {
+    const { world, writes, engine } = browser();
+    const [a, b] = [nextUser(), nextUser()];
+    for (const n of [1, 2]) writes.write(rowOf(n));
+    const first = await tab(a);
+    const env = fakeEnv(world);
+    const info = (id: number) =>
+      ({
+        userId: id,
+        entities: [],
+        codesByEntity: {},
+        currentEntity: 'ID',
+        whitelisted: true,
+      }) as unknown as SessionInfo;
+    let next = a;
+    const keeper = new SessionKeeper({
+      env,
+      transport: { call: (async () => ({ kind: 'ok', data: info(next) })) as never, callUrl: () => '' },
+    });
+    await keeper.signIn('a', 'p');
+    const pool = new EnginePool({
+      env: fakeEnv(world),
+      createEngine: id => engine(id),
+      loadSession: () => keeper.load(),
+    });
+    endings.push(() => pool.close());
+    pool.attach('tab1', a, 'ID');
+    await pass(world, 100);
+    next = b;
+    await keeper.signIn('b', 'p');
+    await first.add(1);
+    await pass(world, 60_000);
+    expect(writes.requests).toHaveLength(0);
+    expect(pool.of('tab1')).toBeUndefined();
+    expect(await keeper.unsentCount(a)).toBe(1);
+    // The same person again: a new tab brings their engine back, and it sends.
+    next = a;
+    await keeper.signIn('a', 'p');
+    pool.attach('tab2', a, 'ID');
+    await until(world, () => expect(writes.requests).toHaveLength(1));
+  });
+});
+
+describe('OB1: a write is acknowledged only when it is stored', () => {
+  it('says that storage is full, or broken, by type', () => {
+    const quota = Object.assign(new Error('x'), {
+      name: 'AbortError',
+      inner: Object.assign(new Error('y'), { name: 'QuotaExceededError' }),
+    });
+    expect(toUnavailable(quota)).toMatchObject({ reason: 'quota', name: 'OutboxUnavailable' });
+    expect(toUnavailable(new Error('disk'))).toMatchObject({ reason: 'broken' });
+  });
+
+  it('survives the tab: a fresh connection finds it, in the order of the sequence', async () => {
+    const id = nextUser();
+    const { outbox, add } = await tab(id);
+    await add(1);
+    await add(2);
+    outbox.close();
+    await settle();
+    const again = await tab(id);
+    expect((await again.outbox.open()).map(({ seq, recordKey }) => [seq, recordKey])).toEqual([
+      [1, '10021/1/0'],
+      [2, '10021/2/0'],
+    ]);
+  });
+
+  it('links a write to the pending one of its record and forgets only ended ones', async () => {
+    const id = nextUser();
+    const { outbox, add } = await tab(id);
+    const one = await add(1);
+    const two = await add(1);
+    expect([one.after, one.baseVersion, two.after, two.baseVersion]).toEqual([null, 1, one.id, null]);
+    await outbox.forgetEnded(0);
+    expect(await outbox.counts()).toEqual({ waiting: 2, held: 0, needsYou: 0 });
+  });
+});

@@ -1,0 +1,399 @@
+import { CONTRACT_VERSION, type CallDefinition } from '../../contract/call.ts';
+import { getImport } from '../../contract/imports/calls.ts';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { SessionInfo } from '../../contract/session.ts';
+import type { Country } from '../../domain/country.ts';
+import type { LocationLevel } from '../../domain/serviceable.ts';
+import type { DeskHandle, OpenDesk } from '../activity/openDesk.ts';
+import { atMostEvery } from './atMostEvery.ts';
+import { compete, type Leadership } from './election.ts';
+import type { Env } from '../env.ts';
+import { Feed } from './feed.ts';
+import { Holder } from './holder.ts';
+import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
+import { learner, rightsReader } from '../mirror/learn.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import type { HeldQueries, PlaceAnswer, PlaceQueries } from '../ops/opsApi.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { beginSending, type Sending } from '../outbox/sending.ts';
+import type { Upgrades } from '../outbox/upgrade.ts';
+import { HeldLists } from '../query/heldLists.ts';
+import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import type { PlaceParents } from '../query/placeIndex.ts';
+import { Places } from '../query/places.ts';
+import { Signals } from '../status/signals.ts';
+import { StatusBoard } from '../status/statusBoard.ts';
+import { browserStorage, type EngineOutbox, type EnginePins, type EngineStorage } from '../session/storage.ts';
+import type { Outcome } from '../types.ts';
+import { within } from '../ops/within.ts';
+import { createTransport, type OpenEvents, type Transport } from '../network/transport.ts';
+
+export interface EngineDeps {
+  env: Env;
+  build: string;
+  userId: number;
+  fetch: typeof globalThis.fetch;
+  baseUrl: string;
+  project: () => string | null;
+  openEvents: OpenEvents;
+  /** Asks the server for the session again (rights may have changed). */
+  refreshSession: () => void;
+  /** What the leading engine does beside: versions, activity, health of tabs. Left out: none of it. */
+  openDesk?: OpenDesk;
+  /** What the leading engine sends imports with. Left out: it sends none. */
+  openImports?: OpenImportSender;
+  /** Share of the browser's storage for this site that is used, 0 to 1; null where it does not say. */
+  usedShare: () => Promise<number | null>;
+  /** The browser's own where left out. */
+  storage?: EngineStorage;
+  /** Contract version of this build; CONTRACT_VERSION where left out. */
+  contract?: number;
+  /** How former versions' entries become this one's; this build's own where left out. */
+  upgrades?: Upgrades;
+  /** From so many writes at once they go together; as outbox/together says where left out. */
+  togetherFrom?: number;
+}
+
+/** Refused calls make it ask for the person's rights at most this often. */
+const RIGHTS_EVERY = 3000;
+/** A question about held rows waits for the names of places this long while they are being loaded. */
+const PLACES_MOST = 3500;
+/** Other engines name their entities this often; one that has been silent for three rounds is gone. */
+const WANT_EVERY = 30_000;
+
+/**
+ * One person's engine in one context: `ops`, or a tab where SharedWorker is missing. Every engine answers questions
+ * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
+ */
+export class Engine implements PlaceQueries, HeldQueries {
+  private readonly deps: EngineDeps;
+  private readonly id: string;
+  private readonly signals: Signals;
+  private readonly board: StatusBoard;
+  private readonly contract: number;
+  private readonly storage: EngineStorage;
+  private readonly pins: EnginePins | undefined;
+  private readonly outbox: EngineOutbox;
+  private readonly transport: Transport;
+  private readonly leadership: Leadership;
+  /** Asks for the session again, at most once in a while however many calls are refused (MR4). */
+  private readonly askRights: () => void;
+  private mirror: Promise<MirrorDb | null>;
+  private places: Places | null = null;
+  private lists: HeldLists | null = null;
+  private entities: Country[] = [];
+  private readonly wanted = new Map<string, { entities: Country[]; at: number }>();
+  private sender: Sender | null = null;
+  private sending: Sending | null = null;
+  private desk: DeskHandle | null = null;
+  private imports: ImportSenderHandle | null = null;
+  private readonly feeds = new Map<Country, Feed>();
+  private readonly holders = new Map<Country, Holder>();
+  private closed = false;
+  private cancelWant: () => void = () => undefined;
+  private lastRebuild = -Infinity;
+
+  constructor(deps: EngineDeps) {
+    const { env, userId } = deps;
+    this.deps = deps;
+    this.id = env.uuid();
+    this.signals = new Signals(env.openChannel, userId);
+    this.board = new StatusBoard(this.signals);
+    this.contract = deps.contract ?? CONTRACT_VERSION;
+    this.askRights = atMostEvery(env.clock, RIGHTS_EVERY, deps.refreshSession);
+    this.storage = deps.storage ?? browserStorage;
+    this.outbox = this.storage.openOutbox(userId);
+    this.pins = this.storage.openPins?.(userId, env.owns);
+    this.transport = createTransport({
+      fetch: deps.fetch,
+      baseUrl: deps.baseUrl,
+      project: deps.project,
+      person: userId,
+      clock: env.clock,
+      onOutcome: (outcome, definition) => {
+        this.board.report(outcome, definition);
+        if (outcome.kind === 'refused' && outcome.status === 403) this.askRights();
+      },
+    });
+    this.mirror = this.openHeld();
+    this.board.listen((now, before) => {
+      if (now.network !== before.network) this.onNetwork(now.network === 'online');
+      // Nobody could tell it of changed rights meanwhile.
+      if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
+      if (before.signedOut && !now.signedOut) this.resume();
+    });
+    this.signals.hear(signal => {
+      if (signal.t === 'poke') this.poke(signal.record);
+      if (signal.t === 'kick') this.kick();
+      if (signal.t === 'imports' || signal.t === 'kick') this.imports?.poke();
+      if (signal.t === 'rights' && this.sender) this.askRights();
+      if (signal.t === 'ask' && this.sender) this.board.publish();
+      if (signal.t === 'want') this.noteWanted(signal.from, signal.entities);
+    });
+    this.leadership = compete({
+      env,
+      build: deps.build,
+      contract: this.contract,
+      name: `ops-sender-${userId}`,
+      signals: this.signals,
+      lead: () => this.lead(),
+      stepDown: () => this.stepDown(),
+    });
+    this.announceWanted();
+  }
+
+  /** Entities that this context's tabs show. */
+  setEntities(entities: readonly Country[]): void {
+    const before = this.entities;
+    this.entities = [...new Set(entities)];
+    for (const entity of before) if (!this.entities.includes(entity)) this.letGo(entity);
+    for (const entity of this.entities) this.hold(entity);
+    this.signals.post({ t: 'want', from: this.id, entities: this.entities });
+    void this.syncFeeds();
+  }
+
+  poke(record?: string): void {
+    if (record === undefined) this.sender?.poke();
+    else this.sender?.hurry(record);
+    if (this.board.now.network === 'offline') this.kick();
+  }
+
+  /** Looks for the network now. */
+  kick(): void {
+    for (const feed of this.feeds.values()) feed.kick();
+    if (this.feeds.size === 0) this.sender?.networkUp();
+  }
+
+  /** The person has signed in again, or their rights changed. */
+  sessionChanged(info: SessionInfo): void {
+    const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
+    for (const entity of lost) this.letGo(entity);
+    for (const holder of this.holders.values()) holder.rightsChanged();
+    this.sending?.preflight.sessionChanged();
+    this.board.signedIn();
+    this.resume();
+  }
+
+  /** Stops sending until `resumeSending`; resolves when nothing is on its way. */
+  pause(): Promise<void> {
+    return this.leadership.pause();
+  }
+
+  unpause(): void {
+    this.leadership.unpause();
+  }
+
+  async suggest(entity: Country, level: LocationLevel, text: string, within: PlaceParents, limit: number) {
+    return this.ask(entity, [] as string[], index => index.suggest(level, text, within, limit));
+  }
+
+  async children(entity: Country, parentId: number) {
+    return this.ask(entity, [] as LocationRow[], index => index.children(parentId));
+  }
+
+  async path(entity: Country, locationId: number) {
+    return this.ask(entity, null as LocationRow[] | null, index => index.path(locationId));
+  }
+
+  async list(entity: Country, question: HeldQuestion): Promise<PlaceAnswer<HeldAnswer | null>> {
+    await this.mirror;
+    const places = await within(this.places?.soon(entity) ?? Promise.resolve(undefined), PLACES_MOST);
+    const value = places ? ((await this.lists?.answer(entity, question, places).catch(() => null)) ?? null) : null;
+    return { ready: value !== null, value };
+  }
+
+  /** Ends the engine; resolves when its lock is free and its databases are closed. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.cancelWant();
+    await this.leadership.end();
+    this.places?.close();
+    this.lists?.close();
+    (await this.mirror)?.close();
+    this.outbox.close();
+    this.pins?.close();
+    this.signals.close();
+  }
+
+  /** Takes an entity's places and held rows into memory, and keeps them new. */
+  private hold(entity: Country): void {
+    this.places?.watch(entity);
+    this.lists?.watch(entity);
+  }
+
+  private letGo(entity: Country): void {
+    this.places?.drop(entity);
+    this.lists?.drop(entity);
+  }
+
+  private ask<T>(
+    entity: Country,
+    none: T,
+    answer: (index: NonNullable<ReturnType<Places['of']>>) => T,
+  ): PlaceAnswer<T> {
+    const index = this.places?.of(entity);
+    return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
+  }
+
+  private async openHeld(): Promise<MirrorDb | null> {
+    try {
+      const db = await this.storage.openMirror(this.deps.userId, this.deps.env.owns);
+      this.places = new Places(
+        db,
+        entity => this.signals.post({ t: 'places', entity }),
+        () => void this.rebuild(db),
+      );
+      this.lists = new HeldLists(db);
+      for (const entity of this.entities) this.hold(entity);
+      return db;
+    } catch {
+      this.deps.env.clock.after(WANT_EVERY, () => this.reopen());
+      return null;
+    }
+  }
+
+  /** What kept it from opening, such as a full disk, may be over (MR5). */
+  private reopen(): void {
+    if (!this.closed) this.mirror = this.openHeld();
+    void this.syncFeeds();
+  }
+
+  private async lead(): Promise<void> {
+    const { env } = this.deps;
+    const learn = learner(() => this.mirror);
+    const sending = await beginSending({
+      env,
+      outbox: this.outbox,
+      away: this.board.now.network === 'offline',
+      call: this.transport.call,
+      learn: async (entry, outcome, rights) => void (await learn({ entry, outcome, rights })),
+      rights: rightsReader(() => this.mirror),
+      probed: () => this.feeds.size > 0,
+      stillOut: () => this.board.now.signedOut,
+      onReplaced: () => this.leadership.restart(),
+      contract: this.contract,
+      ...(this.deps.upgrades ? { upgrades: this.deps.upgrades } : {}),
+      ...(this.deps.togetherFrom === undefined ? {} : { togetherFrom: this.deps.togetherFrom }),
+    });
+    this.sending = sending;
+    this.sender = sending.sender;
+    this.sender.poke();
+    this.signals.post({ t: 'ask' });
+    const { signals, transport, deps, board } = this;
+    const online = () => board.now.network !== 'offline';
+    this.desk = deps.openDesk?.({ env, userId: deps.userId, signals, call: transport.call, online }) ?? null;
+    const { userId, project } = deps;
+    const onOutcome = (outcome: Outcome): void => board.report(outcome, getImport as unknown as CallDefinition);
+    this.imports = deps.openImports?.({ env, userId, call: transport.call, project, onOutcome }) ?? null;
+    await this.syncFeeds();
+  }
+
+  private async stepDown(): Promise<void> {
+    this.stopFeeds();
+    const sender = this.sender;
+    this.sender = null;
+    this.sending?.preflight.stop();
+    this.sending = null;
+    const { desk, imports } = this;
+    this.desk = null;
+    this.imports = null;
+    await Promise.all([sender?.stop(), desk?.close(), imports?.close()]);
+  }
+
+  private async syncFeeds(): Promise<void> {
+    const db = await this.mirror;
+    if (!this.sender || !db || this.closed) return;
+    const now = this.deps.env.clock.ticks();
+    const others = [...this.wanted.values()].filter(({ at }) => now - at < 3 * WANT_EVERY);
+    const wanted = new Set([...this.entities, ...others.flatMap(({ entities }) => entities)]);
+    for (const [entity, feed] of this.feeds) {
+      if (wanted.has(entity)) continue;
+      feed.stop();
+      this.feeds.delete(entity);
+      this.holders.get(entity)?.stop();
+      this.holders.delete(entity);
+    }
+    for (const entity of wanted) if (!this.feeds.has(entity)) this.feeds.set(entity, this.openFeed(entity, db));
+  }
+
+  private stopFeeds(): void {
+    for (const feed of this.feeds.values()) feed.stop();
+    for (const holder of this.holders.values()) holder.stop();
+    this.feeds.clear();
+    this.holders.clear();
+  }
+
+  private openFeed(entity: Country, db: MirrorDb): Feed {
+    const { env, openEvents, refreshSession, usedShare } = this.deps;
+    const { call } = this.transport;
+    const pinned = async () => (await this.pins?.of(entity)) ?? [];
+    const now = () => env.clock.now();
+    const holder = new Holder({ entity, db, call, uuid: env.uuid, usedShare, pinned, now });
+    this.holders.set(entity, holder);
+    return new Feed({
+      entity,
+      db,
+      call: this.sending?.sightings.hearing(call) ?? call,
+      openEvents,
+      clock: env.clock,
+      random: env.random,
+      onSession: refreshSession,
+      onVersion: time => this.desk?.released(time),
+      onBroken: () => void this.rebuild(db),
+      onTried: () => this.board.publish(),
+      onCaughtUp: () => holder.caughtUp(),
+    });
+  }
+
+  /** MR5: throws the mirror away and begins it anew, at most once in half a minute. */
+  private async rebuild(broken: MirrorDb): Promise<void> {
+    if ((await this.mirror) !== broken || this.closed) return;
+    this.stopFeeds();
+    const now = this.deps.env.clock.ticks();
+    const soon = this.lastRebuild + WANT_EVERY - now;
+    if (soon > 0) {
+      this.deps.env.clock.after(soon, () => void this.rebuild(broken));
+      return;
+    }
+    this.lastRebuild = now;
+    this.places?.close();
+    this.lists?.close();
+    this.mirror = this.storage.rebuildMirror(broken, this.deps.userId).then(() => this.openHeld());
+    await this.syncFeeds();
+  }
+
+  private onNetwork(up: boolean): void {
+    if (up) {
+      this.sending?.preflight.cameBack();
+      this.sender?.networkUp();
+      this.desk?.networkUp();
+      this.imports?.poke();
+    } else {
+      this.sending?.preflight.wentAway();
+      this.sender?.networkDown();
+      this.kick();
+    }
+  }
+
+  private resume(): void {
+    this.sender?.resume();
+    this.imports?.poke();
+    this.kick();
+  }
+
+  private noteWanted(from: string, entities: Country[]): void {
+    this.wanted.set(from, { entities, at: this.deps.env.clock.ticks() });
+    void this.syncFeeds();
+  }
+
+  private announceWanted(): void {
+    if (this.closed) return;
+    this.signals.post({ t: 'want', from: this.id, entities: this.entities });
+    void this.syncFeeds();
+    // A tab that died or froze between the write and its signal told nobody of it.
+    this.sender?.poke();
+    this.imports?.poke();
+    this.cancelWant = this.deps.env.clock.after(WANT_EVERY, () => this.announceWanted());
+  }
+}

@@ -1,0 +1,98 @@
+import type { Country } from '../../domain/country.ts';
+import type { Channel, Env } from '../env.ts';
+import type { Engine } from './engine.ts';
+import { SESSION_CHANNEL, type SessionSignal, type StoredSession } from '../session/sessionDb.ts';
+
+export interface EnginePoolDeps {
+  env: Env;
+  createEngine: (userId: number) => Engine;
+  loadSession: () => Promise<StoredSession | null>;
+}
+
+/** A sign-in that never ends (its tab crashed) does not stop the sending for good. */
+const LEAVING_MOST = 20_000;
+
+interface Seat {
+  userId: number;
+  entity: Country;
+}
+
+/** The engines of one context, one per person, and the tabs that use them. Follows who is signed in (MR4). */
+export class EnginePool {
+  private readonly deps: EnginePoolDeps;
+  private readonly engines = new Map<number, Engine>();
+  private readonly seats = new Map<string, Seat>();
+  private readonly channel: Channel<SessionSignal>;
+
+  constructor(deps: EnginePoolDeps) {
+    this.deps = deps;
+    this.channel = deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => void this.hear(signal));
+  }
+
+  /** A tab joins, or moves to another person or entity. */
+  attach(tabId: string, userId: number, entity: Country): Engine {
+    this.seats.set(tabId, { userId, entity });
+    const engine = this.engineOf(userId);
+    this.sync();
+    return engine;
+  }
+
+  /** A tab is gone. An engine without tabs ends: another person's must not go on in the background. */
+  detach(tabId: string): void {
+    this.seats.delete(tabId);
+    this.sync();
+  }
+
+  of(tabId: string): Engine | undefined {
+    const seat = this.seats.get(tabId);
+    return seat && this.engines.get(seat.userId);
+  }
+
+  async close(): Promise<void> {
+    this.channel.close();
+    await Promise.all([...this.engines.values()].map(engine => engine.close()));
+    this.engines.clear();
+  }
+
+  private sync(): void {
+    for (const [userId, engine] of this.engines) {
+      const seats = [...this.seats.values()].filter(seat => seat.userId === userId);
+      if (seats.length > 0) engine.setEntities(seats.map(({ entity }) => entity));
+      else {
+        this.engines.delete(userId);
+        void engine.close();
+      }
+    }
+  }
+
+  private async hear(signal: SessionSignal): Promise<void> {
+    if (signal.t === 'leaving') {
+      const engine = this.engines.get(signal.userId);
+      if (!engine) return;
+      this.deps.env.clock.after(LEAVING_MOST, () => engine.unpause());
+      await engine.pause();
+      return;
+    }
+    // Two changes may be told in any order with what tabs do between them: who is signed in is in the store, not in the signal.
+    const stored = await this.deps.loadSession().catch(() => undefined);
+    const now = stored === undefined ? signal.userId : (stored?.info.userId ?? null);
+    for (const [userId, engine] of this.engines) {
+      if (userId === now) {
+        engine.unpause();
+        if (stored) engine.sessionChanged(stored.info);
+      } else {
+        this.engines.delete(userId);
+        void engine.close();
+      }
+    }
+    // A tab that was busy may never see that its person was gone for a moment: it stays in its seat, and is served again.
+    for (const { userId } of this.seats.values()) if (userId === now) this.engineOf(userId);
+    this.sync();
+  }
+
+  private engineOf(userId: number): Engine {
+    const engine = this.engines.get(userId) ?? this.deps.createEngine(userId);
+    this.engines.set(userId, engine);
+    return engine;
+  }
+}

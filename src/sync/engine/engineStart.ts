@@ -1,0 +1,71 @@
+import type { Clock } from '../env.ts';
+
+/** After what was just drawn is painted; answers the cancellation. */
+export type AfterPaint = (run: () => void) => () => void;
+
+/** The engine starts by then, whatever the page is still waiting for. */
+const AT_LAST = 5000;
+
+/**
+ * When a tab joins the engine: once its page and the lists on it are painted, so that the engine's code does not compete
+ * with theirs on a slow line; at once when something needs it.
+ */
+export class EngineStart {
+  /** Resolves once the tab joins, or never will. */
+  readonly over: Promise<void>;
+  private end: () => void = () => undefined;
+  private readonly afterPaint: AfterPaint;
+  private readonly run: () => void;
+  private readonly cancelLast: () => void;
+  private cancelSoon: () => void = () => undefined;
+  private shown = false;
+  private reading = 0;
+  private isOver = false;
+
+  constructor(clock: Clock, afterPaint: AfterPaint, run: () => void) {
+    this.afterPaint = afterPaint;
+    this.run = run;
+    this.over = new Promise(resolve => (this.end = resolve));
+    this.cancelLast = clock.after(AT_LAST, () => this.now());
+  }
+
+  /** The page of this address was drawn, lists aside. */
+  pageShown(): void {
+    this.shown = true;
+    this.look();
+  }
+
+  /** A list has nothing to show yet; answers the end of that. */
+  listReads(): () => void {
+    this.reading += 1;
+    this.look();
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.reading -= 1;
+      this.look();
+    };
+  }
+
+  /** Something needs the engine now. */
+  now(): void {
+    if (this.isOver) return;
+    this.cancel();
+    this.run();
+  }
+
+  /** Nothing starts any more. */
+  cancel(): void {
+    this.isOver = true;
+    this.end();
+    this.cancelLast();
+    this.cancelSoon();
+  }
+
+  private look(): void {
+    this.cancelSoon();
+    if (this.isOver || !this.shown || this.reading > 0) return;
+    this.cancelSoon = this.afterPaint(() => this.now());
+  }
+}

@@ -1,0 +1,164 @@
+import type { Country } from '../../domain/country.ts';
+import { RECONNECT, RETRY, backoff } from '../network/backoff.ts';
+import type { Clock, Random } from '../env.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { noteChecked } from '../mirror/standing.ts';
+import { catchUp } from '../mirror/snapshot.ts';
+import type { OpenEvents, Transport } from '../network/transport.ts';
+import type { Outcome } from '../types.ts';
+
+export interface FeedDeps {
+  entity: Country;
+  db: MirrorDb;
+  call: Transport['call'];
+  openEvents: OpenEvents;
+  clock: Clock;
+  random: Random;
+  /** The server says that rights or the session changed. */
+  onSession: () => void;
+  /** Build time of the console that the server serves, epoch seconds (VER-4). */
+  onVersion: (releaseTime: number) => void;
+  /** The mirror's database failed (MR5). */
+  onBroken: (error: unknown) => void;
+  /** After each attempt: what is known of the network is fresh. */
+  onTried: () => void;
+  /** The mirror has caught up with the server. */
+  onCaughtUp: () => void;
+}
+
+/** The stream says something at least every 15 s; after this long it is taken for dead. */
+const SILENCE = 40_000;
+/** Asks by itself this often while there is no stream. */
+const POLL = 20_000;
+
+/**
+ * Keeps one entity's mirror fresh: snapshot, event stream, changes after each hint. While the server cannot be reached it
+ * is also what looks for it: soon at first, seldom later, at once on `kick`.
+ */
+export class Feed {
+  private readonly deps: FeedDeps;
+  private readonly abort = new AbortController();
+  private closeStream: (() => void) | null = null;
+  private streamUp = false;
+  private lastBeat = 0;
+  private tries = 0;
+  private running = false;
+  private again = false;
+  private cancelTimer: (() => void) | null = null;
+
+  constructor(deps: FeedDeps) {
+    this.deps = deps;
+    void this.run();
+  }
+
+  /** Try now: the network or the session may be back. */
+  kick(): void {
+    this.tries = 0;
+    void this.run();
+  }
+
+  stop(): void {
+    this.abort.abort();
+    this.cancelTimer?.();
+    this.dropStream();
+  }
+
+  private async run(): Promise<void> {
+    this.again = true;
+    if (this.running) return;
+    this.running = true;
+    try {
+      while (this.again && !this.abort.signal.aborted) {
+        this.again = false;
+        await this.once();
+      }
+    } catch (error) {
+      if (!this.abort.signal.aborted) this.deps.onBroken(error);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async once(): Promise<void> {
+    const { db, call, entity, onTried } = this.deps;
+    if (this.streamUp && this.deps.clock.ticks() - this.lastBeat > SILENCE) this.dropStream();
+    const result = await catchUp(db, call, entity, this.abort.signal);
+    if (this.abort.signal.aborted) return;
+    onTried();
+    if (result.kind === 'failed') {
+      // A server that answers, however badly, can still tell by the stream's end that it goes away.
+      if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
+      else if (result.outcome.kind !== 'retryLater') this.dropStream();
+      this.wait(this.pauseAfter(result.outcome));
+      this.tries += 1;
+      return;
+    }
+    await noteChecked(db, entity, this.deps.clock.now());
+    if (this.abort.signal.aborted) return;
+    this.deps.onCaughtUp();
+    if (!this.closeStream) this.openStream();
+    this.wait(POLL);
+  }
+
+  private pauseAfter(outcome: Outcome): number {
+    const { random } = this.deps;
+    switch (outcome.kind) {
+      case 'noNetwork':
+        return backoff(RECONNECT, this.tries, random);
+      case 'retryLater':
+        return Math.max(outcome.afterMillis ?? 0, backoff({ ...RETRY, most: 15_000 }, this.tries, random));
+      default:
+        // Signed out or no longer allowed: a new session kicks; this is for what nobody tells us.
+        return 60_000;
+    }
+  }
+
+  private openStream(): void {
+    const { openEvents, entity, clock } = this.deps;
+    let alive = true;
+    const ifAlive = (then: () => void) => () => {
+      if (alive) then();
+    };
+    const close = openEvents(entity, {
+      onOpen: ifAlive(() => {
+        this.streamUp = true;
+        this.tries = 0;
+        void this.run();
+      }),
+      onChanges: ifAlive(() => void this.run()),
+      onSession: ifAlive(() => this.deps.onSession()),
+      onVersion: time => {
+        if (alive) this.deps.onVersion(time);
+      },
+      onBeat: ifAlive(() => {
+        this.lastBeat = clock.ticks();
+      }),
+      onError: ifAlive(() => {
+        const wasUp = this.streamUp;
+        this.dropStream();
+        // A stream that was up and broke: find out at once whether the server is gone. One that never came up: later.
+        if (wasUp) void this.run();
+        else {
+          this.wait(Math.min(POLL, backoff(RECONNECT, this.tries, this.deps.random)));
+          this.tries += 1;
+        }
+      }),
+    });
+    this.lastBeat = clock.ticks();
+    this.closeStream = () => {
+      alive = false;
+      close();
+    };
+  }
+
+  private dropStream(): void {
+    this.closeStream?.();
+    this.closeStream = null;
+    this.streamUp = false;
+  }
+
+  private wait(millis: number): void {
+    this.cancelTimer?.();
+    this.cancelTimer = this.deps.clock.after(millis, () => void this.run());
+  }
+}

@@ -1,0 +1,169 @@
+import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import type { Country } from '../../domain/country.ts';
+import type { HeldId, HeldSet, MirrorDb } from '../mirror/db.ts';
+import { dropHeld } from '../mirror/dropHeld.ts';
+import { completeHeld, pinHeld } from '../mirror/opened.ts';
+import { changedCount, foldHeld, loadHeld } from '../mirror/hold.ts';
+import { pacedLive } from '../status/pacedLive.ts';
+import type { Transport } from '../network/transport.ts';
+
+export interface HolderDeps {
+  entity: Country;
+  db: MirrorDb;
+  call: Transport['call'];
+  uuid: () => string;
+  /** The channels that the person keeps offline; they outlive the mirror. */
+  pinned: () => Promise<readonly number[]>;
+  now: () => number;
+  /** Share of the browser's storage that is used, 0 to 1; null where it does not say. */
+  usedShare: () => Promise<number | null>;
+}
+
+/** Channels held by themselves, by when they were last opened. */
+export const KEEP_OPENED = 5;
+/** Nothing more is loaded once this share of the browser's storage is used. */
+export const ROOM_SHARE = 0.6;
+/** Rows changed since the segments were cut that are folded into them. */
+const FOLD_AFTER = 2_000;
+
+/**
+ * Holds the records of the channels of one entity that are pinned or were opened lately: loads them one set at a time
+ * behind the screens, the locations of all channels before any other collection, folds what has piled up, lets go of the
+ * others. Runs beside the feed, in the engine that leads; a load that breaks off goes on when the feed has caught up the
+ * next time.
+ */
+export class Holder {
+  private readonly deps: HolderDeps;
+  private readonly abort = new AbortController();
+  private readonly unwatch: () => void;
+  /** Channels, and sets by name, that the server does not give out under the person's rights; a later start asks again. */
+  private readonly refused = new Set<number | string>();
+  private running = false;
+  private again = false;
+  /** The mirror is whole: before that the first load has the network for itself. */
+  private whole = false;
+
+  constructor(deps: HolderDeps) {
+    this.deps = deps;
+    const { db, entity } = deps;
+    // Progress alone changes nothing here: only which sets there are, pinned or opened, and how they stand.
+    const wanted = async () =>
+      (await db.held.where('entity').equals(entity).toArray())
+        .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
+        .join(',');
+    this.unwatch = pacedLive(wanted, { next: () => this.wake(), error: () => undefined });
+  }
+
+  /** The feed has caught up: the network is there. */
+  caughtUp(): void {
+    this.whole = true;
+    this.wake();
+  }
+
+  /** The person has other rights, or signed in again: what was refused may be given out now. */
+  rightsChanged(): void {
+    this.refused.clear();
+    this.wake();
+  }
+
+  stop(): void {
+    this.abort.abort();
+    this.unwatch();
+  }
+
+  private wake(): void {
+    this.again = true;
+    if (this.running || !this.whole) return;
+    this.running = true;
+    void this.run()
+      // The mirror's trouble is the feed's to report (MR5); the next time begins anew.
+      .catch(() => undefined)
+      .then(() => {
+        this.running = false;
+      });
+  }
+
+  private async run(): Promise<void> {
+    const tried = new Set<string>();
+    while (this.again && !this.abort.signal.aborted) {
+      this.again = false;
+      for (;;) {
+        const next = await this.next(tried);
+        if (!next || this.abort.signal.aborted) break;
+        tried.add(nameOf(next));
+        await this.load(next);
+      }
+      await this.fold();
+    }
+  }
+
+  /**
+   * Lets go of what is neither pinned nor opened lately; the next set to load: by collection, and of each the pinned
+   * channels first.
+   */
+  private async next(tried: ReadonlySet<string>): Promise<HeldSet | undefined> {
+    const { db, entity } = this.deps;
+    await this.restorePins();
+    await completeHeld(db, entity);
+    const sets = await db.held.where('entity').equals(entity).toArray();
+    sets.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || a.channelId - b.channelId);
+    const opened = [...new Set(sets.filter(({ pinned }) => !pinned).map(({ channelId }) => channelId))];
+    const dropped = new Set(opened.slice(KEEP_OPENED));
+    for (const channelId of dropped) await dropHeld(db, [entity, channelId]);
+    const open = sets.filter(
+      set =>
+        set.state !== 'ready' &&
+        !dropped.has(set.channelId) &&
+        !tried.has(nameOf(set)) &&
+        !this.refused.has(nameOf(set)),
+    );
+    for (const collection of HELD_COLLECTIONS) {
+      const next = open.find(set => set.collection === collection);
+      if (next) return next;
+    }
+    return undefined;
+  }
+
+  /** A mirror that was begun anew knows nothing of what the person keeps (MR5). */
+  private async restorePins(): Promise<void> {
+    const { db, entity, pinned, now } = this.deps;
+    const lost = new Set(await pinned().catch(() => []));
+    if (lost.size === 0) return;
+    for (const set of await db.held.where('entity').equals(entity).toArray())
+      if (set.pinned) lost.delete(set.channelId);
+    for (const channelId of lost) if (!this.refused.has(channelId)) await pinHeld(db, [entity, channelId], true, now());
+  }
+
+  private async load(set: HeldSet): Promise<void> {
+    const { db, call, entity, usedShare } = this.deps;
+    const id: HeldId = [entity, set.collection, set.channelId];
+    if (((await usedShare()) ?? 0) > ROOM_SHARE) {
+      if (set.state !== 'noRoom') await db.held.update([...id], { state: 'noRoom' });
+      return;
+    }
+    const failed = await loadHeld(db, call, id, this.abort.signal);
+    // What was lost on the way is tried again.
+    if (failed?.kind !== 'refused') return;
+    if (set.collection !== HELD_COLLECTIONS[0]) {
+      // A server that does not know this collection yet: the channel's others are held all the same.
+      this.refused.add(nameOf(set));
+      await db.held.update([...id], { state: 'waiting' });
+      return;
+    }
+    // No right to it, or no such channel: it is not kept (MR4).
+    this.refused.add(set.channelId);
+    await dropHeld(db, [entity, set.channelId]);
+  }
+
+  private async fold(): Promise<void> {
+    const { db, entity, uuid } = this.deps;
+    const ready = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
+    for (const { collection, channelId } of ready) {
+      if (this.abort.signal.aborted) return;
+      const id: HeldId = [entity, collection, channelId];
+      if ((await changedCount(db, id)) >= FOLD_AFTER) await foldHeld(db, id, `fold-${uuid()}`);
+    }
+  }
+}
+
+const nameOf = ({ collection, channelId }: HeldSet): string => `${collection}/${channelId}`;

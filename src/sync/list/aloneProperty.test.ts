@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FLAGS } from '../testing/aloneMeant.ts';
+import { LoosePages, MirrorPages } from '../testing/aloneMirror.ts';
+import { AloneWorld, PLACES, TABS, type Step } from '../testing/aloneWorld.ts';
+import { mirrors } from '../testing/mirrors.ts';
+
+const tab = fc.constantFrom(...TABS);
+const place = fc.constantFrom(...PLACES);
+const flag = fc.constantFrom(...FLAGS);
+const nth = fc.nat(5);
+const on = fc.boolean();
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constant('edit' as const),
+        tab,
+        place,
+        flag,
+        by: fc.integer({ min: 1, max: 2 }),
+        held: on,
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), tab, place, flag }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), tab, place, held: on }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('takeBack' as const), nth }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), tab }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('list' as const), tab }) },
+    { weight: 9, arbitrary: fc.record({ do: fc.constant('take' as const), nth }) },
+    { weight: 18, arbitrary: fc.record({ do: fc.constant('move' as const), nth }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('lose' as const), nth, late: on }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('newSender' as const) }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('feed' as const), changes: fc.integer({ min: 1, max: 3 }) }) },
+  ),
+  { minLength: 1, maxLength: 40, size: 'max' },
+);
+
+const edit = (flag: (typeof FLAGS)[number], held = false): Step => ({
+  do: 'edit',
+  tab: 0,
+  place: 1,
+  flag,
+  by: 1,
+  held,
+});
+const remove = (held = false): Step => ({ do: 'remove', tab: 0, place: 1, held });
+const add: Step = { do: 'add', tab: 0, place: 1, flag: 'canDeliver' };
+const takeBack = (nth: number): Step => ({ do: 'takeBack', nth });
+const look: Step = { do: 'look', tab: 0 };
+const list: Step = { do: 'list', tab: 0 };
+const take: Step = { do: 'take', nth: 0 };
+const move: Step = { do: 'move', nth: 0 };
+const through: Step[] = [take, move, move, move];
+
+const FOUND: readonly [string, Step[]][] = [
+  ['a row deleted and added again does not vanish as the deletion takes effect', [remove(), ...through, takeBack(0)]],
+  [
+    'an edit from an old row behind an own one that waits',
+    [edit('canCODPickup'), ...through, edit('canDeliver'), edit('canCODPickup', true)],
+  ],
+  [
+    'an edit that was taken out of the queue does not go along with the next one',
+    [edit('canCODPickup'), look, takeBack(0), edit('canDeliver', true)],
+  ],
+  [
+    'a deletion drawn with an edit that was taken out since',
+    [edit('canDeliver'), look, takeBack(0), edit('canCOD'), remove(true)],
+  ],
+  [
+    'an edit from before the own deletion and creation of its record',
+    [look, remove(), ...through, add, ...through, edit('canCOD', true)],
+  ],
+  [
+    'a taking back after a further edit of the same field',
+    [edit('canDeliver'), ...through, edit('canDeliver'), ...through, takeBack(0)],
+  ],
+  ['a deletion behind two of the same, and a creation since', [remove(), remove(), remove(), list, add]],
+  [
+    'a taking back of what was nothing, behind further writes',
+    [remove(), remove(), take, move, move, takeBack(0), move, take, takeBack(1)],
+  ],
+  [
+    'an edit behind a deletion that is taken out, as is the edit before',
+    [edit('canCODPickup'), edit('canDeliver'), remove(), edit('canCODPickup'), takeBack(0), takeBack(2), remove()],
+  ],
+  [
+    'a deletion from an old row behind one that is taken out',
+    [edit('canDeliver'), edit('canCODPickup'), remove(), remove(true), ...through, takeBack(2)],
+  ],
+];
+
+const RUNS = { loose: 2000, mirror: 60 };
+const runs = (usual: number) => Number(process.env['RUNS'] ?? usual);
+const seed = Number(process.env['SEED'] ?? 1);
+
+describe('property: a person alone, in one to three tabs (OB8, MR1)', () => {
+  const mirror = mirrors(9200, afterEach);
+
+  it.each(FOUND)('found: %s', async (_, history) => {
+    const world = new AloneWorld(new LoosePages());
+    await world.live(history);
+    const db = await mirror();
+    const mirrored = new AloneWorld(new MirrorPages(db));
+    await mirrored.live(history);
+    expect([...world.faults, ...mirrored.faults]).toEqual([]);
+  });
+
+  it('meets nobody, and sees each own write from its moment on, where tabs have no mirror', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async history => {
+        const world = new AloneWorld(new LoosePages());
+        await world.live(history);
+        expect(world.faults).toEqual([]);
+      }),
+      { numRuns: runs(RUNS.loose), seed },
+    );
+  });
+
+  it('the same where answers, feed and lists meet in the mirror', async () => {
+    const db = await mirror();
+    await fc.assert(
+      fc.asyncProperty(steps, async history => {
+        await Promise.all(db.tables.map(table => table.clear()));
+        const world = new AloneWorld(new MirrorPages(db));
+        await world.live(history);
+        expect(world.faults).toEqual([]);
+      }),
+      { numRuns: runs(RUNS.mirror), seed },
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import type { Row } from '../types.ts';
+import type { Outcome } from '../types.ts';
+
+/** What of an HTTP answer the classification looks at. */
+export interface Answer {
+  status: number;
+  contentType: string;
+  /** Parsed body, or undefined where it was not JSON. */
+  body: unknown;
+  /** Header Retry-After, or null. */
+  retryAfter: string | null;
+  /** The answer came from another origin after a redirect. */
+  foreign: boolean;
+}
+
+interface EnvelopeLike {
+  retcode: number;
+  message: string;
+  detail: string;
+  data: unknown;
+  outdated: { outdated?: true };
+}
+
+export const NOT_LOGGED_IN = 'You are not logged in.';
+
+/** Texts where the server sent none (ERR-3 to ERR-6). */
+const FALLBACK: Readonly<Record<number, string>> = {
+  400: 'Bad request.',
+  403: 'You are lack of permission.',
+  404: 'API not found.',
+  413: 'Request body is too large.',
+};
+
+/** Our envelope, or null for anything else, such as a captive portal's page (OB7). */
+function envelopeOf({ contentType, body }: Answer): EnvelopeLike | null {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)) return null;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const { retcode, message, detail, data, outdated } = body as Record<string, unknown>;
+  if (typeof retcode !== 'number') return null;
+  return {
+    retcode,
+    message: typeof message === 'string' ? message : '',
+    detail: typeof detail === 'string' ? detail : '',
+    data,
+    outdated: outdated === true ? { outdated } : {},
+  };
+}
+
+/** Retry-After as milliseconds from now: seconds or an HTTP date; null where it is neither. */
+export function retryAfterMillis(value: string | null, now: number): number | null {
+  if (value === null || value.trim() === '') return null;
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+const asRow = (value: unknown): Row | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+
+/** Statuses that mean "not now": the server's trouble or a queue before it. 408 and 425 are timeouts by their meaning. */
+const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408 || status === 425;
+
+/**
+ * Classifies an answer by status and content type, never by text (OB7; REQ-10, ERR-1 to ERR-8).
+ *
+ * @param ownText a 401 keeps the server's words (signing in: "wrong password", not "not logged in")
+ */
+export function classify(answer: Answer, now: number, ownText = false): Outcome {
+  const { status } = answer;
+  if (answer.foreign || status === 511 || status === 407) return { kind: 'noNetwork', reason: 'notOurs' };
+  const envelope = envelopeOf(answer);
+  const said = envelope?.message ?? '';
+  if (status >= 200 && status < 300) {
+    if (!envelope) return { kind: 'noNetwork', reason: 'notOurs' };
+    if (envelope.retcode === 0) return { kind: 'ok', data: envelope.data ?? null, ...envelope.outdated };
+    const message = envelope.detail || said || `return code ${envelope.retcode}`;
+    return { kind: 'refused', status, retcode: envelope.retcode, message };
+  }
+  if (status === 401) return { kind: 'signedOut', message: (ownText && said) || NOT_LOGGED_IN };
+  if (isLater(status)) {
+    const message = status === 500 ? 'Server error.' : said || `HTTP error ${status}`;
+    return { kind: 'retryLater', status, message, afterMillis: retryAfterMillis(answer.retryAfter, now) };
+  }
+  const data = asRow(envelope?.data);
+  if (status === 409 && data && 'current' in data) {
+    const version = data['currentVersion'];
+    const gone = asRow(data['gone']);
+    return {
+      kind: 'conflict',
+      status,
+      message: said || 'HTTP error 409',
+      current: asRow(data['current']),
+      currentVersion: typeof version === 'number' ? version : null,
+      ...(gone ? { gone: { by: String(gone['by'] ?? ''), at: Number(gone['at'] ?? 0) } } : {}),
+      ...envelope?.outdated,
+    };
+  }
+  // By its shape: no meaning hangs on the number of a retcode (G74).
+  if (status === 422 && data && 'reply' in data) {
+    return { kind: 'keyUsed', message: said || 'HTTP error 422', reply: asRow(data['reply']), ...envelope?.outdated };
+  }
+  const message = said || FALLBACK[status] || `HTTP error ${status}`;
+  return { kind: 'refused', status, retcode: envelope?.retcode ?? status, message };
+}
+
+/** Whether an outcome shows that our server answered. */
+export const answered = (outcome: Outcome): boolean => outcome.kind !== 'noNetwork';
+
+/** A failed outcome in words for a person. */
+export function outcomeText(outcome: Exclude<Outcome, { kind: 'ok' }>): string {
+  if (outcome.kind !== 'noNetwork') return outcome.message;
+  if (outcome.reason === 'timeout') return 'The server did not answer in time.';
+  if (outcome.reason === 'notOurs')
+    return 'This network answered in place of the server. Sign in to the network, then try again.';
+  return 'The server cannot be reached.';
+}

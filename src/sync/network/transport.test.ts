@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listChannelLocations, updateChannelLocation } from '../../contract/channelLocation.ts';
+import { listChannels } from '../../contract/channels.ts';
+import { getSegment } from '../../contract/feed.ts';
+import { createTransport, type TransportDeps } from './transport.ts';
+import { FakeClock, settle } from '../testing/fakeEnv.ts';
+
+const ok = (data: unknown) =>
+  new Response(JSON.stringify({ retcode: 0, message: '', detail: '', data }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+function transport(answer: (url: string, init: RequestInit) => Promise<Response>, part: Partial<TransportDeps> = {}) {
+  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>((url, init) => answer(url, init ?? {}));
+  const onOutcome = vi.fn<() => void>();
+  const clock = new FakeClock();
+  const made = createTransport({
+    fetch: fetch as unknown as typeof globalThis.fetch,
+    baseUrl: 'http://ops.test',
+    project: () => null,
+    onOutcome,
+    clock,
+    ...part,
+  });
+  return { ...made, fetch, onOutcome, clock };
+}
+
+describe('transport', () => {
+  it('puts clean parameters on the address and pages as offset and size (REQ-1, REQ-3, REQ-8, REQ-9, G19, G61)', async () => {
+    const { call, fetch } = transport(async () => ok({}));
+    const input = { channelId: 7, type: 0 as const, city: '  Bandung ', state: ' ', _x: 1, page: 3, count: 50 };
+    await call(listChannelLocations, input);
+    expect(fetch.mock.calls[0]?.[0]).toBe(
+      'http://ops.test/api/channelLocationService?channelId=7&type=0&city=Bandung&offset=100&size=50',
+    );
+  });
+
+  it('leaves page and count where the call wants them, and fills path parameters', async () => {
+    const { call, callUrl, fetch } = transport(async () => ok({}));
+    await call(listChannels, { page: 2, count: 10 });
+    expect(fetch.mock.calls[0]?.[0]).toBe('http://ops.test/api/sls/channels?page=2&count=10');
+    expect(callUrl(getSegment, { id: 'a/b' })).toBe('http://ops.test/api/v2/ops/segments/a%2Fb');
+  });
+
+  it('sends the body clean, with the headers of a write (OB3, REQ-6, TAB1)', async () => {
+    const { call, fetch } = transport(async () => ok({}), { project: () => 'carrier' });
+    const input = { channelId: 1, locationId: 2, type: 0 as const, canDeliver: true, canCOD: false };
+    await call(updateChannelLocation, { ...input, canPickup: false, canCODPickup: false } as never, {
+      idempotencyKey: 'k1',
+      entity: 'ID',
+    });
+    const init = fetch.mock.calls[0]?.[1];
+    expect(init).toMatchObject({
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'idempotency-key': 'k1', 'x-ops-entity': 'ID', 'x-ops-project': 'carrier', 'x-ops-contract': '1' },
+    });
+    expect(JSON.parse(String(init?.body))).toEqual({ ...input, canPickup: false, canCODPickup: false });
+  });
+
+  it('tells a timeout from no answer, and reports both (OB7)', async () => {
+    const hang = transport(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
+        }),
+    );
+    const waiting = hang.call(listChannels, {});
+    await hang.clock.advance(10_001);
+    expect(await waiting).toEqual({ kind: 'noNetwork', reason: 'timeout' });
+    expect(hang.onOutcome).toHaveBeenCalledTimes(1);
+
+    const dead = transport(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await dead.call(listChannels, {})).toEqual({ kind: 'noNetwork', reason: 'unreachable' });
+  });
+
+  it("says nothing of a call that its caller cancelled, and a portal's page is no network", async () => {
+    const { call, onOutcome } = transport(async () => {
+      await settle(1);
+      throw new DOMException('x', 'AbortError');
+    });
+    const abort = new AbortController();
+    abort.abort();
+    await call(listChannels, {}, { signal: abort.signal });
+    expect(onOutcome).not.toHaveBeenCalled();
+
+    const portal = transport(async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    expect(await portal.call(listChannels, {})).toEqual({ kind: 'noNetwork', reason: 'notOurs' });
+  });
+});

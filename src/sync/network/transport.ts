@@ -1,0 +1,220 @@
+import type * as z from 'zod/mini';
+import { CONTRACT_VERSION, HEADER, type CallDefinition } from '../../contract/call.ts';
+import { EVENTS_PATH } from '../../contract/feed.ts';
+import type { Country } from '../../domain/country.ts';
+import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
+import type { Clock } from '../env.ts';
+import { systemClock } from '../browserEnv.ts';
+import { classify } from './outcome.ts';
+import type { Outcome } from '../types.ts';
+
+/** The only place of the console that talks to the network (design 2, rule 2). */
+
+export interface CallOptions {
+  /** Sent with a write (OB3). */
+  idempotencyKey?: string;
+  entity?: Country;
+  /** User id that the call is made for, where the transport is not that of one person. */
+  person?: number;
+  /** The caller's own cancellation; it counts as no outcome. */
+  signal?: AbortSignal;
+  timeoutMillis?: number;
+}
+
+export interface Transport {
+  /** Makes a call; never throws. Input may hold `page` and `count`, whatever the wire wants (REQ-3, G19). */
+  call<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    definition: CallDefinition<I, O>,
+    input: z.input<I>,
+    options?: CallOptions,
+  ): Promise<Outcome<z.output<O>>>;
+  /** Address of a GET call, for download links. */
+  callUrl<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+    definition: CallDefinition<I, O>,
+    input: z.input<I>,
+  ): string;
+}
+
+export interface TransportDeps {
+  fetch: typeof globalThis.fetch;
+  /** Origin before /api; empty means this page's own. */
+  baseUrl: string;
+  /** Current project, when one is stored (REQ-6). */
+  project: () => string | null;
+  /** User id that all calls are made for (MR4); left out where nobody is signed in yet. */
+  person?: number;
+  /** Hears every outcome; cancelled calls aside. */
+  onOutcome?: (outcome: Outcome, definition: CallDefinition) => void;
+  clock?: Clock;
+}
+
+/** The browser's own, called unbound. */
+export const platformFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
+
+const WRITE_TIMEOUT = 15_000;
+const READ_TIMEOUT = 10_000;
+
+interface Request {
+  url: string;
+  body: string | null;
+}
+
+/** Address and body of a call: path parameters, clean parameters (REQ-8, REQ-9), offset and size where wanted (G19). */
+export function buildRequest(definition: CallDefinition, input: unknown, baseUrl: string): Request {
+  const rest: Record<string, unknown> = { ...(input as Record<string, unknown> | null) };
+  const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = `${baseUrl}/api${path}`;
+  if (definition.method === 'POST' || definition.method === 'PUT')
+    return { url, body: JSON.stringify(cleanBody(rest)) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(cleanParams(toWirePaging(definition, rest)))) query.set(key, String(value));
+  const search = query.toString();
+  return { url: search ? `${url}?${search}` : url, body: null };
+}
+
+function toWirePaging(definition: CallDefinition, input: Record<string, unknown>): Record<string, unknown> {
+  const { page, count, ...rest } = input;
+  if (definition.paging !== 'offset' || typeof page !== 'number' || typeof count !== 'number') return input;
+  return { ...rest, offset: (page - 1) * count, size: count };
+}
+
+/** Makes the caller of the API's calls. */
+export function createTransport(deps: TransportDeps): Transport {
+  const { baseUrl, clock = systemClock } = deps;
+
+  async function send(definition: CallDefinition, input: unknown, options: CallOptions): Promise<Outcome> {
+    const { url, body } = buildRequest(definition, input, baseUrl);
+    const headers: Record<string, string> = { accept: 'application/json', [HEADER.contract]: String(CONTRACT_VERSION) };
+    const project = deps.project();
+    if (project) headers[HEADER.project] = project;
+    const person = options.person ?? deps.person;
+    if (person !== undefined) headers[HEADER.person] = String(person);
+    if (options.entity) headers[HEADER.entity] = options.entity;
+    if (options.idempotencyKey) headers[HEADER.idempotencyKey] = options.idempotencyKey;
+    if (body !== null) headers['content-type'] = 'application/json';
+
+    const abort = new AbortController();
+    let timedOut = false;
+    const cancelTimer = clock.after(options.timeoutMillis ?? (body === null ? READ_TIMEOUT : WRITE_TIMEOUT), () => {
+      timedOut = true;
+      abort.abort();
+    });
+    const cancel = () => abort.abort();
+    options.signal?.addEventListener('abort', cancel);
+    if (options.signal?.aborted) cancel();
+    try {
+      const response = await deps.fetch(url, {
+        method: definition.method,
+        headers,
+        body,
+        credentials: 'same-origin',
+        signal: abort.signal,
+      });
+      const contentType = response.headers.get('content-type') ?? '';
+      const isJson = contentType.includes('json');
+      const text = isJson ? await response.text() : '';
+      return classify(
+        {
+          status: response.status,
+          contentType,
+          body: isJson ? parseJson(text) : undefined,
+          retryAfter: response.headers.get('retry-after'),
+          foreign: response.redirected && isForeign(response.url, url),
+        },
+        clock.now(),
+        definition.permission === 'public',
+      );
+    } catch {
+      // A rejected fetch says no more than "no answer": only our own timer tells a timeout apart (OB7).
+      return { kind: 'noNetwork', reason: timedOut ? 'timeout' : 'unreachable' };
+    } finally {
+      cancelTimer();
+      options.signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  return {
+    async call<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+      definition: CallDefinition<I, O>,
+      input: z.input<I>,
+      options: CallOptions = {},
+    ) {
+      const outcome = await send(definition, input, options);
+      if (!options.signal?.aborted) deps.onOutcome?.(outcome, definition);
+      return outcome as Outcome<z.output<O>>;
+    },
+    callUrl: (definition, input) => buildRequest(definition, input, baseUrl).url,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a redirect ended at another origin than the one asked; an unreadable address counts as foreign. */
+function isForeign(answered: string, asked: string): boolean {
+  const here = typeof location === 'undefined' ? 'http://localhost' : location.href;
+  try {
+    return new URL(answered, here).origin !== new URL(asked, here).origin;
+  } catch {
+    return true;
+  }
+}
+
+/** 0 where the event's data is something else. */
+function releaseTimeOf(data: unknown): number {
+  const time = (parseJson(String(data)) as { release_time?: unknown } | null | undefined)?.release_time;
+  return typeof time === 'number' && Number.isSafeInteger(time) ? time : 0;
+}
+
+/** What an open event stream tells (contract/feed). */
+export interface EventHandlers {
+  onOpen: () => void;
+  onChanges: () => void;
+  onSession: () => void;
+  /** Which console the server serves: its build's time, epoch seconds (VER-4). */
+  onVersion: (releaseTime: number) => void;
+  /** Any sign of life, `ping` included. */
+  onBeat: () => void;
+  /** The stream is gone; it does not come back by itself. */
+  onError: () => void;
+}
+
+/** Opens an entity's event stream; answers its closing. */
+export type OpenEvents = (entity: Country, handlers: EventHandlers) => () => void;
+
+/**
+ * Event streams over the platform's EventSource (Chromium has it in shared workers). Its own reconnecting is cut off:
+ * the engine decides when to try again, with backoff.
+ */
+export const createEvents =
+  (baseUrl: string): OpenEvents =>
+  (entity, handlers) => {
+    const source = new EventSource(`${baseUrl}/api${EVENTS_PATH}?entity=${entity}`);
+    const beat = (then?: () => void) => () => {
+      handlers.onBeat();
+      then?.();
+    };
+    source.addEventListener('open', beat(handlers.onOpen));
+    source.addEventListener('changes', beat(handlers.onChanges));
+    source.addEventListener('session', beat(handlers.onSession));
+    source.addEventListener('version', event => {
+      handlers.onBeat();
+      const time = releaseTimeOf(event.data);
+      if (time > 0) handlers.onVersion(time);
+    });
+    source.addEventListener('ping', beat());
+    source.addEventListener('error', () => {
+      source.close();
+      handlers.onError();
+    });
+    return () => source.close();
+  };

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { FakeClock, settle } from '../testing/fakeEnv.ts';
+import { attachedName, createDownloads } from './transportDownloads.ts';
+import type { Outcome } from '../types.ts';
+
+const never = new AbortController().signal;
+const HEAD = {
+  'content-type': 'application/octet-stream',
+  'content-disposition': `attachment; filename="a.xlsx"; filename*=UTF-8''%C3%A1.xlsx`,
+};
+
+/** A download whose answer, or its end, is up to the test. */
+function setUp(answer: (init: RequestInit) => Promise<Response>) {
+  const clock = new FakeClock();
+  const sent: RequestInit[] = [];
+  const download = createDownloads({
+    fetch: async (_, init = {}) => {
+      sent.push(init);
+      return answer(init);
+    },
+    person: 7,
+    project: () => 'p',
+    clock,
+  });
+  return { clock, sent, download };
+}
+
+const stream = (begin: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response =>
+  new Response(new ReadableStream<Uint8Array>({ start: begin }), { headers: HEAD });
+
+it('fetches a file with its name, piece by piece, for the person of this tab', async () => {
+  const seen: number[] = [];
+  const { download, sent } = setUp(async () =>
+    stream(controller => {
+      controller.enqueue(new Uint8Array(3));
+      controller.enqueue(new Uint8Array(4));
+      controller.close();
+    }),
+  );
+  const outcome = await download('/api/x', never, bytes => seen.push(bytes));
+  expect(outcome).toMatchObject({ kind: 'ok', data: { name: 'á.xlsx' } });
+  expect(outcome.kind === 'ok' && outcome.data.blob.size).toBe(7);
+  expect(seen).toEqual([3, 7]);
+  expect(sent[0]?.headers).toMatchObject({ 'x-ops-person': '7' });
+});
+
+it('what is no file is no file: refusals by their status, another network’s page, a cut connection', async () => {
+  const json = (status: number, message: string) => async () =>
+    Response.json({ retcode: status === 200 ? 0 : status, message, detail: '', data: null }, { status });
+  const page = async () => new Response('<p>Sign in to the hotel', { headers: { 'content-type': 'text/html' } });
+  const cut = async () => stream(controller => controller.error(new TypeError('network error')));
+  const cases: [(init: RequestInit) => Promise<Response>, Partial<Outcome>][] = [
+    [json(401, 'You are not logged in.'), { kind: 'signedOut' }],
+    [json(403, 'No right.'), { kind: 'refused', message: 'No right.' }],
+    [json(503, 'Busy.'), { kind: 'retryLater', message: 'Busy.' }],
+    [json(200, ''), { kind: 'noNetwork', reason: 'notOurs' }],
+    [page, { kind: 'noNetwork', reason: 'notOurs' }],
+    [cut, { kind: 'noNetwork', reason: 'unreachable' }],
+    [() => Promise.reject(new TypeError('Failed to fetch')), { kind: 'noNetwork', reason: 'unreachable' }],
+  ];
+  for (const [answer, outcome] of cases) {
+    expect(await setUp(answer).download('/api/x', never, () => undefined)).toMatchObject(outcome);
+  }
+});
+
+it('waits for an answer, and for each piece, but not for ever; a slow file that goes on is no dead one', async () => {
+  const hang = (init: RequestInit): Promise<Response> =>
+    new Promise((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+    );
+  const silent = setUp(hang);
+  const first = silent.download('/api/x', never, () => undefined);
+  await silent.clock.advance(25_000);
+  expect(await first).toEqual({ kind: 'noNetwork', reason: 'timeout' });
+
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const slow = setUp(async init =>
+    stream(begun => {
+      controller = begun;
+      init.signal?.addEventListener('abort', () => begun.error(new DOMException('', 'AbortError')));
+    }),
+  );
+  const second = slow.download('/api/x', never, () => undefined);
+  for (let piece = 0; piece < 4; piece++) {
+    await slow.clock.advance(20_000);
+    (controller as ReadableStreamDefaultController<Uint8Array> | null)?.enqueue(new Uint8Array(1));
+    await settle();
+  }
+  await slow.clock.advance(31_000);
+  expect(await second).toEqual({ kind: 'noNetwork', reason: 'timeout' });
+});
+
+it('knows a file’s name however it is written', () => {
+  const named = (says: string | null) =>
+    attachedName(new Response(null, { headers: says === null ? {} : { 'content-disposition': says } }));
+  expect(named(null)).toBeNull();
+  expect(named('inline; filename="a"')).toBeNull();
+  expect(named('attachment; filename="a b.xlsx"')).toBe('a b.xlsx');
+  expect(named(`attachment; filename="a.xlsx"; filename*=UTF-8''%E0%A4%A`)).toBe('a.xlsx');
+  expect(named('attachment')).toBe('download');
+});

@@ -1,0 +1,208 @@
+import { Upload, type DetailedError, type HttpRequest, type HttpResponse, type HttpStack } from 'tus-js-client';
+import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
+import { UPLOADS_PATH } from '../../contract/files.ts';
+import type { Country } from '../../domain/country.ts';
+import { systemClock } from '../browserEnv.ts';
+import type { Clock } from '../env.ts';
+import { classify } from './outcome.ts';
+import type { Outcome } from '../types.ts';
+
+/** Resumable uploads: the tus protocol by tus-js-client, over this console's own requests and outcomes (OB7). */
+
+/** Bytes of one request: what a lost network costs at most, and how fine the progress is. */
+const CHUNK = 1024 * 1024;
+/** A chunk that takes longer found no network worth the name, in milliseconds. */
+const CHUNK_MOST = 60_000;
+const MET = 'Another part of this file was on its way to the server.';
+
+export interface UploadWish {
+  blob: Blob;
+  name: string;
+  entity: Country;
+  /** Where it was begun before; null for a new one. One that the server has forgotten begins anew. */
+  url: string | null;
+  /** Where it can be gone on with. */
+  onUrl: (url: string) => void;
+  /** Bytes that the server has. */
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+export interface UploadDeps {
+  fetch: typeof globalThis.fetch;
+  /** This page's origin. */
+  origin: string;
+  person: number;
+  project: () => string | null;
+  clock?: Clock;
+}
+
+/** Uploads a file, or the rest of it. Never throws; a cancelled one counts as no network. */
+export type UploadFile = (wish: UploadWish) => Promise<Outcome<{ url: string }>>;
+
+export function createUploads({ fetch, origin, person, project, clock = systemClock }: UploadDeps): UploadFile {
+  return wish =>
+    new Promise(resolve => {
+      const named = project();
+      const stack = new FetchStack(fetch, clock);
+      let upload: Upload | undefined;
+      const begin = (url: string | null) => {
+        const made = new Upload(wish.blob, {
+          // With an endpoint beside the address tus begins anew at every answer to its question, also at "not now".
+          ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
+          httpStack: stack,
+          chunkSize: CHUNK,
+          metadata: { filename: wish.name },
+          headers: {
+            accept: 'application/json',
+            [HEADER.contract]: String(CONTRACT_VERSION),
+            [HEADER.person]: String(person),
+            [HEADER.entity]: wish.entity,
+            ...(named === null ? {} : { [HEADER.project]: named }),
+          },
+          // Whoever called tries again, with its own pauses.
+          retryDelays: null,
+          storeFingerprintForResuming: false,
+          onUploadUrlAvailable: () => {
+            if (made.url !== null) wish.onUrl(made.url);
+          },
+          onChunkComplete: (_, bytes) => wish.onProgress(bytes),
+          onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
+          onError: error => {
+            const failed = failure(error, clock);
+            // The server has forgotten it, or gives it to somebody else.
+            const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
+            if (url !== null && isGone && !wish.signal.aborted) begin(null);
+            else resolve(failed);
+          },
+        });
+        upload = made;
+        made.start();
+      };
+      const cancel = () => {
+        void upload?.abort(false);
+        resolve({ kind: 'noNetwork', reason: 'unreachable' });
+      };
+      if (wish.signal.aborted) return cancel();
+      wish.signal.addEventListener('abort', cancel, { once: true });
+      begin(wish.url);
+    });
+}
+
+const methodOf = (error: Error): string | undefined => (error as Partial<DetailedError>).originalRequest?.getMethod();
+
+/** A piece is still being written for a request of before. */
+const LOCKED = 423;
+
+function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'ok' }> {
+  const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
+  if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
+  const { status } = answer.response;
+  // A piece of a sender before this one came in late: asked again, the upload tells where it stands.
+  if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: MET, afterMillis: null };
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.text);
+  } catch {
+    body = undefined;
+  }
+  const contentType = body === undefined ? '' : 'application/json';
+  const outcome = classify(
+    { status, contentType, body, retryAfter: answer.response.headers.get('retry-after'), foreign: false },
+    clock.now(),
+  );
+  // A success that tus does not understand is not our server's.
+  return outcome.kind === 'ok' ? { kind: 'noNetwork', reason: 'notOurs' } : outcome;
+}
+
+interface FetchAnswer {
+  response: Response;
+  text: string;
+}
+
+/** tus-js-client's way to the network. */
+class FetchStack implements HttpStack {
+  private readonly send: typeof globalThis.fetch;
+  private readonly clock: Clock;
+
+  constructor(send: typeof globalThis.fetch, clock: Clock) {
+    this.send = send;
+    this.clock = clock;
+  }
+
+  createRequest(method: string, url: string): HttpRequest {
+    return new FetchRequest(method, url, this.send, this.clock);
+  }
+
+  getName(): string {
+    return 'fetch';
+  }
+}
+
+class FetchRequest implements HttpRequest {
+  private readonly method: string;
+  private readonly url: string;
+  private readonly request: typeof globalThis.fetch;
+  private readonly clock: Clock;
+  private readonly headers: Record<string, string> = {};
+  private readonly ending = new AbortController();
+  private progress: (bytes: number) => void = () => undefined;
+
+  constructor(method: string, url: string, request: typeof globalThis.fetch, clock: Clock) {
+    this.method = method;
+    this.url = url;
+    this.request = request;
+    this.clock = clock;
+  }
+
+  getMethod(): string {
+    return this.method;
+  }
+
+  getURL(): string {
+    return this.url;
+  }
+
+  setHeader(header: string, value: string): void {
+    this.headers[header] = value;
+  }
+
+  getHeader(header: string): string | undefined {
+    return this.headers[header];
+  }
+
+  setProgressHandler(handler: (bytes: number) => void): void {
+    this.progress = handler;
+  }
+
+  async send(body?: Blob | null): Promise<HttpResponse> {
+    const cancelTimer = this.clock.after(CHUNK_MOST, () => this.ending.abort());
+    try {
+      const response = await this.request(this.url, {
+        method: this.method,
+        headers: this.headers,
+        body: body ?? null,
+        credentials: 'same-origin',
+        signal: this.ending.signal,
+      });
+      const text = await response.text();
+      if (body) this.progress(body.size);
+      return {
+        getStatus: () => response.status,
+        getHeader: name => response.headers.get(name) ?? undefined,
+        getBody: () => text,
+        getUnderlyingObject: (): FetchAnswer => ({ response, text }),
+      };
+    } finally {
+      cancelTimer();
+    }
+  }
+
+  async abort(): Promise<void> {
+    this.ending.abort();
+  }
+
+  getUnderlyingObject(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { wrap } from 'comlink';
+import { BUILD_ID } from './buildId.ts';
+import type { OpsApi } from './opsApi.ts';
+import { within } from './within.ts';
+
+/** A worker that has not answered by then is not waited for. */
+const HELLO_MOST = 5000;
+
+const asApi = (remote: unknown): OpsApi => remote as OpsApi;
+
+/** Rejects once a worker says that it could not start. */
+const failure = (worker: AbstractWorker): Promise<never> =>
+  new Promise((_, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The ops worker did not start')));
+  });
+
+/** Starts or joins the `ops` worker of this build that all tabs share; null where it does not come up. */
+async function joinShared(retry: boolean): Promise<OpsApi | null> {
+  if (typeof SharedWorker === 'undefined') return null;
+  try {
+    const worker = new SharedWorker(new URL('../../workers/ops/main.ts', import.meta.url), {
+      name: 'ops',
+      type: 'module',
+    });
+    const remote = wrap<OpsApi>(worker.port);
+    const met = await within(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
+    if (!met) return null;
+    if (met.build === BUILD_ID) return asApi(remote);
+    // TAB1: an old build's worker at the same address hands over and ends; the next start is this build's.
+    await within(remote.retire(), HELLO_MOST);
+    return retry ? joinShared(false) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A worker that is this tab's alone; a later link of the tab takes the same one. */
+let own: { worker: Worker; api: OpsApi } | null = null;
+
+/** The same worker as this tab's own, where there is no SharedWorker (Android); null where it does not come up. */
+async function joinOwn(): Promise<OpsApi | null> {
+  if (typeof Worker === 'undefined') return null;
+  if (own && (await within(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
+  own?.worker.terminate();
+  own = null;
+  try {
+    const worker = new Worker(new URL('../../workers/ops/main.ts', import.meta.url), { name: 'ops', type: 'module' });
+    const api = asApi(wrap<OpsApi>(worker));
+    const met = await within(Promise.race([api.hello(), failure(worker)]), HELLO_MOST).catch(() => null);
+    if (met) {
+      own = { worker, api };
+      return api;
+    }
+    worker.terminate();
+  } catch {
+    // The browser does not let the page start one.
+  }
+  return null;
+}
+
+let local: OpsApi | null = null;
+
+/** Joins the `ops` worker all tabs share; else one of this tab's own; else an engine in the tab itself. */
+export const joinOps = async (): Promise<OpsApi> =>
+  (await joinShared(true)) ?? (await joinOwn()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

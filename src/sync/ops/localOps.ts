@@ -1,0 +1,14 @@
+import { browserEnv } from '../browserEnv.ts';
+import { BUILD_ID } from './buildId.ts';
+import { createPool } from '../engine/createPool.ts';
+import type { OpsApi } from './opsApi.ts';
+import { createHost } from './opsHost.ts';
+import { storedProject } from '../network/project.ts';
+
+/** The engine inside the tab, under the same lock, where no worker starts. */
+export function createLocalOps(): OpsApi {
+  const env = browserEnv();
+  // The engine lives in the tab itself and reads the tab's own project.
+  const pool = createPool(env, storedProject);
+  return createHost({ env, build: BUILD_ID, pool, onProject: () => undefined, end: () => undefined }).connect();
+}

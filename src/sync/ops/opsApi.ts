@@ -1,0 +1,55 @@
+import type { LocationRow } from '../../contract/locations.ts';
+import type { Country } from '../../domain/country.ts';
+import type { LocationLevel } from '../../domain/serviceable.ts';
+import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import type { PlaceParents } from '../query/placeIndex.ts';
+
+/** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
+
+export interface TabInfo {
+  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port cannot tell that it is closed. */
+  tabId: string;
+  userId: number;
+  entity: Country;
+  /** Current project of the tab (REQ-6); a worker cannot read it itself. */
+  project: string | null;
+}
+
+/** `ready` false: the columns are not in yet and the answer is empty for that reason. */
+export interface PlaceAnswer<T> {
+  ready: boolean;
+  value: T;
+}
+
+export interface PlaceQueries {
+  suggest(
+    entity: Country,
+    level: LocationLevel,
+    text: string,
+    within: PlaceParents,
+    limit: number,
+  ): Promise<PlaceAnswer<string[]>>;
+  children(entity: Country, parentId: number): Promise<PlaceAnswer<LocationRow[]>>;
+  path(entity: Country, locationId: number): Promise<PlaceAnswer<LocationRow[] | null>>;
+}
+
+export interface HeldQueries {
+  /** A page of a held channel; not ready where the channel is not held whole or its columns are not in yet. */
+  list(entity: Country, question: HeldQuestion): Promise<PlaceAnswer<HeldAnswer | null>>;
+}
+
+export interface OpsApi extends PlaceQueries, HeldQueries {
+  /**
+   * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as long
+   * as it lives: a port cannot tell that its other side is gone.
+   */
+  hello(): Promise<{ build: string; lock: string }>;
+  /** Joins, or moves to another person or entity. */
+  attach(tab: TabInfo): Promise<void>;
+  /** The tab opened a page of another project (REQ-6). */
+  project(name: string): Promise<void>;
+  /** Ends the worker after its sender has handed over. */
+  retire(): Promise<void>;
+}
+
+export const tabLock = (tabId: string): string => `ops-tab-${tabId}`;

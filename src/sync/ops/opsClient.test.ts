@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { OpsApi } from './opsApi.ts';
+import { connectOps } from './opsClient.ts';
+import { fakeEnv, settle } from '../testing/fakeEnv.ts';
+
+/** A tab's link, and the engines that it joins one after the other; each may fall silent. */
+function tab() {
+  const env = fakeEnv();
+  const engines: { answers: boolean; hellos: number }[] = [];
+  const join = async (): Promise<OpsApi> => {
+    const engine = { answers: true, hellos: 0 };
+    const lock = `engine-${engines.push(engine)}`;
+    void env.locks.request(lock, {}, () => new Promise<void>(() => undefined));
+    const hello = async () => {
+      engine.hellos += 1;
+      return engine.answers ? { build: 'b', lock } : new Promise<never>(() => undefined);
+    };
+    return { hello, attach: async () => undefined, project: async () => undefined } as unknown as OpsApi;
+  };
+  return { env, engines, link: connectOps(env, 7, 'ID', join) };
+}
+
+describe("a tab's link to the engine", () => {
+  it('joins it when something waits to be sent, and stays with one that answers', async () => {
+    const { env, engines, link } = tab();
+    link.check();
+    await settle();
+    expect(engines).toHaveLength(1);
+    await env.clock.advance(120_000);
+    link.check();
+    await env.clock.advance(120_000);
+    expect(engines).toHaveLength(1);
+    expect(engines[0]?.hellos).toBe(3);
+    link.close();
+  });
+
+  it('joins anew where a frozen engine gives no sign of life (OB2): what waits is not stalled for good', async () => {
+    const { env, engines, link } = tab();
+    link.start();
+    await settle();
+    if (engines[0]) engines[0].answers = false;
+    // Right after the joining it is given time; then each silence counts.
+    link.check();
+    link.check();
+    await env.clock.advance(4000);
+    expect(engines).toHaveLength(1);
+    await env.clock.advance(20_000);
+    expect(engines).toHaveLength(2);
+    await env.clock.advance(60_000);
+    expect(engines).toHaveLength(2);
+    link.close();
+  });
+
+  it('asks nothing any more once the tab is closed', async () => {
+    const { env, engines, link } = tab();
+    link.start();
+    await settle();
+    if (engines[0]) engines[0].answers = false;
+    link.check();
+    link.close();
+    await env.clock.advance(120_000);
+    expect(engines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Country } from '../../domain/country.ts';
+import type { Env } from '../env.ts';
+import { tabLock, type HeldQueries, type OpsApi, type PlaceAnswer, type PlaceQueries } from './opsApi.ts';
+import { onProject, storedProject } from '../network/project.ts';
+import { within } from './within.ts';
+
+/** A tab's link to the engine. */
+export interface OpsLink extends PlaceQueries, HeldQueries {
+  /** Joins the engine; a question about places does so too. */
+  start(): void;
+  /** Something waits to be sent: an engine that is frozen does not send it, and is replaced. */
+  check(): void;
+  /** Whether it is joined, or about to be. */
+  joined(): boolean;
+  /** The tab shows another entity. */
+  move(entity: Country): void;
+  close(): void;
+}
+
+const ANSWER_MOST = 4000;
+const RECONNECT_EVERY = 10_000;
+
+const joinLater = async (): Promise<OpsApi> => (await import('./joinOps.ts')).joinOps();
+
+/**
+ * The link to the engine of the person's browser: the `ops` worker, else one in this tab under the same lock. The engine
+ * is joined, and its code loaded, at `start` or at the first question.
+ */
+export function connectOps(
+  env: Env,
+  userId: number,
+  firstEntity: Country,
+  join: () => Promise<OpsApi> = joinLater,
+): OpsLink {
+  const tabId = env.uuid();
+  let entity = firstEntity;
+  let closed = false;
+  let lastConnect = 0;
+  let letGo: () => void = () => undefined;
+  const alive = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  // Held for as long as the tab lives: how the worker learns that it is gone.
+  const locked = new Promise<void>(resolve => {
+    void env.locks.request(tabLock(tabId), {}, () => {
+      resolve();
+      return alive;
+    });
+  });
+
+  const ending = new AbortController();
+  let ops: Promise<OpsApi> | null = null;
+  const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
+
+  /** Joins the engine's host; `gone` is run once when its process has died. A port alone tells neither. */
+  async function connect(gone: () => void): Promise<OpsApi> {
+    lastConnect = env.clock.ticks();
+    const [api] = await Promise.all([join(), locked]);
+    const { lock } = await answered(api.hello());
+    // Shared: a frozen tab before us in the queue would be given an exclusive lock and never let go of it.
+    const watched = env.locks.request(lock, { mode: 'shared', signal: ending.signal }, async () => undefined);
+    watched.then(gone, () => undefined);
+    await answered(api.attach({ tabId, userId, entity, project: storedProject() }));
+    return api;
+  }
+
+  async function answered<T>(answer: Promise<T>): Promise<T> {
+    const value = await within(
+      answer.then(got => ({ got })),
+      ANSWER_MOST,
+      env.clock,
+    );
+    if (!value) throw new Error('The engine does not answer.');
+    return value.got;
+  }
+
+  function start(): void {
+    if (closed || ops) return;
+    // A worker whose process dies takes its engine along: another is started at once, or nothing would be sent.
+    const begun = connect(() => again(begun));
+    ops = begun;
+    // Code that could not be loaded is asked for again: without the engine nothing would ever be sent.
+    begun.catch(() => {
+      if (ops === begun) ops = null;
+      env.clock.after(RECONNECT_EVERY, start);
+    });
+  }
+
+  function again(former: Promise<OpsApi>): void {
+    if (closed || ops !== former) return;
+    ops = null;
+    start();
+  }
+
+  async function ask<T>(none: T, question: (api: OpsApi) => Promise<PlaceAnswer<T>>): Promise<PlaceAnswer<T>> {
+    start();
+    const answer = await within(ops?.then(question) ?? Promise.resolve(null), ANSWER_MOST, env.clock).catch(() => null);
+    if (!answer && !closed && env.clock.ticks() - lastConnect > RECONNECT_EVERY) {
+      ops = null;
+      start();
+    }
+    return answer ?? { ready: false, value: none };
+  }
+
+  let checking = false;
+  /** Asks for a sign of life until there is one; each silence makes the tab join anew. */
+  function check(): void {
+    if (checking || closed) return;
+    checking = true;
+    const alive = async (api: OpsApi) => ({ ready: (await api.hello()) !== undefined, value: null });
+    void ask<null>(null, alive).then(({ ready }) => {
+      checking = false;
+      if (!ready) env.clock.after(RECONNECT_EVERY, check);
+    });
+  }
+
+  return {
+    suggest: (...args) => ask<string[]>([], api => api.suggest(...args)),
+    children: (...args) => ask([] as never, api => api.children(...args)),
+    path: (...args) => ask(null as never, api => api.path(...args)),
+    list: (...args) => ask(null as never, api => api.list(...args)),
+    start,
+    check,
+    joined: () => ops !== null,
+    move(next) {
+      if (next === entity) return;
+      entity = next;
+      void ops?.then(api => api.attach({ tabId, userId, entity, project: storedProject() })).catch(() => undefined);
+    },
+    close() {
+      closed = true;
+      stopProject();
+      ending.abort();
+      letGo();
+    },
+  };
+}

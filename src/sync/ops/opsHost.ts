@@ -1,0 +1,58 @@
+import type { EnginePool } from '../engine/enginePool.ts';
+import type { Env } from '../env.ts';
+import { tabLock, type OpsApi, type TabInfo } from './opsApi.ts';
+
+export interface HostDeps {
+  env: Env;
+  build: string;
+  pool: EnginePool;
+  /** Hears the project of the tab that spoke last (REQ-6). */
+  onProject: (project: string | null) => void;
+  /** Ends the process that hosts it. */
+  end: () => void;
+}
+
+/**
+ * The logic of what hosts the engines, be it the shared worker `ops`, a tab's own worker or the tab itself: one answerer per
+ * port over the engines that all its tabs share. Nothing here ever awaits a tab; a tab's death shows by its Web Lock.
+ */
+export function createHost({ env, build, pool, onProject, end }: HostDeps): { connect: () => OpsApi } {
+  const seen = new Set<string>();
+  const lock = `ops-worker-${env.uuid()}`;
+  void env.locks.request(lock, {}, () => new Promise(() => undefined));
+
+  function watch(tabId: string): void {
+    if (seen.has(tabId)) return;
+    seen.add(tabId);
+    void env.locks.request(tabLock(tabId), { mode: 'shared' }, async () => {
+      seen.delete(tabId);
+      pool.detach(tabId);
+    });
+  }
+
+  return {
+    connect(): OpsApi {
+      let tabId = '';
+      const engine = () => pool.of(tabId);
+      return {
+        hello: async () => ({ build, lock }),
+        attach: async (tab: TabInfo) => {
+          ({ tabId } = tab);
+          onProject(tab.project);
+          pool.attach(tabId, tab.userId, tab.entity);
+          watch(tabId);
+        },
+        project: async name => onProject(name),
+        retire: async () => {
+          await pool.close();
+          // After the answer has gone out.
+          env.clock.after(50, end);
+        },
+        suggest: async (...args) => (await engine()?.suggest(...args)) ?? { ready: false, value: [] },
+        children: async (...args) => (await engine()?.children(...args)) ?? { ready: false, value: [] },
+        path: async (...args) => (await engine()?.path(...args)) ?? { ready: false, value: null },
+        list: async (...args) => (await engine()?.list(...args)) ?? { ready: false, value: null },
+      };
+    },
+  };
+}

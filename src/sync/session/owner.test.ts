@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { describe, expect, it } from 'vitest';
+import { openMirror } from '../mirror/db.ts';
+import { mirrorName } from '../mirror/name.ts';
+
+/** A person's database and who is signed in, as a sign-out finds them. */
+let lastUser = 700;
+const signedIn = () => {
+  const userId = (lastUser += 1);
+  const state: { who: number | null } = { who: userId };
+  return { userId, state, owns: async (id: number) => state.who === id };
+};
+
+describe('a database of a person who signed out does not come back (SW1, MR4)', () => {
+  it('is not opened by whoever comes late', async () => {
+    const { userId, state, owns } = signedIn();
+    state.who = null;
+    await expect(openMirror(userId, owns)).rejects.toThrow('not signed in any more');
+    expect(await Dexie.exists(mirrorName(userId))).toBe(false);
+  });
+
+  it('is not created anew by a connection that the deletion interrupted', async () => {
+    const { userId, state, owns } = signedIn();
+    const db = await openMirror(userId, owns);
+    await db.counters.put({ id: 'x', value: 1 });
+    state.who = null;
+    await Dexie.delete(mirrorName(userId));
+    await expect(db.counters.put({ id: 'x', value: 2 })).rejects.toThrow(/closed|signed in/);
+    expect(await Dexie.exists(mirrorName(userId))).toBe(false);
+  });
+
+  it('goes on after a deletion while the person stays (MR5)', async () => {
+    const { userId, owns } = signedIn();
+    const db = await openMirror(userId, owns);
+    await Dexie.delete(mirrorName(userId));
+    await db.counters.put({ id: 'x', value: 2 });
+    expect(await db.counters.get('x')).toEqual({ id: 'x', value: 2 });
+    db.close();
+  });
+
+  it('belongs to the next person alone once they are signed in', async () => {
+    const { userId, state, owns } = signedIn();
+    const db = await openMirror(userId, owns);
+    state.who = userId + 1000;
+    await Dexie.delete(mirrorName(userId));
+    await expect(db.pages.count()).rejects.toThrow(/closed|signed in/);
+    const other = await openMirror(userId + 1000, owns);
+    expect(await other.pages.count()).toBe(0);
+    other.close();
+  });
+});

@@ -1,0 +1,45 @@
+import type { SessionInfo } from '../../contract/session.ts';
+
+/** How far a person's queues went when they decided something about them: the numbers of the last in each, 0 for none. */
+export interface Decided {
+  writes: number;
+  imports: number;
+}
+
+/** What is kept of persons on a device, and its removal. */
+export interface PersonsData {
+  unsentOf(userId: number): Promise<number>;
+  /** Forms and imports that were begun and not applied. */
+  draftsOf(userId: number): Promise<number>;
+  lastOf(userId: number): Promise<Decided>;
+  forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;
+  forgetOthers(userId: number): Promise<void>;
+  pruneUser(info: SessionInfo): Promise<void>;
+}
+
+/** A database of a person, and whose it is; undefined for any other. */
+export const ownerOf = (databaseName: string): number | undefined => {
+  const id = /^ops-(?:mirror|outbox|drafts|activity|pins|imports)-(\d+)$/.exec(databaseName)?.[1];
+  return id === undefined ? undefined : Number(id);
+};
+
+/** People of whom something is kept here; undefined where the browser does not tell. */
+export async function keptHere(): Promise<number[] | undefined> {
+  const names = await indexedDB.databases?.();
+  return names?.map(({ name }) => ownerOf(name ?? '')).filter(id => id !== undefined);
+}
+
+const load = async (): Promise<PersonsData> => (await import('./userData.ts')).devicesData;
+
+/** The device's own; the databases' code is loaded when there is something to read or remove. */
+export const devicesDataLater: PersonsData = {
+  unsentOf: async userId => (await load()).unsentOf(userId),
+  draftsOf: async userId => (await load()).draftsOf(userId),
+  lastOf: async userId => (await load()).lastOf(userId),
+  forgetUser: async (userId, discard, now) => (await load()).forgetUser(userId, discard, now),
+  forgetOthers: async userId => {
+    const kept = await keptHere();
+    if (!kept || kept.some(id => id !== userId)) await (await load()).forgetOthers(userId);
+  },
+  pruneUser: async info => (await load()).pruneUser(info),
+};

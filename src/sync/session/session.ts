@@ -1,0 +1,85 @@
+import type { CallDefinition } from '../../contract/call.ts';
+import { getVersion } from '../../contract/activity.ts';
+import type { MenuNode, SessionInfo } from '../../contract/session.ts';
+import type { Country } from '../../domain/country.ts';
+import { browserEnv } from '../browserEnv.ts';
+import { answered } from '../network/outcome.ts';
+import { storedProject } from '../network/project.ts';
+import type { StoredSession } from './sessionDb.ts';
+import { SessionKeeper, type WhitelistAnswer } from './sessionKeeper.ts';
+import { createTransport, platformFetch, type Transport } from '../network/transport.ts';
+import type { Outcome } from '../types.ts';
+
+export type { StoredSession, WhitelistAnswer };
+
+/** The session of this browser, as the shell uses it. Everything but `signIn` and `refreshSession` works offline. */
+
+let keeper: SessionKeeper | null = null;
+let network: Transport | null = null;
+let hear: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
+
+/** Whoever keeps the network's and the session's standing hears what the calls made here came to (ERR-2). */
+export const hearSessionCalls = (listener: typeof hear): void => void (hear = listener);
+
+function browserKeeper(): SessionKeeper {
+  keeper ??= new SessionKeeper({
+    env: browserEnv(),
+    transport: browserTransport(),
+  });
+  return keeper;
+}
+
+function browserTransport(): Transport {
+  network ??= createTransport({
+    fetch: platformFetch,
+    baseUrl: '',
+    project: storedProject,
+    onOutcome: (outcome, definition) => hear(outcome, definition),
+  });
+  return network;
+}
+
+/** Whether the server can be reached; asks for what needs no session, and changes none. */
+export const reachesServer = async (): Promise<boolean> =>
+  answered(await browserTransport().call(getVersion, { project: storedProject() ?? '' }));
+
+/** Who is signed in, from this device; null when nobody is. */
+export const loadSession = (): Promise<StoredSession | null> => browserKeeper().load();
+
+/** Asks the server who is signed in and stores the answer. */
+export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
+
+/** Signs in. Another person's held data is removed; their unsent writes stay for their return (MR4, OB6). */
+export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
+  browserKeeper().signIn(email, password);
+
+/** Signs out, offline too; unsent writes stay unless `discard` is set. */
+export const signOut = (options: { everywhere?: boolean; discard?: boolean } = {}): Promise<void> =>
+  browserKeeper().signOut(options);
+
+/** Writes of the person that have not ended: what a sign-out must ask about. */
+export const unsentCount = (userId: number): Promise<number> => browserKeeper().unsentCount(userId);
+
+/** Forms and imports that the person began and did not apply: a sign-out asks about them too. */
+export const draftCount = (userId: number): Promise<number> => browserKeeper().draftCount(userId);
+
+/** Whether a person is who is signed in here. */
+export const isSignedIn = async (userId: number): Promise<boolean> => (await loadSession())?.info.userId === userId;
+
+/** Makes a country the current one. */
+export const switchEntity = (country: Country): Promise<StoredSession> => browserKeeper().switchEntity(country);
+
+/** Whether the person may use the console (SHELL-3); asked before each navigation. */
+export const checkWhitelist = (): Promise<WhitelistAnswer> => browserKeeper().checkWhitelist();
+
+/** Menu of a country: the held one, else the server's; undefined when neither is to be had. */
+export const loadMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
+  browserKeeper().loadMenu(country);
+
+/** Menu of a country from the server; the held one where it cannot be asked. */
+export const refreshMenu = (country: Country): Promise<readonly MenuNode[] | undefined> =>
+  browserKeeper().refreshMenu(country);
+
+/** Hears every change of the stored session, in this tab and in others; answers the end of listening. */
+export const onSessionChange = (listener: (session: StoredSession | null) => void): (() => void) =>
+  browserKeeper().onChange(listener);

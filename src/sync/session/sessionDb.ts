@@ -1,0 +1,147 @@
+import type { MenuNode, SessionInfo } from '../../contract/session.ts';
+import type { Country } from '../../domain/country.ts';
+
+/** What of a signed-in person is kept on this device, so that the console opens without the network. */
+export interface StoredSession {
+  info: SessionInfo;
+  menu: Partial<Record<Country, MenuNode[]>>;
+  /** Last whitelist answer; `checkedAt` in epoch milliseconds. */
+  whitelist: { allowed: boolean; checkedAt: number } | null;
+}
+
+/** What the server still has to be told once it can be reached. */
+export interface Owed {
+  /** The person signed out here while the server could not be reached: its cookie still stands. */
+  logout: boolean;
+  everywhere: boolean;
+  /** The country switched to offline. */
+  entity: Country | null;
+}
+
+export interface Values {
+  session: StoredSession;
+  owed: Owed;
+}
+
+export const NOTHING_OWED: Owed = { logout: false, everywhere: false, entity: null };
+
+/** Told to all contexts over the channel `ops-session`. */
+export type SessionSignal =
+  /** The stored session is another now; null when nobody is signed in. */
+  | { t: 'changed'; userId: number | null }
+  /** Stop sending as this person: someone is about to sign in or out. */
+  | { t: 'leaving'; userId: number };
+
+export const SESSION_CHANNEL = 'ops-session';
+
+/** Where the session is kept: a few values by name. */
+export interface SessionStore {
+  get<K extends keyof Values>(key: K): Promise<Values[K] | null>;
+  set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void>;
+  /**
+   * Reads all values and writes those that the change answers, in one transaction: a tab that goes away leaves all of them or
+   * none. Resolves with the values as they are then.
+   */
+  update(change: (held: Held) => Partial<Held> | null): Promise<Held>;
+}
+
+/** All values; null where there is none. */
+export type Held = { [K in keyof Values]: Values[K] | null };
+
+const NAME = 'ops-session';
+const STORE = 'values';
+/** Raise when the store's form changes. */
+const VERSION = 10;
+
+/**
+ * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
+ * first list does not wait for more code. One that cannot be opened is begun anew: the server knows the session.
+ */
+export class SessionDb implements SessionStore {
+  private db: Promise<IDBDatabase> | null = null;
+
+  async get<K extends keyof Values>(key: K): Promise<Values[K] | null> {
+    return this.run('readonly', async store => read(store, key));
+  }
+
+  async set<K extends keyof Values>(key: K, value: Values[K] | null): Promise<void> {
+    await this.run('readwrite', async store => write(store, key, value));
+  }
+
+  async update(change: (held: Held) => Partial<Held> | null): Promise<Held> {
+    return this.run('readwrite', async store => {
+      const held: Held = { session: await read(store, 'session'), owed: await read(store, 'owed') };
+      const next = change(held) ?? {};
+      for (const key of Object.keys(next) as (keyof Held)[]) await write(store, key, next[key] ?? null);
+      return { ...held, ...next };
+    });
+  }
+
+  close(): void {
+    void this.db?.then(db => db.close()).catch(() => undefined);
+    this.db = null;
+  }
+
+  /** Runs in one transaction and answers once that is complete. */
+  private async run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    const transaction = await this.begin(mode);
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The session was not stored.')),
+      );
+    });
+    // Whoever fails first tells why.
+    done.catch(() => undefined);
+    const value = await work(transaction.objectStore(STORE));
+    await done;
+    return value;
+  }
+
+  private async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    try {
+      return (await this.opened()).transaction(STORE, mode);
+    } catch {
+      // Closed by the browser, or by a newer build, since it was last used.
+      this.close();
+      return (await this.opened()).transaction(STORE, mode);
+    }
+  }
+
+  private opened(): Promise<IDBDatabase> {
+    this.db ??= this.open().catch(async () => {
+      await settled(indexedDB.deleteDatabase(NAME));
+      return this.open();
+    });
+    return this.db;
+  }
+
+  private async open(): Promise<IDBDatabase> {
+    const request = indexedDB.open(NAME, VERSION);
+    request.addEventListener('upgradeneeded', () => {
+      if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE, { keyPath: 'key' });
+    });
+    const db = await settled(request);
+    db.addEventListener('versionchange', () => this.close());
+    db.addEventListener('close', () => {
+      this.db = null;
+    });
+    return db;
+  }
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The session could not be read.')));
+  });
+
+async function read<K extends keyof Values>(store: IDBObjectStore, key: K): Promise<Values[K] | null> {
+  const record = (await settled(store.get(key))) as { value: Values[K] } | undefined;
+  return record?.value ?? null;
+}
+
+async function write<K extends keyof Values>(store: IDBObjectStore, key: K, value: Values[K] | null): Promise<void> {
+  if (value === null) await settled(store.delete(key));
+  else await settled(store.put({ key, value }));
+}

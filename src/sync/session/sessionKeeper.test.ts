@@ -1,0 +1,343 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionInfo } from '../../contract/session.ts';
+import { openMirror } from '../mirror/db.ts';
+import { mirrorName } from '../mirror/name.ts';
+import { DexieOutbox } from '../outbox/dexieStore.ts';
+import { outboxName } from '../outbox/name.ts';
+import { enqueue } from '../outbox/store.ts';
+import { SessionDb, type Held, type Values } from './sessionDb.ts';
+import { SessionKeeper, WHITELIST_AGE } from './sessionKeeper.ts';
+import { channelOf } from '../testing/feedServer.ts';
+import { anyone, fakeEnv, newWorld, platformLocks, settle } from '../testing/fakeEnv.ts';
+import { rowOf, updateOf } from '../testing/writes.ts';
+import type { Transport } from '../network/transport.ts';
+import type { Outcome } from '../types.ts';
+
+const info = (userId: number, part: Partial<SessionInfo> = {}): SessionInfo => ({
+  userId,
+  email: `u${userId}@x`,
+  name: 'U',
+  privilege: 2,
+  category: 0,
+  currentEntity: 'ID',
+  entityIds: [1, 2],
+  entities: [
+    { id: 1, name: 'Indonesia', country: 'ID', status: 0 },
+    { id: 2, name: 'Malaysia', country: 'MY', status: 0 },
+  ],
+  permissionCodes: ['a'],
+  codesByEntity: { ID: ['a'], MY: ['b'] },
+  whitelisted: true,
+  ...part,
+});
+
+const OFFLINE: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+let world = newWorld();
+let keepers: SessionKeeper[] = [];
+
+function open() {
+  const answers = new Map<string, Outcome | (() => Outcome | Promise<Outcome>)>();
+  const asked: string[] = [];
+  const call = (async (definition: { id: string }) => {
+    asked.push(definition.id);
+    await Promise.resolve();
+    const answer = answers.get(definition.id) ?? OFFLINE;
+    return typeof answer === 'function' ? answer() : answer;
+  }) as unknown as Transport['call'];
+  const env = fakeEnv(world);
+  const keeper = new SessionKeeper({ env, transport: { call, callUrl: () => '' } });
+  keepers.push(keeper);
+  const signedIn = async (userId: number) => {
+    answers.set('session.login', { kind: 'ok', data: info(userId) });
+    return keeper.signIn('u@x', 'p');
+  };
+  return { keeper, answers, asked, env, signedIn };
+}
+
+async function leave(userId: number, writes: number): Promise<void> {
+  const mirror = await openMirror(userId, anyone);
+  await mirror.channels.put({ ...channelOf(1), entity: 'ID' });
+  mirror.close();
+  const outbox = new DexieOutbox(userId, 'strict');
+  await outbox.db.open();
+  for (let n = 0; n < writes; n++)
+    await enqueue(outbox, updateOf(rowOf(n + 1), { canCOD: true }), { id: `w${userId}-${n}`, at: 1 });
+  outbox.close();
+}
+const exists = async (userId: number) => [
+  await Dexie.exists(mirrorName(userId)),
+  await Dexie.exists(outboxName(userId)),
+];
+
+beforeEach(() => {
+  world = newWorld();
+  vi.stubGlobal('navigator', { locks: platformLocks(world.locks) });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  keepers = [];
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+describe('the session of a browser', () => {
+  it('is stored at sign-in, read without the network, and told to other tabs', async () => {
+    const one = open();
+    const two = open();
+    const heard: (number | null)[] = [];
+    two.keeper.onChange(session => heard.push(session?.info.userId ?? null));
+    expect(await one.keeper.load()).toBeNull();
+    await one.signedIn(1);
+    await settle();
+    expect((await two.keeper.load())?.info.email).toBe('u1@x');
+    expect(heard.at(-1)).toBe(1);
+  });
+
+  it('keeps the words of a failed sign-in and stores nothing', async () => {
+    const { keeper, answers } = open();
+    answers.set('session.login', { kind: 'signedOut', message: 'Wrong e-mail or password' });
+    expect(await keeper.signIn('u@x', 'no')).toEqual({ kind: 'signedOut', message: 'Wrong e-mail or password' });
+    expect(await keeper.load()).toBeNull();
+  });
+
+  it("MR4: another person's sign-in removes the mirror of the one before, and keeps what they have not sent (OB6)", async () => {
+    const { signedIn, keeper } = open();
+    await signedIn(1);
+    await leave(1, 2);
+    await leave(3, 0);
+    await signedIn(2);
+    expect(await exists(1)).toEqual([false, true]);
+    expect(await exists(3)).toEqual([false, false]);
+    expect(await keeper.unsentCount(1)).toBe(2);
+    expect((await keeper.load())?.menu).toEqual({});
+  });
+
+  it('SW1: signing out leaves nothing behind but unsent writes; with discard not even those', async () => {
+    const { signedIn, keeper, answers } = open();
+    answers.set('session.logout', { kind: 'ok', data: null });
+    await signedIn(1);
+    await leave(1, 0);
+    await keeper.signOut();
+    expect(await exists(1)).toEqual([false, false]);
+    expect(await keeper.load()).toBeNull();
+
+    await signedIn(1);
+    await leave(1, 1);
+    await keeper.signOut();
+    expect(await exists(1)).toEqual([false, true]);
+    await signedIn(1);
+    await keeper.signOut({ discard: true });
+    expect(await exists(1)).toEqual([false, false]);
+  });
+
+  it('OB6: giving up unsent writes does not reach one that was queued after the decision', async () => {
+    const { signedIn, keeper, answers } = open();
+    await signedIn(1);
+    await leave(1, 2);
+    const outbox = new DexieOutbox(1, 'strict');
+    // While the server is told, before anything is removed, another tab writes.
+    answers.set('session.logout', async () => {
+      await enqueue(outbox, updateOf(rowOf(1), { canPickup: true }), { id: 'later', at: 1 });
+      return { kind: 'ok', data: null };
+    });
+    await keeper.signOut({ discard: true });
+    expect((await outbox.open()).map(({ id, baseVersion, state }) => [id, baseVersion, state])).toEqual([
+      ['later', 1, 'queued'],
+    ]);
+    outbox.close();
+  });
+
+  it('a sign-out without the network is made good before anyone is let in by the old cookie', async () => {
+    const { signedIn, keeper, answers, asked } = open();
+    await signedIn(1);
+    await keeper.signOut();
+    answers.set('session.get', { kind: 'ok', data: info(1) });
+    asked.length = 0;
+    expect(await keeper.refresh()).toEqual(OFFLINE);
+    answers.set('session.logout', { kind: 'ok', data: null });
+    expect((await keeper.refresh()).kind).toBe('signedOut');
+    expect(asked).toEqual(['session.logout', 'session.logout']);
+    expect(await keeper.load()).toBeNull();
+  });
+
+  it('MR4: an answer of before does not bring back who signed out, nor put out who signed in meanwhile', async () => {
+    const { signedIn, keeper, answers } = open();
+    let answer: (outcome: Outcome) => void = () => undefined;
+    answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+    answers.set('session.logout', { kind: 'ok', data: null });
+    await signedIn(1);
+    const refreshed = keeper.refresh();
+    await settle();
+    await keeper.signOut();
+    answer({ kind: 'ok', data: info(1) });
+    expect((await refreshed).kind).toBe('signedOut');
+    expect(await keeper.load()).toBeNull();
+
+    await signedIn(1);
+    const again = keeper.refresh();
+    await settle();
+    await signedIn(2);
+    answer({ kind: 'ok', data: info(1) });
+    expect(await again).toMatchObject({ kind: 'ok', data: { userId: 2 } });
+    expect((await keeper.load())?.info.userId).toBe(2);
+  });
+
+  it('a sign-in is told in its own tab too where the same person signed out while it was under way', async () => {
+    const one = open();
+    const two = open();
+    two.answers.set('session.logout', { kind: 'ok', data: null });
+    await one.signedIn(1);
+    const heard: (number | null)[] = [];
+    one.keeper.onChange(session => heard.push(session?.info.userId ?? null));
+    let answer: (outcome: Outcome) => void = () => undefined;
+    one.answers.set('session.login', () => new Promise<Outcome>(resolve => (answer = resolve)));
+    const signing = one.keeper.signIn('u@x', 'p');
+    await settle();
+    const leaving = two.keeper.signOut();
+    await world.clock.advance(3100);
+    await leaving;
+    expect(heard.at(-1)).toBeNull();
+    answer({ kind: 'ok', data: info(1) });
+    await signing;
+    expect(heard.at(-1)).toBe(1);
+  });
+
+  it('sign-out waits for the sender to let go, but not for ever', async () => {
+    const { signedIn, keeper, env } = open();
+    await signedIn(1);
+    let free: () => void = () => undefined;
+    void env.locks.request('ops-sender-1', {}, () => new Promise<void>(resolve => (free = resolve)));
+    const out = keeper.signOut();
+    await settle();
+    expect(await keeper.load()).not.toBeNull();
+    await world.clock.advance(3100);
+    await out;
+    expect(await keeper.load()).toBeNull();
+    free();
+  });
+
+  it('switches the country offline and tells the server later', async () => {
+    const { signedIn, keeper, answers, asked } = open();
+    await signedIn(1);
+    const session = await keeper.switchEntity('MY');
+    expect(session.info).toMatchObject({ currentEntity: 'MY', permissionCodes: ['b'] });
+    await settle();
+    answers.set('session.get', { kind: 'ok', data: info(1) });
+    await keeper.refresh();
+    expect((await keeper.load())?.info.currentEntity).toBe('MY');
+    answers.set('session.setEntity', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
+    answers.set('session.get', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
+    await keeper.refresh();
+    asked.length = 0;
+    await keeper.refresh();
+    expect(asked).toEqual(['session.get']);
+  });
+
+  it('keeps a country that was chosen while the server was asked who is signed in, heard of by it or not', async () => {
+    for (const heard of [true, false]) {
+      const { signedIn, keeper, answers } = open();
+      const other = open();
+      await signedIn(1);
+      let answer: (outcome: Outcome) => void = () => undefined;
+      answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+      if (heard) other.answers.set('session.setEntity', { kind: 'ok', data: info(1, { currentEntity: 'MY' }) });
+      const refreshed = keeper.refresh();
+      await settle();
+      await other.keeper.switchEntity('MY');
+      await settle();
+      answer({ kind: 'ok', data: info(1) });
+      expect(await refreshed).toMatchObject({ kind: 'ok', data: { currentEntity: 'MY' } });
+      expect((await keeper.load())?.info).toMatchObject({ currentEntity: 'MY', permissionCodes: ['b'] });
+    }
+  });
+
+  it('a page that is left in the midst of a switch of country leaves all of it or nothing', async () => {
+    const { signedIn, keeper, answers, env } = open();
+    await signedIn(1);
+    answers.set('session.get', { kind: 'ok', data: info(1) });
+    class Left extends SessionDb {
+      private writes = 0;
+      override async set<K extends keyof Values>(key: K, value: Values[K] | null) {
+        return this.second() ?? super.set(key, value);
+      }
+      override async update(change: (held: Held) => Partial<Held> | null) {
+        return this.second() ?? super.update(change);
+      }
+      /** Nothing comes of what the page would still have written. */
+      private second(): Promise<never> | null {
+        return (this.writes += 1) > 1 ? new Promise<never>(() => undefined) : null;
+      }
+    }
+    const call = async () => OFFLINE;
+    const store = new Left();
+    const left = new SessionKeeper({ env, transport: { call: call as never, callUrl: () => '' }, store });
+    void left.switchEntity('MY');
+    await settle();
+    expect((await keeper.load())?.info.currentEntity).toBe('MY');
+    await keeper.refresh();
+    expect((await keeper.load())?.info.currentEntity).toBe('MY');
+    store.close();
+  });
+
+  it('a menu that comes in while the server is asked who is signed in stays', async () => {
+    const { signedIn, keeper, answers } = open();
+    await signedIn(1);
+    let answer: (outcome: Outcome) => void = () => undefined;
+    answers.set('session.get', () => new Promise<Outcome>(resolve => (answer = resolve)));
+    const list = [{ id: 1 }];
+    answers.set('session.menu', { kind: 'ok', data: { list } });
+    const refreshed = keeper.refresh();
+    await settle();
+    await keeper.refreshMenu('MY');
+    answer({ kind: 'ok', data: info(1) });
+    await refreshed;
+    expect((await keeper.load())?.menu).toEqual({ MY: list });
+  });
+
+  it('SHELL-3: a whitelist answer counts for 24 hours without the network', async () => {
+    const { signedIn, keeper, answers } = open();
+    expect(await keeper.checkWhitelist()).toBe('signedOut');
+    await signedIn(1);
+    expect(await keeper.checkWhitelist()).toBe('allowed');
+    world.clock.jump(WHITELIST_AGE - 1000);
+    expect(await keeper.checkWhitelist()).toBe('allowed');
+    await settle();
+    world.clock.jump(2000);
+    expect(await keeper.checkWhitelist()).toBe('unknown');
+    answers.set('session.whitelist', { kind: 'ok', data: { allowed: false } });
+    expect(await keeper.checkWhitelist()).toBe('denied');
+    answers.set('session.whitelist', { kind: 'signedOut', message: '' });
+    world.clock.jump(WHITELIST_AGE);
+    expect(await keeper.checkWhitelist()).toBe('signedOut');
+  });
+
+  it('SHELL-3: asks behind every navigation, however young the held answer is', async () => {
+    const { signedIn, keeper, answers, asked } = open();
+    await signedIn(1);
+    answers.set('session.whitelist', { kind: 'ok', data: { allowed: true } });
+    for (let navigation = 0; navigation < 3; navigation++) {
+      expect(await keeper.checkWhitelist()).toBe('allowed');
+      await settle();
+    }
+    expect(asked.filter(call => call === 'session.whitelist')).toHaveLength(3);
+    answers.set('session.whitelist', { kind: 'ok', data: { allowed: false } });
+    const heard: (boolean | undefined)[] = [];
+    keeper.onChange(session => heard.push(session?.whitelist?.allowed));
+    expect(await keeper.checkWhitelist()).toBe('allowed');
+    await settle();
+    expect(heard).toEqual([false]);
+    expect(await keeper.checkWhitelist()).toBe('denied');
+  });
+
+  it('menus are held by country', async () => {
+    const { signedIn, keeper, answers } = open();
+    await signedIn(1);
+    expect(await keeper.loadMenu('ID')).toBeUndefined();
+    answers.set('session.menu', { kind: 'ok', data: { list: [{ id: 1 }] } });
+    expect(await keeper.loadMenu('ID')).toEqual([{ id: 1 }]);
+    answers.delete('session.menu');
+    expect(await keeper.loadMenu('ID')).toEqual([{ id: 1 }]);
+    expect(await keeper.refreshMenu('MY')).toBeUndefined();
+  });
+});

@@ -1,0 +1,297 @@
+import {
+  checkWhitelist as whitelistCall,
+  getMenu,
+  getSession,
+  login,
+  logout,
+  setCurrentEntity,
+  type MenuNode,
+  type SessionInfo,
+} from '../../contract/session.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Channel, Env } from '../env.ts';
+import {
+  NOTHING_OWED,
+  SESSION_CHANNEL,
+  SessionDb,
+  type SessionSignal,
+  type SessionStore,
+  type StoredSession,
+} from './sessionDb.ts';
+import type { Transport } from '../network/transport.ts';
+import type { Outcome } from '../types.ts';
+import { devicesDataLater, type PersonsData } from './personsData.ts';
+
+/**
+ * 'unknown': the server could not be asked and no answer within the age limit is held.
+ */
+export type WhitelistAnswer = 'allowed' | 'denied' | 'signedOut' | 'unknown';
+
+/** A whitelist answer counts this long without the network (SHELL-3). */
+export const WHITELIST_AGE = 24 * 60 * 60 * 1000;
+/** How long a sign-in or sign-out waits for the sender to let go. */
+const QUIET_WAIT = 3000;
+
+export interface SessionKeeperDeps {
+  env: Pick<Env, 'clock' | 'locks' | 'openChannel'>;
+  transport: Transport;
+  /** The device's own where left out. */
+  store?: SessionStore;
+  data?: PersonsData;
+}
+
+/** The session as this browser keeps it, for all tabs: who is signed in, their menus, their whitelist answer. */
+export class SessionKeeper {
+  private readonly deps: SessionKeeperDeps;
+  private readonly db: SessionStore;
+  private readonly data: PersonsData;
+  private readonly listeners = new Set<(session: StoredSession | null) => void>();
+  private channel: Channel<SessionSignal> | null = null;
+  private refreshing: Promise<Outcome<SessionInfo>> | null = null;
+  private checking: Promise<WhitelistAnswer> | null = null;
+
+  constructor(deps: SessionKeeperDeps) {
+    this.deps = deps;
+    this.db = deps.store ?? new SessionDb();
+    this.data = deps.data ?? devicesDataLater;
+  }
+
+  load(): Promise<StoredSession | null> {
+    return this.db.get('session');
+  }
+
+  /** Hears every change of the stored session, in this tab and in others. */
+  onChange(listener: (session: StoredSession | null) => void): () => void {
+    this.open();
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Asks the server who is signed in. One request at a time. */
+  refresh(): Promise<Outcome<SessionInfo>> {
+    this.refreshing ??= this.doRefresh().finally(() => {
+      this.refreshing = null;
+    });
+    return this.refreshing;
+  }
+
+  async signIn(email: string, password: string): Promise<Outcome<SessionInfo>> {
+    const before = await this.load();
+    // The cookie of the next person must not carry the writes of this one: their sender lets go first.
+    return this.quietly(before?.info.userId ?? null, async () => {
+      const outcome = await this.deps.transport.call(login, { email, password });
+      if (outcome.kind !== 'ok') return outcome;
+      await this.db.set('owed', null);
+      // Whoever was signed in a while ago may be gone by now.
+      const now = await this.load();
+      const session = this.sessionOf(outcome.data, now);
+      await this.db.set('session', session);
+      // Also where it was stored already, as it is: whoever stored it may have been gone before it told this tab.
+      if (!(await this.adopted(session, now))) this.tell(session);
+      return outcome;
+    });
+  }
+
+  /**
+   * Ends the session here at once, and on the server as soon as it can be reached. The mirror goes; the outbox goes
+   * when nothing in it is unsent or the person chose to discard it (SW1, OB6).
+   */
+  async signOut({ everywhere = false, discard = false } = {}): Promise<void> {
+    const session = await this.load();
+    const userId = session?.info.userId ?? null;
+    // Their decision is about the writes of now: another tab may queue one more while the server is told.
+    const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
+    await this.quietly(userId, async () => {
+      const outcome = await this.deps.transport.call(logout, { everywhere });
+      const told = outcome.kind === 'ok' || outcome.kind === 'signedOut';
+      await this.db.set('owed', told ? null : { ...NOTHING_OWED, logout: true, everywhere });
+      await this.db.set('session', null);
+      this.tell(null);
+      if (userId !== null) await this.data.forgetUser(userId, given, this.deps.env.clock.now());
+    });
+  }
+
+  unsentCount(userId: number): Promise<number> {
+    return this.data.unsentOf(userId);
+  }
+
+  draftCount(userId: number): Promise<number> {
+    return this.data.draftsOf(userId);
+  }
+
+  /** Makes a country the current one; works offline, the server hears of it when it can. */
+  async switchEntity(country: Country): Promise<StoredSession> {
+    // Both at once: a page that is left in between would be switched back by the server's next answer.
+    const { session } = await this.db.update(
+      held =>
+        held.session && {
+          session: { ...held.session, info: withEntity(held.session.info, country) },
+          owed: { ...(held.owed ?? NOTHING_OWED), entity: country },
+        },
+    );
+    if (!session) throw new Error('Nobody is signed in, so there is no country to switch.');
+    this.tell(session);
+    void this.payEntity();
+    return session;
+  }
+
+  /** SHELL-3: a held answer within its age limit counts at once and is asked anew behind it. */
+  async checkWhitelist(): Promise<WhitelistAnswer> {
+    const session = await this.load();
+    if (!session) return 'signedOut';
+    const held = session.whitelist;
+    const age = held ? Math.abs(this.deps.env.clock.now() - held.checkedAt) : Infinity;
+    const asked = this.askWhitelist();
+    if (!held || age >= WHITELIST_AGE) return asked;
+    // Nobody waits for it; a failure leaves the held answer.
+    asked.catch(() => undefined);
+    return held.allowed ? 'allowed' : 'denied';
+  }
+
+  /** Menu of a country: the held one at once, else the server's. */
+  async loadMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
+    const held = (await this.load())?.menu[country];
+    return held ?? this.refreshMenu(country);
+  }
+
+  /** Asks for a country's menu; the held one where the server cannot be asked. */
+  async refreshMenu(country: Country): Promise<readonly MenuNode[] | undefined> {
+    const session = await this.load();
+    if (!session) return undefined;
+    const { userId } = session.info;
+    const outcome = await this.deps.transport.call(getMenu, {}, { entity: country });
+    if (outcome.kind !== 'ok') return session.menu[country];
+    const menu = outcome.data.list;
+    let changed = false;
+    const held = await this.db.update(({ session: now }) => {
+      if (now?.info.userId !== userId) return null;
+      changed = JSON.stringify(now.menu[country]) !== JSON.stringify(menu);
+      return { session: { ...now, menu: { ...now.menu, [country]: menu } } };
+    });
+    if (changed) this.tell(held.session);
+    return menu;
+  }
+
+  private async doRefresh(): Promise<Outcome<SessionInfo>> {
+    const owed = await this.db.get('owed');
+    const before = await this.load();
+    if (owed?.logout && !before) {
+      const ended = await this.deps.transport.call(logout, { everywhere: owed.everywhere });
+      if (ended.kind !== 'ok' && ended.kind !== 'signedOut') return ended as Outcome<SessionInfo>;
+      await this.db.set('owed', null);
+      return { kind: 'signedOut', message: 'You are not logged in.' };
+    }
+    if (owed?.entity) await this.payEntity();
+    const outcome = await this.deps.transport.call(getSession, {});
+    if (outcome.kind !== 'ok') return outcome;
+    let former: StoredSession | null | undefined;
+    const { session } = await this.db.update(held => {
+      // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
+      if (held.session?.info.userId !== before?.info.userId) return null;
+      former = held.session;
+      // The same of a country that was chosen meanwhile, whether or not the server has heard of that by now.
+      const here = former?.info.currentEntity;
+      const chosen = held.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
+      return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
+    });
+    if (!session) return { kind: 'signedOut', message: 'You are not logged in.' };
+    if (former !== undefined) await this.adopted(session, former);
+    return { kind: 'ok', data: session.info };
+  }
+
+  private async payEntity(): Promise<void> {
+    const country = (await this.db.get('owed'))?.entity;
+    if (!country) return;
+    const outcome = await this.deps.transport.call(setCurrentEntity, { country });
+    if (outcome.kind !== 'ok' && outcome.kind !== 'refused') return;
+    await this.db.update(({ owed }) => (owed?.entity === country ? { owed: { ...owed, entity: null } } : null));
+  }
+
+  /** What the server says of the person, with what is held of them. */
+  private sessionOf(info: SessionInfo, before: StoredSession | null): StoredSession {
+    return {
+      info,
+      menu: before?.info.userId === info.userId ? before.menu : {},
+      whitelist: { allowed: info.whitelisted, checkedAt: this.deps.env.clock.now() },
+    };
+  }
+
+  /** A session was stored: removes what its person may not see (MR4) and tells of it where it is another one, or not. */
+  private async adopted(session: StoredSession, before: StoredSession | null): Promise<boolean> {
+    const { info } = session;
+    const same = before?.info.userId === info.userId;
+    if (same && JSON.stringify(before.info) === JSON.stringify(info)) return false;
+    if (same) await this.data.pruneUser(info).catch(() => undefined);
+    else await this.data.forgetOthers(info.userId).catch(() => undefined);
+    this.tell(session);
+    return true;
+  }
+
+  private askWhitelist(): Promise<WhitelistAnswer> {
+    this.checking ??= this.doAskWhitelist().finally(() => {
+      this.checking = null;
+    });
+    return this.checking;
+  }
+
+  private async doAskWhitelist(): Promise<WhitelistAnswer> {
+    const outcome = await this.deps.transport.call(whitelistCall, {});
+    if (outcome.kind === 'signedOut') return 'signedOut';
+    if (outcome.kind !== 'ok') return 'unknown';
+    const { allowed } = outcome.data;
+    let changed = false;
+    const held = await this.db.update(({ session }) => {
+      if (!session) return null;
+      changed = session.whitelist?.allowed !== allowed;
+      return { session: { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } } };
+    });
+    if (changed) this.tell(held.session);
+    return allowed ? 'allowed' : 'denied';
+  }
+
+  /** Runs with the person's sender stopped: it holds the sender's lock itself, or has waited long enough for it. */
+  private async quietly<T>(userId: number | null, work: () => Promise<T>): Promise<T> {
+    if (userId === null) return work();
+    this.open().post({ t: 'leaving', userId });
+    const { clock, locks } = this.deps.env;
+    const waiting = new AbortController();
+    const cancel = clock.after(QUIET_WAIT, () => waiting.abort());
+    let working: Promise<T> | null = null;
+    const once = () => {
+      cancel();
+      working ??= work();
+      return working;
+    };
+    try {
+      return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
+    } catch {
+      // Not let in in time, or robbed of the lock on the way: what has begun is not begun twice, its own failure is told.
+      return await once();
+    } finally {
+      // Where the same person stays, their engines go on.
+      const now = await this.load();
+      this.open().post({ t: 'changed', userId: now?.info.userId ?? null });
+    }
+  }
+
+  private tell(session: StoredSession | null): void {
+    this.open().post({ t: 'changed', userId: session?.info.userId ?? null });
+    for (const listener of this.listeners) listener(session);
+  }
+
+  private open(): Channel<SessionSignal> {
+    this.channel ??= this.deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => {
+      if (signal.t !== 'changed') return;
+      void this.load().then(session => {
+        for (const listener of this.listeners) listener(session);
+      });
+    });
+    return this.channel;
+  }
+}
+
+const withEntity = (info: SessionInfo, country: Country): SessionInfo => ({
+  ...info,
+  currentEntity: country,
+  permissionCodes: info.codesByEntity[country] ?? (info.currentEntity === country ? info.permissionCodes : []),
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { StorageStart } from './storageStart.ts';
+import type { TabStorage } from './tabStorage.ts';
+import { FakeClock, settle } from '../testing/fakeEnv.ts';
+
+function start({ expected = false, failures = 0 } = {}) {
+  const clock = new FakeClock();
+  const seen = { loads: 0, closed: 0 };
+  const storage = { close: () => (seen.closed += 1) } as unknown as TabStorage;
+  const load = async (): Promise<TabStorage> => {
+    seen.loads += 1;
+    if (seen.loads <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+    return storage;
+  };
+  return { clock, seen, storage, start: new StorageStart({ clock, load, expected: Promise.resolve(expected) }) };
+}
+
+describe('when a tab opens its storage', () => {
+  it('at once where something is kept', async () => {
+    const { start: it, storage } = start({ expected: true });
+    expect(await it.first()).toBe(storage);
+    expect(it.now).toBe(storage);
+  });
+
+  it('not for the first look where nothing is kept, and then when told to', async () => {
+    const { start: it, seen, storage } = start();
+    expect(await it.first()).toBeNull();
+    expect(seen.loads).toBe(0);
+    it.begin();
+    expect(await it.whenOpen).toBe(storage);
+    expect(await it.first()).toBe(storage);
+    expect(seen.loads).toBe(1);
+  });
+
+  it('a write opens it, and fails when its code cannot be loaded; the next one tries again', async () => {
+    const { start: it, storage } = start({ failures: 1 });
+    await expect(it.open()).rejects.toThrow('Failed to fetch');
+    expect(await it.open()).toBe(storage);
+  });
+
+  it('a first look without its code goes on without it, and it is opened later', async () => {
+    const { start: it, clock, seen, storage } = start({ expected: true, failures: 2 });
+    await settle();
+    expect(await it.first()).toBeNull();
+    await clock.advance(10_000);
+    expect(await it.whenOpen).toBe(storage);
+    expect(seen.loads).toBe(3);
+  });
+
+  it('is closed again when the person is gone before it was open', async () => {
+    const { start: it, seen } = start({ expected: true });
+    const opening = it.first();
+    it.close();
+    await opening;
+    expect(seen.closed).toBe(1);
+  });
+});

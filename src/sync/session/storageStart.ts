@@ -1,0 +1,83 @@
+import type { Clock } from '../env.ts';
+import type { TabStorage } from './tabStorage.ts';
+
+export interface StorageStartDeps {
+  clock: Clock;
+  /** Loads the databases' code and opens them. */
+  load: () => Promise<TabStorage>;
+  /** Whether something may be kept of the person here. */
+  expected: Promise<boolean>;
+}
+
+/** Code that could not be loaded is asked for again. */
+const AGAIN_AFTER = 5000;
+
+/** When a tab opens a person's databases: at once where something is kept of them, else once the first page is painted. */
+export class StorageStart {
+  /** Resolves once they are open, whenever that is. */
+  readonly whenOpen: Promise<TabStorage>;
+  private readonly deps: StorageStartDeps;
+  private readonly expected: Promise<boolean>;
+  private tellOpen: (storage: TabStorage) => void = () => undefined;
+  private opening: Promise<TabStorage> | null = null;
+  private opened: TabStorage | null = null;
+  private closed = false;
+
+  constructor(deps: StorageStartDeps) {
+    this.deps = deps;
+    this.whenOpen = new Promise(resolve => {
+      this.tellOpen = resolve;
+    });
+    // A browser that cannot tell may hold something.
+    this.expected = deps.expected.catch(() => true);
+    void this.expected.then(expected => expected && this.begin());
+  }
+
+  /** @throws while they are not open */
+  get now(): TabStorage {
+    if (!this.opened) throw new Error('The storage of this person is not open yet.');
+    return this.opened;
+  }
+
+  /**
+   * Opens them, or joins the opening.
+   *
+   * @throws when the code could not be loaded; the next call tries again
+   */
+  open(): Promise<TabStorage> {
+    if (this.opening) return this.opening;
+    const opening = this.load();
+    this.opening = opening;
+    opening.catch(() => {
+      this.opening = null;
+    });
+    return opening;
+  }
+
+  /** Opens them, however often that takes. */
+  begin(): void {
+    if (this.closed || this.opened) return;
+    this.open().catch(() => this.deps.clock.after(AGAIN_AFTER, () => this.begin()));
+  }
+
+  /** What can be read before the first answer of the server; null where nothing is kept, or its code cannot be loaded. */
+  async first(): Promise<TabStorage | null> {
+    if (this.opened) return this.opened;
+    if (!this.opening && !(await this.expected)) return null;
+    return this.open().catch(() => null);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.opened?.close();
+  }
+
+  private async load(): Promise<TabStorage> {
+    const storage = await this.deps.load();
+    // Signed out meanwhile.
+    if (this.closed) storage.close();
+    this.opened = storage;
+    this.tellOpen(storage);
+    return storage;
+  }
+}

@@ -1,0 +1,64 @@
+import type { SyncClient } from '../client.ts';
+import { ImportCopies } from '../imports/copies.ts';
+import { importsName } from '../imports/name.ts';
+import { openMirror, type MirrorDb } from '../mirror/db.ts';
+import { DexieOutbox } from '../outbox/dexieStore.ts';
+import type { EntryEvent } from '../outbox/reducer.ts';
+import { applyEvent, applyEvents, enqueue, replaceStuck, type Applied } from '../outbox/store.ts';
+import type { Owns } from './owner.ts';
+import { pacedLive } from '../status/pacedLive.ts';
+import type { NewWrite, OutboxEntry } from '../types.ts';
+import { isThere } from './usedDb.ts';
+
+/**
+ * A person's databases as one tab holds them, and live reads of them. A file of its own: a first visit has nothing kept
+ * and shows its first list without this code.
+ */
+export class TabStorage {
+  readonly outbox: DexieOutbox;
+  /** Null where the browser stores nothing: lists then live on the network alone. */
+  readonly mirror: Promise<MirrorDb | null>;
+
+  constructor(userId: number, owns: Owns) {
+    this.outbox = new DexieOutbox(userId, 'strict');
+    this.mirror = openMirror(userId, owns).catch(() => null);
+  }
+
+  enqueue(write: NewWrite, made: { id: string; at: number }): Promise<OutboxEntry> {
+    return enqueue(this.outbox, write, made);
+  }
+
+  applyEvent(id: string, event: EntryEvent): Promise<Applied | null> {
+    return applyEvent(this.outbox, id, event);
+  }
+
+  applyEvents(acts: readonly { id: string; event: EntryEvent }[]): Promise<boolean[]> {
+    return applyEvents(this.outbox, acts);
+  }
+
+  replaceStuck(
+    id: string,
+    write: NewWrite,
+    made: { id: string; at: number; reason: string },
+  ): Promise<OutboxEntry | null> {
+    return replaceStuck(this.outbox, id, write, made);
+  }
+
+  /** Runs a query now and whenever its data changes (see pacedLive); answers the end of it. Errors show as undefined. */
+  live<T>(query: () => Promise<T>, next: (value: T | undefined) => void): () => void {
+    return pacedLive(query, { next, error: () => next(undefined) });
+  }
+
+  /** Counts imports that an earlier visit, or another tab, left on the way. */
+  async showImports(client: SyncClient): Promise<void> {
+    const { userId } = client;
+    const any = (await isThere(importsName(userId))) || (await new ImportCopies(userId).any());
+    if (!any || client.ended.aborted) return;
+    (await import('../imports/imports.ts')).importsOf(client);
+  }
+
+  close(): void {
+    this.outbox.close();
+    void this.mirror.then(db => db?.close());
+  }
+}

@@ -1,0 +1,90 @@
+import { Dexie, type DexieOptions, type PromiseExtended } from 'dexie';
+import { systemClock, webLocks } from '../browserEnv.ts';
+import type { Env } from '../env.ts';
+import { InUse, onceUnused } from './inUse.ts';
+
+/** What a database's user shows itself by; the browser's where left out, null where whoever opens it has it alone already. */
+export type Users = Pick<Env, 'locks' | 'clock'> | null;
+
+const browsers = { locks: webLocks, clock: systemClock };
+
+/**
+ * A person's database that may hold what they have not sent: it is removed only when it is empty and nobody has it open
+ * (OB6), which each user shows by a lock for as long as it may open it.
+ */
+export abstract class UsedDb extends Dexie {
+  private readonly inUse: InUse | null;
+  private ended = false;
+
+  constructor(name: string, options: DexieOptions, users: Users = browsers) {
+    super(name, options);
+    this.inUse = users && new InUse(users, name);
+  }
+
+  override open(): PromiseExtended<Dexie> {
+    // A browser without locks removes nothing either.
+    const begun = this.inUse?.begin().catch(() => undefined);
+    return Dexie.Promise.resolve(begun).then(() => {
+      const opening = super.open();
+      // Closed while it waited: nothing is opened, and whoever waits for it learns so.
+      if (this.ended) super.close();
+      return opening;
+    });
+  }
+
+  override close(options?: { disableAutoOpen: boolean }): void {
+    super.close(options);
+    if (options?.disableAutoOpen === false) return;
+    this.ended = true;
+    void this.inUse?.end();
+  }
+}
+
+/**
+ * Works with a database where it is there, and keeps it there meanwhile; else `none`: a look never makes one.
+ *
+ * @param back whether what was lost with it comes back when it is opened: then it counts as there
+ */
+export async function ifThere<T>(
+  name: string,
+  none: T,
+  work: () => Promise<T>,
+  back: () => Promise<boolean> = async () => false,
+): Promise<T> {
+  const use = new InUse(browsers, name);
+  await use.begin().catch(() => undefined);
+  try {
+    return (await isThere(name)) || (await back()) ? await work() : none;
+  } finally {
+    await use.end();
+  }
+}
+
+/** Whether a database is there; never makes one, and never removes one that somebody makes meanwhile, as Dexie's own look does. */
+export async function isThere(name: string): Promise<boolean> {
+  const { indexedDB } = Dexie.dependencies;
+  const listed = await indexedDB.databases?.();
+  if (listed) return listed.some(one => one.name === name);
+  return new Promise((resolve, reject) => {
+    const open = indexedDB.open(name);
+    open.addEventListener('upgradeneeded', () => open.transaction?.abort());
+    open.addEventListener('success', () => {
+      open.result.close();
+      resolve(true);
+    });
+    open.addEventListener('error', () =>
+      open.error?.name === 'AbortError' ? resolve(false) : reject(open.error ?? new Error(`${name} does not open`)),
+    );
+  });
+}
+
+/**
+ * Removes a database that was emptied, as soon as nobody has it open. Where a tab that has it open is frozen the empty
+ * database stays, until the next sign-out or the next person's sign-in.
+ *
+ * @param empty looks once more, while nobody can open it
+ */
+export const removeEmpty = (name: string, empty: () => Promise<boolean>): Promise<void> =>
+  onceUnused(browsers, name, async may => {
+    if ((await isThere(name)) && (await empty()) && may()) await Dexie.delete(name);
+  });

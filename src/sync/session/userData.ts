@@ -1,0 +1,72 @@
+import { Dexie } from 'dexie';
+import type { SessionInfo } from '../../contract/session.ts';
+import { activityName } from '../activity/name.ts';
+import { keptDrafts, leaveDrafts } from '../drafts/leaving.ts';
+import { importDrafts, lastImport, leaveImports, unsentImports } from '../imports/leaving.ts';
+import { openMirror } from '../mirror/db.ts';
+import { mirrorName } from '../mirror/name.ts';
+import { pruneForSession } from '../mirror/prune.ts';
+import { lastWrite, leaveOutbox, unsentWrites } from '../outbox/leaving.ts';
+import { ownerOf, type Decided, type PersonsData } from './personsData.ts';
+import { pinsName } from '../pins/name.ts';
+import { isThere } from './usedDb.ts';
+import { within } from '../ops/within.ts';
+
+/** The databases that belong to a person on this device (MR4, SW1). */
+
+/** Writes of the person that have not ended: queued, on their way, refused or in conflict; an import is one of them. */
+export async function unsentOf(userId: number): Promise<number> {
+  return (await unsentWrites(userId)) + (await unsentImports(userId));
+}
+
+/** Forms and imports that the person began and neither applied nor cancelled. */
+export async function draftsOf(userId: number): Promise<number> {
+  return (await keptDrafts(userId)) + (await importDrafts(userId));
+}
+
+/** How far the person's queues go. What they decide about their writes is about these. */
+export async function lastOf(userId: number): Promise<Decided> {
+  return { writes: await lastWrite(userId), imports: await lastImport(userId) };
+}
+
+/** A deletion that a frozen tab is in the way of happens when that thaws or ends; nobody waits for it. */
+const DELETE_MOST = 3000;
+
+/**
+ * Removes what is kept of a person: the mirror, pins and activity always; the outbox and imports when nothing in them is
+ * unsent, drafts when there are none.
+ *
+ * @param discard what the person gave up (OB6: their decision, never ours); null for nothing
+ */
+export async function forgetUser(userId: number, discard: Decided | null, now: number): Promise<void> {
+  const deleted = Promise.all([mirrorName, activityName, pinsName].map(name => Dexie.delete(name(userId))));
+  await Promise.all([
+    leaveOutbox(userId, discard?.writes ?? 0, now),
+    leaveImports(userId, discard?.imports ?? null),
+    leaveDrafts(userId, discard !== null),
+  ]);
+  await within(deleted, DELETE_MOST);
+}
+
+/** Removes the mirrors of everyone else, whatever way they were left behind (MR4). */
+export async function forgetOthers(userId: number): Promise<void> {
+  const names = await Dexie.getDatabaseNames();
+  const others = names
+    .map(ownerOf)
+    .filter(id => id !== undefined)
+    .filter(id => id !== userId);
+  for (const id of new Set(others)) await forgetUser(id, null, 0);
+}
+
+/** Brings the mirror in line with changed rights (MR4). A mirror that does not open holds nothing to remove. */
+export async function pruneUser(info: SessionInfo): Promise<void> {
+  if (!(await isThere(mirrorName(info.userId)))) return;
+  const db = await openMirror(info.userId, async () => true);
+  try {
+    await pruneForSession(db, info);
+  } finally {
+    db.close();
+  }
+}
+
+export const devicesData: PersonsData = { unsentOf, draftsOf, lastOf, forgetUser, forgetOthers, pruneUser };

@@ -1,0 +1,61 @@
+import type { Country } from '../../domain/country.ts';
+import type { DeskMessage, TabMessage } from '../activity/messages.ts';
+import type { Channel, OpenChannel } from '../env.ts';
+
+/** What tabs and engines of one person tell each other. Nothing here is waited for: a lost signal costs a delay. */
+export type Signal =
+  /** An attempt reached the server, or did not. */
+  | { t: 'net'; up: boolean }
+  /** The server said 401, or answered a signed-in call. */
+  | { t: 'auth'; out: boolean }
+  /** Someone new wants to know; the sender's engine answers with `net` and `auth`. */
+  | { t: 'ask' }
+  /** The server refused a call for want of a right: what is held of the person's rights may be old (MR4). */
+  | { t: 'rights' }
+  /** The queue has changed; `record` names one whose pause a person ended. */
+  | { t: 'poke'; record?: string }
+  /** An import was queued or decided: the engine sends it, the other tabs show it. */
+  | { t: 'imports' }
+  /** Look for the network now: the window says it may be back, or a person acts. */
+  | { t: 'kick' }
+  /** An engine that does not lead names the entities that its tabs show. */
+  | { t: 'want'; from: string; entities: Country[] }
+  /** Is the sender alive (OB2)? From an engine that would send in its place, and knows this contract version. */
+  | { t: 'ping'; contract: number }
+  | { t: 'pong' }
+  /** An engine of another build has started and takes over the sending (TAB1). */
+  | { t: 'claim'; build: string; contract: number }
+  /** The held columns of an entity were loaded anew: questions about places may have new answers. */
+  | { t: 'places'; entity: Country }
+  /** Releases, activity and health: between the leading engine's desk and the tabs. */
+  | { t: 'desk'; m: DeskMessage }
+  | { t: 'tab'; m: TabMessage };
+
+/** One person's signals in one context, shared by what lives there. */
+export class Signals {
+  private readonly channel: Channel<Signal>;
+  private readonly hearers = new Set<(signal: Signal) => void>();
+
+  constructor(openChannel: OpenChannel, userId: number) {
+    this.channel = openChannel<Signal>(`ops-signals-${userId}`, signal => this.deliver(signal));
+  }
+
+  /** Tells all other contexts, not this one. */
+  post(signal: Signal): void {
+    this.channel.post(signal);
+  }
+
+  hear(hearer: (signal: Signal) => void): () => void {
+    this.hearers.add(hearer);
+    return () => this.hearers.delete(hearer);
+  }
+
+  close(): void {
+    this.hearers.clear();
+    this.channel.close();
+  }
+
+  private deliver(signal: Signal): void {
+    for (const hearer of this.hearers) hearer(signal);
+  }
+}

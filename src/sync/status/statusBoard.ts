@@ -1,0 +1,69 @@
+import type { CallDefinition } from '../../contract/call.ts';
+import { answered } from '../network/outcome.ts';
+import type { Signals } from './signals.ts';
+import type { Outcome, SyncStatus } from '../types.ts';
+
+export interface Standing {
+  network: SyncStatus['network'];
+  signedOut: boolean;
+}
+
+/**
+ * What is known of the network and the session, the same in every tab: from real outcomes alone, never from
+ * `navigator.onLine`, which stays true while the server is gone.
+ */
+export class StatusBoard {
+  private readonly signals: Signals;
+  private readonly listeners = new Set<(now: Standing, before: Standing) => void>();
+  private standing: Standing = { network: 'unknown', signedOut: false };
+
+  constructor(signals: Signals) {
+    this.signals = signals;
+    signals.hear(signal => {
+      if (signal.t === 'net') this.set({ ...this.standing, network: signal.up ? 'online' : 'offline' });
+      if (signal.t === 'auth') this.set({ ...this.standing, signedOut: signal.out });
+    });
+  }
+
+  get now(): Standing {
+    return this.standing;
+  }
+
+  /** Takes the outcome of an attempt made here and tells the others when it changes anything. */
+  report(outcome: Outcome, definition: Pick<CallDefinition, 'permission'>): void {
+    const before = this.standing;
+    const network = answered(outcome) ? 'online' : 'offline';
+    const signedOut = definition.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);
+    this.set({ network, signedOut });
+    if (network !== before.network) this.signals.post({ t: 'net', up: network === 'online' });
+    if (signedOut !== before.signedOut) this.signals.post({ t: 'auth', out: signedOut });
+  }
+
+  /** The person signed in: what was seen before does not count. */
+  signedIn(): void {
+    this.set({ ...this.standing, signedOut: false });
+    this.signals.post({ t: 'auth', out: false });
+  }
+
+  /** Tells all others what is known here, for those that have just come and those that heard it in another order. */
+  publish(): void {
+    const { network, signedOut } = this.standing;
+    if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });
+    this.signals.post({ t: 'auth', out: signedOut });
+  }
+
+  listen(listener: (now: Standing, before: Standing) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private set(next: Standing): void {
+    const before = this.standing;
+    if (next.network === before.network && next.signedOut === before.signedOut) return;
+    this.standing = next;
+    for (const listener of this.listeners) listener(next, before);
+  }
+}
+
+const signedOutAfter = (outcome: Outcome, before: boolean): boolean =>
+  outcome.kind === 'signedOut' ? true : outcome.kind === 'ok' ? false : before;

@@ -1,0 +1,84 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { SyncStatus } from '../types.ts';
+
+type Source = Pick<SyncClient, 'board' | 'outbox' | 'mirror' | 'live'>;
+
+const FIRST: SyncStatus = {
+  network: 'unknown',
+  signedOut: false,
+  counted: false,
+  waiting: 0,
+  held: 0,
+  needsYou: 0,
+  mirror: 'empty',
+  mirrorProgress: 0,
+};
+
+/** The header pill's state: what all tabs know of the network, the queue's counts, the mirror of the current entity. */
+export class StatusStore {
+  private readonly source: Source;
+  private readonly listeners = new Set<() => void>();
+  private readonly stops: (() => void)[] = [];
+  private stopMirror: () => void = () => undefined;
+  private status: SyncStatus = FIRST;
+  private entity: Country | null = null;
+  private closed = false;
+
+  constructor(source: Source, entity: Country) {
+    this.source = source;
+    this.stops.push(
+      source.board.listen(({ network, signedOut }) => this.set({ network, signedOut })),
+      source.live(
+        () => source.outbox.counts(),
+        counts => counts && this.set({ ...counts, counted: true }),
+      ),
+    );
+    this.setEntity(entity);
+  }
+
+  /** Imports are told by who sends them. */
+  setImports(imports: number, importsNeedYou: number): void {
+    if (!this.closed) this.set({ imports, importsNeedYou });
+  }
+
+  setEntity(entity: Country): void {
+    if (entity === this.entity) return;
+    this.entity = entity;
+    void this.watchMirror(entity);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): SyncStatus => this.status;
+
+  close(): void {
+    this.closed = true;
+    this.stopMirror();
+    for (const stop of this.stops) stop();
+    this.listeners.clear();
+  }
+
+  private async watchMirror(entity: Country): Promise<void> {
+    const db = await this.source.mirror;
+    if (!db || this.closed || entity !== this.entity) return;
+    this.stopMirror();
+    this.stopMirror = this.source.live(
+      async () => (await db.snapshots.get(entity)) ?? null,
+      held => {
+        const mirror = !held ? 'empty' : held.cursor === null ? 'loading' : 'ready';
+        this.set({ mirror, mirrorProgress: held?.progress ?? 0 });
+      },
+    );
+  }
+
+  private set(part: Partial<SyncStatus>): void {
+    const next = { ...this.status, ...part };
+    if ((Object.keys(part) as (keyof SyncStatus)[]).every(key => next[key] === this.status[key])) return;
+    this.status = next;
+    for (const listener of this.listeners) listener();
+  }
+}
