@@ -8,6 +8,10 @@ const histories = vitest('long histories', ['histories'], '--maxWorkers=1');
 const server = vitest('server faults', ['faults'], '--passWithNoTests');
 
 await runPhases(
-  [[[build]], [[histories], [browser('browser faults', 'faults', '--workers=1')]], [[server]]],
+  [
+    { lanes: 1, steps: [build] },
+    { lanes: 2, steps: [browser('browser faults', 'faults', '--workers=1'), histories] },
+    { lanes: 1, steps: [server] },
+  ],
   process.argv.slice(2),
 );

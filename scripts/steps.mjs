@@ -21,9 +21,9 @@ const ESCAPES = /\u001b\[[0-9;]*m/g;
 
 const bin = (path, ...args) => [`node_modules/${path}`, ...args];
 
-/** A step of one or more vitest projects. */
+/** A step of one or more vitest projects; `/` in its name tells its share of them, as `--shard` does. */
 export const vitest = (name, projects, ...args) => {
-  const report = `test-results/${name.replaceAll(' ', '-')}.json`;
+  const report = `test-results/${name.replaceAll(/[ /]/g, '-')}.json`;
   const only = projects.flatMap(project => ['--project', project]);
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return { name, report, args: bin('vitest/vitest.mjs', 'run', ...only, ...output, ...args) };
@@ -149,10 +149,11 @@ function failures({ name, ok, files, count }) {
 }
 
 /**
- * Runs phases one after the other; the lanes of a phase run beside each other, the steps of a lane in turn. Goes on after
- * a failure, so that one run tells everything. Sets the exit code; the last line is `N passed, N failed, N skipped`.
+ * Runs phases one after the other. Each lane of a phase takes the next step of its list when it is done with the one before,
+ * so that both cores have work until the end. Goes on after a failure, so that one run tells everything. Sets the exit code;
+ * the last line is `N passed, N failed, N skipped`.
  *
- * @param {Step[][][]} phases
+ * @param {{ lanes: number, steps: Step[] }[]} phases
  * @param {readonly string[]} only words of the names of the steps to run; all when empty
  */
 export async function runPhases(phases, only) {
@@ -163,12 +164,12 @@ export async function runPhases(phases, only) {
   const results = [];
   for (const phase of phases) {
     const wanted = ({ name }) => only.length === 0 || only.some(word => name.includes(word));
-    const lanes = phase.map(lane => lane.filter(wanted)).filter(lane => lane.length > 0);
-    await Promise.all(
-      lanes.map(async lane => {
-        for (const step of lane) results.push(await runStep(step, lanes.length === 1));
-      }),
-    );
+    const waiting = phase.steps.filter(wanted);
+    const lanes = Math.min(phase.lanes, waiting.length);
+    const lane = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step, lanes === 1));
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
   }
 
   const failed = results.flatMap(failures);

@@ -5,9 +5,16 @@
 import { browser, build, importRules, oxlint, prettier, runPhases, types, vitest } from './steps.mjs';
 
 const unit = vitest('unit tests', ['unit', 'unit-pure'], '--maxWorkers=1');
-const server = vitest('server tests', ['server'], '--maxWorkers=1');
+// In shares, so that neither core waits long for the other's last one.
+const server = [1, 2, 3, 4].map(share =>
+  vitest(`server tests ${share}/4`, ['server'], '--maxWorkers=1', `--shard=${share}/4`),
+);
 
 await runPhases(
-  [[[build, prettier, oxlint, types, importRules, server], [unit]], [[browser('browser tests', 'browser')]]],
+  [
+    // The longest first. The build is done long before the first server test starts it.
+    { lanes: 2, steps: [unit, build, prettier, oxlint, types, importRules, ...server] },
+    { lanes: 1, steps: [browser('browser tests', 'browser')] },
+  ],
   process.argv.slice(2),
 );

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import type { Answer, Question, ReaderLimits } from './api.ts';
 import { createReaderJob } from './job.ts';
 import { startWatch } from './watch.ts';
@@ -7,6 +8,9 @@ import { startWatch } from './watch.ts';
 // Ctrl+C is for the API process, which ends this one in its own time.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
+
+// The answers to everybody come before a file of one.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const job = createReaderJob();
 const say = await startWatch(JSON.parse(process.argv[2] ?? '') as ReaderLimits);
