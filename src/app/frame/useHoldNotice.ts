@@ -22,7 +22,7 @@ export function useHoldNotice(): void {
     let over = false;
     let shown: number | null = null;
     const tell = async () => {
-      const [holds, { holdText }] = await Promise.all([readHolds(client), import('../../screens/queue/holdTexts.ts')]);
+      const [holds, { holdText }] = await Promise.all([readHolds(client), import('../../screens/queue/queueTexts.ts')]);
       if (over || !holds) return;
       const text = `${holdText(holds)}. Nothing of it is sent before you say so.`;
       shown = notices.add('warning', text, { label: 'Review', run: () => void navigate({ to: QUEUE }) });

@@ -4,12 +4,12 @@ import { resolveAll, retryAll } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { alikeTitle, batchOutcome, batchSummary } from './batchTexts.ts';
-import { useBatchAction } from './useBatchAction.ts';
-import { useQueueStyles } from './useQueueStyles.ts';
-import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import { alikeTitle, batchOutcome, batchSummary } from './queueTexts.ts';
+import { useBatchAction } from './useQueueActions.ts';
+import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
-import { recordName, type AlikeConflicts } from './workbench.ts';
+import { type AlikeConflicts } from './workbench.ts';
+import { recordName } from './recordNames.ts';
 
 type Side = 'mine' | 'theirs';
 

@@ -5,10 +5,10 @@ import { resolveConflict } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { ChangeTable } from './ChangeTable.tsx';
+import { ChangeTable } from './EntryParts.tsx';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
 import { fieldChanges } from './queueTexts.ts';
-import type { RunAction } from './useQueueAction.ts';
+import type { RunAction } from './useQueueActions.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 type Choice = Record<string, 'mine' | 'theirs'>;

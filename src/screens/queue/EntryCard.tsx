@@ -8,24 +8,28 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { ChangeTable } from './ChangeTable.tsx';
+import { ChangeTable, EntryState, HeldTable, OtherEntry } from './EntryParts.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { EntryState } from './EntryState.tsx';
-import { HeldTable } from './HeldTable.tsx';
-import { OtherEntry } from './OtherEntry.tsx';
-import { heldFields, holdNote } from './holdTexts.ts';
-import { agoText, behindText, changesText, entryNote, fieldChanges, isEditable } from './queueTexts.ts';
+import {
+  agoText,
+  behindText,
+  changesText,
+  entryNote,
+  fieldChanges,
+  isEditable,
+  heldFields,
+  holdNote,
+} from './queueTexts.ts';
 import { Receipts } from './Receipts.tsx';
-import { useBatchAction } from './useBatchAction.ts';
-import { useQueueAction } from './useQueueAction.ts';
-import { useQueueStyles } from './useQueueStyles.ts';
-import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
-import { isHeld, isStuck, operationWord } from './workbench.ts';
+import { useBatchAction, useQueueAction } from './useQueueActions.ts';
+import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
+import { isHeld, isStuck } from './workbench.ts';
+import { operationWord } from './recordNames.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const DiscardDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.DiscardDialog));
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
-const ReassignDialog = lazyPart(() => import('./ReassignDialog.tsx').then(module => module.ReassignDialog));
+const ReassignDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.ReassignDialog));
 const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => module.ResendDialog));
 
 interface EntryCardProps {

@@ -1,14 +1,19 @@
 import { Textarea } from '@fluentui/react-components';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { LocationRow } from '../../contract/locations.ts';
 import { requireResource } from '../../contract/resources/all.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { discardEntry, resendEntry } from '../../sync/actions/queue.ts';
+import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { Values } from '../../ui/form/formState.ts';
 import { editFields, recordValues } from '../resource/fields.tsx';
+import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { discardText } from './queueTexts.ts';
-import type { RunAction } from './useQueueAction.ts';
+import type { RunAction } from './useQueueActions.ts';
 
 interface DialogProps {
   entry: OutboxEntry;
@@ -77,6 +82,72 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
         await run(() => resendEntry(client, entry.id, wanted), 'The change is on its way again.');
         onClose();
       }}
+    />
+  );
+}
+
+type Target = Values & { locationId: string };
+
+/** Makes a stuck write for another location of the same channel instead. */
+export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose: () => void }) {
+  const { client } = useSync();
+  const { notify } = useUi();
+  const [path, setPath] = useState<readonly LocationRow[] | null | undefined>(null);
+  const [stray, setStray] = useState<string | null>(null);
+  const own = entry.input['locationId'];
+  const fields = useMemo<readonly FormField<Target>[]>(
+    () => [
+      {
+        key: 'locationId',
+        label: 'Location',
+        required: true,
+        noteInside: true,
+        validate: value => {
+          const misread = numberError('Location ID', String(value)) ?? stray;
+          if (misread !== null) return misread;
+          if (wholeNumber(String(value)) === own)
+            return 'This is the location that the change is stuck at. Choose another one.';
+          if (path === undefined) return 'The place is still being looked up.';
+          return path === null ? `No location of this country has the ID ${String(value)}` : null;
+        },
+        render: (control, values, change) => (
+          <PlacePicker
+            control={control}
+            deepest={3}
+            value={values.locationId}
+            onChange={locationId => change({ locationId })}
+            onPath={setPath}
+            onStray={setStray}
+          />
+        ),
+      },
+    ],
+    [path, stray, own],
+  );
+  const apply = async ({ locationId }: Target) => {
+    const id = wholeNumber(locationId);
+    if (!path || id === null) return;
+    const there = await recordAt(client, entry, id);
+    const made = await reassignEntry(client, entry, path, there);
+    if (!made) notify.warning('This change has moved on meanwhile. Look at its state now.');
+    else if (there) notify.success('Reassigned: the channel has that location already, your change edits it.');
+    else notify.success('Reassigned: it goes out as a new record of that location.');
+    onClose();
+  };
+  return (
+    <FormDialog<Target>
+      title="Reassign to another location"
+      intro={
+        <p>
+          {entry.title}. It is made anew for another location of channel {keysOf(entry).channelId}; this one ends as
+          discarded, with a note of where it went.
+        </p>
+      }
+      initial={{ locationId: '' }}
+      fields={fields}
+      applyLabel="Reassign"
+      onClose={onClose}
+      onApply={apply}
     />
   );
 }

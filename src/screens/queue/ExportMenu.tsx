@@ -5,8 +5,7 @@ import { writeTable } from '../../sync/excelClient/writer.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { PopupMenu } from '../../ui/PopupMenu.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { csvText, exportRows } from './exportTable.ts';
-import { saveFile } from './saveFile.ts';
+import { csvText, exportRows, saveFile } from './exportTable.ts';
 
 interface ExportMenuProps {
   entries: readonly OutboxEntry[];

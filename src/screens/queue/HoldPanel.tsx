@@ -3,10 +3,9 @@ import { faceHeld, releaseHeld } from '../../sync/actions/queue.ts';
 import { holdSummary } from '../../sync/hooks/holds.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Hold, OutboxEntry } from '../../sync/types.ts';
-import { holdText } from './holdTexts.ts';
-import { useBatchAction } from './useBatchAction.ts';
-import { useQueueStyles } from './useQueueStyles.ts';
-import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import { holdText } from './queueTexts.ts';
+import { useBatchAction } from './useQueueActions.ts';
+import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import { isHeld, isOpen } from './workbench.ts';
 
 interface HoldPanelProps {

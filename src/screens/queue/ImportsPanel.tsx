@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { Button, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import { importById } from '../../contract/imports/registry.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countsText } from '../../domain/import/countsText.ts';
@@ -7,17 +8,16 @@ import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } fro
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Described } from '../../ui/Described.tsx';
+import { useUi } from '../../ui/UiContext.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SubmissionPanel } from '../../ui/upload/SubmissionPanel.tsx';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
-import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
-import { useDownload } from '../shared/imports/useDownload.ts';
 import { submissionOf } from '../shared/imports/submissionOf.ts';
+import { useDownload } from '../shared/imports/useDownload.ts';
 import { uncopiedText } from '../shared/imports/waitTexts.ts';
-import { importById } from '../../contract/imports/registry.ts';
-import { importWord } from './importTexts.ts';
-import { ReopenImport } from './ReopenImport.tsx';
+import { importWord } from './queueTexts.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
@@ -123,5 +123,37 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         </ConfirmDialog>
       )}
     </li>
+  );
+}
+
+interface ReopenImportProps {
+  queued: QueuedImport;
+  onOpen: (queued: QueuedImport) => void;
+}
+
+/** Opens an import that was not taken in its dialog, files and corrections as they were: to compare it anew, or mend it. */
+export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
+  const { entity, can } = useUi();
+  const declaration = importById(queued.importId);
+  const { state, files } = queued;
+  if (state !== 'review' && state !== 'refused') return null;
+  if (!declaration || files.some(({ blob }) => blob === null)) return null;
+  const label = state === 'review' ? 'Compare again' : 'Correct here';
+  if (queued.entity !== entity) {
+    return (
+      <Described
+        text={`Switch to ${COUNTRIES[queued.entity].name} to open it: it is compared with that country’s records.`}
+      >
+        <Button size="small" disabledFocusable>
+          {label}
+        </Button>
+      </Described>
+    );
+  }
+  if (!can(declaration.permission)) return null;
+  return (
+    <Button size="small" onClick={() => onOpen(queued)}>
+      {label}
+    </Button>
   );
 }

@@ -13,8 +13,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { HoldPanel } from './HoldPanel.tsx';
 import { EMPTY, SHOW_LABEL } from './queueTexts.ts';
 import { DoneRecord, RecordCard } from './RecordCard.tsx';
-import { useQueueStyles } from './useQueueStyles.ts';
-import { useWorkbenchStyles } from './useWorkbenchStyles.ts';
+import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import {
   alikeConflicts,
   countShows,

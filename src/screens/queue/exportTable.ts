@@ -3,7 +3,7 @@ import { formatMillis } from '../../domain/format.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
 import { fieldChanges, stateWord } from './queueTexts.ts';
-import { operationWord, recordName } from './workbench.ts';
+import { operationWord, recordName } from './recordNames.ts';
 
 /** Writes as tables and files, for a report to whoever looks into them. */
 
@@ -75,3 +75,21 @@ const csvCell = (cell: Cell): string => {
 /** Comma-separated with a byte order mark, so that spreadsheets read names in any script. */
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+
+/** What of a file the browser is told. */
+export const FILE_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Hands a content to the browser as a download; nothing leaves the device. The type goes by the name's ending. */
+export function saveFile(name: string, content: string | Blob): void {
+  const type = FILE_TYPES[(name.split('.').at(-1) ?? '') as keyof typeof FILE_TYPES];
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

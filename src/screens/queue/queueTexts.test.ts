@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
-import { importWord } from './importTexts.ts';
-import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText } from './queueTexts.ts';
+import { agoText, discardText, entryNote, exportFile, fieldChanges, changesText, importWord } from './queueTexts.ts';
 import { valueText } from '../shared/recordWords.ts';
 import { testEntry } from './testEntry.ts';
 

@@ -1,9 +1,12 @@
-import { formatAge } from '../../domain/format.ts';
 import { inputFields } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
+import { formatAge, formatTime } from '../../domain/format.ts';
+import type { HoldSummary } from '../../sync/hooks/holds.ts';
+import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import { metText } from './metText.ts';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
+import { metText } from './metText.ts';
+import type { AlikeConflicts } from './workbench.ts';
 
 /** Words of the queue page, and how entries are put together for it. */
 
@@ -125,3 +128,138 @@ export const EMPTY = {
   },
   done: { title: 'Nothing is done yet', hint: 'Changes that reached the server, or were discarded, are listed here.' },
 } as const;
+
+/** An import's state in words, and why it waits where it does. */
+export function importWord(queued: QueuedImport): string {
+  const { state, problem } = queued;
+  switch (state) {
+    case 'waiting':
+      return problem === '' ? 'Waiting to be sent' : `Waiting: ${problem}`;
+    case 'uploading':
+      return 'Uploading';
+    case 'applying':
+      return problem === '' ? 'The server applies it' : `The server has it: ${problem}`;
+    case 'refused':
+      return 'Not taken: its files have errors';
+    case 'review':
+      if (queued.since === null) return 'Needs you: it was not compared with anything';
+      return queued.receipt?.review?.total === 0
+        ? 'Needs you: it was compared too long ago'
+        : 'Needs you: records were changed meanwhile';
+    case 'failed':
+      return 'Failed';
+    case 'applied':
+      // The receipt is that of the first time.
+      if (queued.receipt?.repeated)
+        return 'The same files were imported before, so nothing was done again. The first time';
+      return queued.receipt?.revertedBy ? 'Applied and taken back' : 'Applied';
+    case 'discarded':
+      return 'Discarded';
+  }
+}
+
+/** Words of what waits for the person's go after a long time offline. */
+
+/** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
+export function holdText({ waiting, safe, changed, gone, denied }: HoldSummary): string {
+  if (safe === waiting) return waiting === 1 ? '1 waiting, safe to send' : `${waiting} waiting, all of them safe`;
+  const parts = [
+    safe > 0 ? `${safe} safe` : '',
+    changed > 0 ? `${changed} changed by others since` : '',
+    gone > 0 ? `${gone} for ${gone === 1 ? 'a record that is' : 'records that are'} gone` : '',
+    denied > 0 ? `${denied} that you may no longer change` : '',
+  ].filter(part => part !== '');
+  return `${waiting} waiting: ${parts.join(', ')}`;
+}
+
+/** What was found about one held write. */
+export function holdNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
+  if (!hold) return '';
+  const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
+  const when = at > 0 ? ` at ${formatTime(at, timeZone)}` : '';
+  const who = String(hold.row?.['updatedBy'] ?? hold.gone?.by ?? '') || 'A colleague';
+  switch (hold.verdict) {
+    case 'safe':
+      return rebased
+        ? 'A colleague changed other fields: your change is added to theirs. It waits for your go.'
+        : 'Nobody changed the record since. It waits for your go.';
+    case 'changed':
+      return `${who} changed the record${when}, after you did. Review it, or send it: other fields are merged, the same ones come back as a conflict.`;
+    case 'gone':
+      return `The record is gone: ${who === 'A colleague' ? 'a colleague' : who} deleted it${when}. Review it to create it again or to let it go.`;
+    case 'denied':
+      return 'You may no longer change this record: the server would refuse it.';
+  }
+}
+
+/** Stamps change at every write and say nothing to a person. */
+const STAMPS = ['version', 'updatedBy', 'updatedAt'];
+
+/** A field of a held write's record: what it was, what the person made of it, what others made of it; null: left alone. */
+export interface HeldField {
+  field: string;
+  before: string;
+  mine: string | null;
+  theirs: string | null;
+}
+
+/** Every field that the person or others changed since the write was made. */
+export function heldFields({ base, changes, hold }: OutboxEntry): readonly HeldField[] {
+  const row: Row | null = hold?.row ?? null;
+  if (!row || !base) return [];
+  const others = Object.keys(row).filter(field => !STAMPS.includes(field) && row[field] !== base[field]);
+  return [...new Set([...Object.keys(changes), ...others])].map(field => ({
+    field,
+    before: valueText(field, base[field]),
+    mine: field in changes ? valueText(field, changes[field]) : null,
+    theirs: others.includes(field) ? valueText(field, row[field]) : null,
+  }));
+}
+
+/** Words of deciding many conflicts alike. */
+
+const list = (fields: readonly string[]): string =>
+  fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
+
+/** "12 edits of Support COD Deliver met a colleague’s change of the same". */
+export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
+  const n = entries.length;
+  switch (kind) {
+    case 'edited':
+      return `${n} edits of ${list(fields)} met a colleague’s change of the same`;
+    case 'gone':
+      return `${n} edits are of records that a colleague deleted`;
+    case 'deletes':
+      return `${n} deletions are of records that a colleague changed`;
+    case 'exists':
+      return `${n} new records exist already, with another ${list(fields)}`;
+  }
+}
+
+/** What deciding all of them will do, said before it is done. */
+export function batchOutcome({ kind, fields, entries }: AlikeConflicts, side: 'mine' | 'theirs'): string {
+  const n = entries.length;
+  if (side === 'theirs') {
+    const stays = kind === 'gone' ? 'stay deleted' : 'stay as your colleagues left them';
+    return `Your ${n} changes are discarded and never sent; the records ${stays}. The changes stay in the list of what is done.`;
+  }
+  switch (kind) {
+    case 'edited':
+      return `In ${n} records your ${list(fields)} replaces your colleagues’. What else they changed there stays.`;
+    case 'gone':
+      return `${n} records are created again, with your values.`;
+    case 'deletes':
+      return `${n} records are deleted, with what your colleagues changed in them.`;
+    case 'exists':
+      return `In ${n} records your ${list(fields)} replaces your colleagues’.`;
+  }
+}
+
+/** What happened. */
+export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took: number; movedOn: number }): string {
+  const decided =
+    side === 'mine'
+      ? `${took} decided: yours ${took === 1 ? 'is' : 'are'} on the way.`
+      : `${took} decided: theirs ${took === 1 ? 'stands' : 'stand'}.`;
+  return movedOn === 0 ? decided : `${decided} ${movedOn} had moved on meanwhile and were left alone.`;
+}

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConflict } from '../../domain/merge.ts';
 import type { Hold, OutboxEntry } from '../../sync/types.ts';
-import { alikeTitle, batchOutcome, batchSummary } from './batchTexts.ts';
+import { alikeTitle, batchOutcome, batchSummary, heldFields, holdNote, holdText } from './queueTexts.ts';
 import { csvText, exportRows } from './exportTable.ts';
-import { heldFields, holdNote, holdText } from './holdTexts.ts';
-import { receiptSteps } from './receiptSteps.ts';
+import { receiptSteps } from './Receipts.tsx';
 import { testEntry } from './testEntry.ts';
 import {
   alikeConflicts,
@@ -14,9 +13,8 @@ import {
   heldUpBy,
   holdsUp,
   narrowTo,
-  operationWord,
-  recordName,
 } from './workbench.ts';
+import { operationWord, recordName } from './recordNames.ts';
 
 const hold = (verdict: Hold['verdict'], row: Hold['row'] = null): Hold => ({ verdict, row, version: 4 });
 const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({

@@ -1,15 +1,6 @@
-import { resourceOf } from '../../contract/resources/all.ts';
-import { COUNTRIES } from '../../domain/country.ts';
-import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import {
-  addressText,
-  channelText,
-  choiceTexts,
-  fieldLabel,
-  keyValues,
-  placeIds,
-  subjectText,
-} from '../shared/recordWords.ts';
+import type { EntryState, OutboxEntry } from '../../sync/types.ts';
+import { fieldLabel } from '../shared/recordWords.ts';
+import { recordTexts } from './recordNames.ts';
 
 /** How the page puts writes together: by record, by what they need, and what can be decided alike. */
 
@@ -90,36 +81,6 @@ export function heldUpBy(open: readonly OutboxEntry[], entry: OutboxEntry): Outb
 /** How many later writes of its record wait behind one that needs a person. */
 export const holdsUp = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
-
-/** Everything that the writes know of their record, the newest word last. */
-const knownOf = (entries: readonly OutboxEntry[]): Row =>
-  Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
-
-function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
-  const [first] = entries;
-  if (!first) return { name: '', detail: '' };
-  const resource = resourceOf(first.collection);
-  if (!resource) return { name: first.title, detail: first.recordKey };
-  const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
-  const name = subjectText(resource, row, addressText);
-  const ids = placeIds(resource, row);
-  const detail = [
-    ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`,
-    ...choiceTexts(resource, row),
-    channelText(row),
-    COUNTRIES[first.entity].name,
-  ];
-  return { name, detail: detail.filter(part => part !== '').join(' · ') };
-}
-
-/** Readable name of a write's record. */
-export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).name;
-
-const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
-
-/** "Edit", "Deletion, takes a change back": what a write is, within its record. */
-export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
-  undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, takes a change back`;
 
 /** Conflicts of one kind: the same call, met by the same kind of change in the same fields. */
 export interface AlikeConflicts {

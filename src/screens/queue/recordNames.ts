@@ -1,0 +1,37 @@
+import { resourceOf } from '../../contract/resources/all.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import type { OutboxEntry, Row } from '../../sync/types.ts';
+import { addressText, channelText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
+
+/** What the page calls a record and a write of it. */
+
+/** Everything that the writes know of their record, the newest word last. */
+const knownOf = (entries: readonly OutboxEntry[]): Row =>
+  Object.assign({}, ...entries.flatMap(({ base, theirs, optimistic }) => [base, theirs?.row, optimistic])) as Row;
+
+/** Name and detail of the record that the writes are about. */
+export function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
+  const [first] = entries;
+  if (!first) return { name: '', detail: '' };
+  const resource = resourceOf(first.collection);
+  if (!resource) return { name: first.title, detail: first.recordKey };
+  const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
+  const name = subjectText(resource, row, addressText);
+  const ids = placeIds(resource, row);
+  const detail = [
+    ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`,
+    ...choiceTexts(resource, row),
+    channelText(row),
+    COUNTRIES[first.entity].name,
+  ];
+  return { name, detail: detail.filter(part => part !== '').join(' · ') };
+}
+
+/** Readable name of a write's record. */
+export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).name;
+
+const WORDS = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
+
+/** "Edit", "Deletion, takes a change back": what a write is, within its record. */
+export const operationWord = ({ effect, undoes }: OutboxEntry): string =>
+  undoes === undefined ? WORDS[effect] : `${WORDS[effect]}, takes a change back`;
