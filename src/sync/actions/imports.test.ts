@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SyncClient } from '../client.ts';
 import type { QueuedImport } from '../imports/db.ts';
 import { importsOf } from '../imports/imports.ts';
-import { importsName } from '../imports/name.ts';
+import { importsName } from '../session/databaseNames.ts';
 import { fakeEnv, FakeLocks, platformLocks } from '../testing/fakeEnv.ts';
 import { applyImport, queueImport } from './imports.ts';
 

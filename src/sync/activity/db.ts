@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { TrackerEvent, UsageRecord } from '../../contract/activity.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import { onlyFor, type Owns } from '../session/owner.ts';
-import { activityName } from './name.ts';
+import { activityName } from '../session/databaseNames.ts';
 
 export interface Kept<T> {
   id?: number;

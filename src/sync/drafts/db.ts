@@ -3,7 +3,7 @@ import { closeForNewer } from '../session/closeForNewer.ts';
 import { openedFor, type Owns } from '../session/owner.ts';
 import type { Row } from '../types.ts';
 import { removeEmpty, UsedDb, type Users } from '../session/usedDb.ts';
-import { draftsName } from './name.ts';
+import { draftsName } from '../session/databaseNames.ts';
 
 /** One form that was begun and not applied: what differs from how it opened. */
 export interface Draft {

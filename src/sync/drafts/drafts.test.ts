@@ -4,7 +4,7 @@ import { anyone, FakeClock, FakeLocks, platformLocks, settle } from '../testing/
 import { isThere } from '../session/usedDb.ts';
 import { Drafts } from './drafts.ts';
 import { keptDrafts, leaveDrafts } from './leaving.ts';
-import { draftsName } from './name.ts';
+import { draftsName } from '../session/databaseNames.ts';
 
 const FORM = 'ID/serviceable.location/edit/10021/1000004/0';
 let userId = 8000;

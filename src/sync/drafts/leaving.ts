@@ -1,6 +1,6 @@
 import { ifThere } from '../session/usedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
-import { draftsName } from './name.ts';
+import { draftsName } from '../session/databaseNames.ts';
 
 /** What signing out has to know and do of a person's unsent forms. */
 

@@ -1,10 +1,9 @@
 import { browserEnv } from '../browserEnv.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { learnFrom, rightsReader } from '../mirror/learn.ts';
-import { mirrorName } from '../mirror/name.ts';
+import { mirrorName, outboxName } from '../session/databaseNames.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { drainOutbox, type DrainEnd } from '../outbox/drain.ts';
-import { outboxName } from '../outbox/name.ts';
 import { SessionDb } from '../session/sessionDb.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
 import { ifThere, isThere } from '../session/usedDb.ts';

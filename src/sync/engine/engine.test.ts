@@ -1,20 +1,24 @@
 import 'fake-indexeddb/auto';
+import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionInfo } from '../../contract/session.ts';
-import { Engine } from './engine.ts';
-import { mirrorName } from '../mirror/name.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { mirrorName } from '../session/databaseNames.ts';
+import type { EventHandlers } from '../network/transport.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { toUnavailable } from '../outbox/errors.ts';
 import { applyEvents, enqueue } from '../outbox/store.ts';
 import { SessionKeeper } from '../session/sessionKeeper.ts';
-import { EnginePool } from './enginePool.ts';
-import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
+import { browserStorage } from '../session/storage.ts';
 import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
+import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { ModelServer } from '../testing/modelServer.ts';
+import { quiet } from '../testing/quietEngine.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
-import type { EventHandlers } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
+import { Engine } from './engine.ts';
+import { EnginePool } from './enginePool.ts';
 
 let userId = 900;
 const endings: (() => Promise<unknown>)[] = [];
@@ -383,4 +387,69 @@ describe('OB1: a write is acknowledged only when it is stored', () => {
     await outbox.forgetEnded(0);
     expect(await outbox.counts()).toEqual({ waiting: 2, held: 0, needsYou: 0 });
   });
+});
+
+const CHANNEL = 10021;
+
+it('MR4: what the person keeps offline comes back with the right to it', async () => {
+  const world = newWorld();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1));
+  const state = { allowed: false, refusals: 0 };
+  const answer = async (url: URL): Promise<unknown> => {
+    const query = Object.fromEntries(url.searchParams);
+    if (url.pathname.endsWith('/changes')) return data({ id: 'feed.changes' }, query);
+    if (query['channelId'] !== undefined) return { cursor: '1', total: 0, segments: [] };
+    if (url.pathname.endsWith('/segments')) return data({ id: 'feed.segments' }, query);
+    const [, id] = url.pathname.split('/segments/');
+    return id === undefined
+      ? data({ id: 'channels.list' }, query)
+      : data({ id: 'feed.segment' }, { id: decodeURIComponent(id) });
+  };
+  const data = async (call: { id: string }, input: object) => {
+    const outcome = await server.call(call as never, input as never);
+    return outcome.kind === 'ok' ? outcome.data : null;
+  };
+  const fetch = async (path: string) => {
+    const url = new URL(path, 'http://x');
+    const denied = url.searchParams.has('channelId') && !state.allowed;
+    if (denied) state.refusals += 1;
+    const body = denied ? { retcode: 403, message: 'No.' } : { retcode: 0, message: '', data: await answer(url) };
+    return new Response(JSON.stringify(body), {
+      status: denied ? 403 : 200,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+  const opened: MirrorDb[] = [];
+  const engine = new Engine({
+    env: fakeEnv(world),
+    build: 'b1',
+    userId: 972,
+    fetch: fetch as never,
+    ...quiet,
+    storage: {
+      ...browserStorage,
+      openPins: () => ({ of: async () => [CHANNEL], close: () => undefined }),
+      openMirror: async (...of) => {
+        const db = await browserStorage.openMirror(...of);
+        opened.push(db);
+        return db;
+      },
+    },
+  });
+  /** Lets some seconds pass at a time, until what is checked holds. */
+  const until = async (check: () => Promise<boolean> | boolean) => {
+    for (let left = 30; left > 0 && !(await check()); left--) {
+      await world.clock.advance(2000, 10);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    expect(await check()).toBe(true);
+  };
+  engine.setEntities(['ID']);
+  await until(() => state.refusals > 0);
+  await until(async () => (await opened[0]?.held.count()) === 0);
+  state.allowed = true;
+  engine.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
+  await until(async () => (await opened[0]?.held.get(['ID', 'channelLocations', CHANNEL]))?.state === 'ready');
+  await engine.close();
 });

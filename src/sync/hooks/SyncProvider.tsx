@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
-import { SyncContext } from './SyncContext.ts';
+import { SyncContext } from './useSync.ts';
 
 export interface SyncProviderProps {
   client: SyncClient;

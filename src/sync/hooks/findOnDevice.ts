@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { pageKey } from '../mirror/name.ts';
+import { pageKey } from '../mirror/pages.ts';
 import { overlay } from '../list/overlay.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
 import type { ListRow, ListSource, PendingMark, Row } from '../types.ts';

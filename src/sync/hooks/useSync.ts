@@ -1,5 +1,15 @@
-import { useContext } from 'react';
-import { SyncContext, type SyncContextValue } from './SyncContext.ts';
+import { createContext, useContext } from 'react';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+
+export interface SyncContextValue {
+  client: SyncClient;
+  /** Current entity. */
+  entity: Country;
+}
+
+/** What `<SyncProvider>` hands to the hooks. */
+export const SyncContext = createContext<SyncContextValue | null>(null);
 
 /** The signed-in person's engine and the current entity; throws outside `<SyncProvider>`. */
 export function useSync(): SyncContextValue {

@@ -8,7 +8,7 @@ import { FakeClock, fakeEnv, FakeLocks, platformLocks, settle } from '../testing
 import { forgetUser, lastOf, unsentOf } from '../session/userData.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { Imports } from './imports.ts';
-import { importsName } from './name.ts';
+import { importsName } from '../session/databaseNames.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ImportRunner } from './runner.ts';
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
 import { within } from '../ops/within.ts';
-import { importsName } from './name.ts';
+import { importsName } from '../session/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
 /** How long the files of an import may take, in milliseconds; nobody waits longer for a cache that does not answer. */

@@ -8,7 +8,7 @@ import { openedFor, type Owns } from '../session/owner.ts';
 import { removeEmpty, UsedDb, type Users } from '../session/usedDb.ts';
 import { ImportCopies } from './copies.ts';
 import type { Fix } from './fixes.ts';
-import { importsName } from './name.ts';
+import { importsName } from '../session/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
 /** An import that was begun and not sent: its files as they were chosen, and what the person did with them. */

@@ -1,5 +1,5 @@
 import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './db.ts';
-import { importsName } from './name.ts';
+import { importsName } from '../session/databaseNames.ts';
 import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
 import { ifThere } from '../session/usedDb.ts';

@@ -3,7 +3,7 @@ import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { isThere } from '../session/usedDb.ts';
 import { ImportCopies } from './copies.ts';
-import { importsName } from './name.ts';
+import { importsName } from '../session/databaseNames.ts';
 
 /** What sends a person's imports needs of the engine that leads. */
 export interface ImportSenderDeps {

@@ -1,7 +1,6 @@
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
-import { arrivals } from './arrivals.ts';
-import { counterOf } from './counter.ts';
+import { arrivals, counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 import { rightsMark } from './rights.ts';
 

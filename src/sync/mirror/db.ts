@@ -5,7 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import { onlyFor, type Owns } from '../session/owner.ts';
 import type { Row } from '../types.ts';
-import { mirrorName } from './name.ts';
+import { mirrorName } from '../session/databaseNames.ts';
 import { firstRevision } from './revisions.ts';
 import type { PlaceSegment } from './placeSegment.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { listChannelLocations } from '../../contract/channelLocation.ts';
 import type { SyncClient } from '../client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
-import { pinsName } from '../pins/name.ts';
+import { pinsName } from '../session/databaseNames.ts';
 import { Pins } from '../pins/pins.ts';
 import { anyone, fakeEnv } from '../testing/fakeEnv.ts';
 import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';

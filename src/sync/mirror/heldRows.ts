@@ -2,7 +2,7 @@ import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { channelOfKey } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
-import { takeArrivals } from './arrivals.ts';
+import { takeArrivals } from './counters.ts';
 import type { HeldChange, MirrorDb } from './db.ts';
 
 /**

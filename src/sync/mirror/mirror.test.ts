@@ -12,7 +12,7 @@ import { PlaceIndex } from '../query/placeIndex.ts';
 import { applyChanges } from './apply.ts';
 import { askMark } from './counts.ts';
 import { anyone } from '../testing/fakeEnv.ts';
-import { mirrorName } from './name.ts';
+import { mirrorName } from '../session/databaseNames.ts';
 import { MIRROR_VERSION, openMirror, type HeldPage, type MirrorDb } from './db.ts';
 import { pageId, readListAnswer, readPage, storePage } from './pages.ts';
 import { pruneForSession } from './prune.ts';

@@ -3,10 +3,13 @@ import type { Country } from '../../domain/country.ts';
 import { cleanFilters } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import { changeCount } from './counts.ts';
-import { pageKey } from './name.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
 import type { HeldPage, MirrorDb } from './db.ts';
+
+/** Key of a row that a page shows. */
+export const pageKey = (entity: Country, collection: Collection, key: string): string =>
+  `${entity}|${collection}|${key}`;
 
 /** Pages kept, newest first. */
 const KEEP_PAGES = 300;

@@ -1,4 +1,4 @@
-import { counterOf } from './counter.ts';
+import { counterOf } from './counters.ts';
 import type { ChangeCounter, MirrorDb } from './db.ts';
 
 const REVISION = 'revision';

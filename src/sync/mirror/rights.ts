@@ -1,4 +1,4 @@
-import { counterOf } from './counter.ts';
+import { counterOf } from './counters.ts';
 import type { MirrorDb } from './db.ts';
 
 /** Counter of the times at which the mirror was brought in line with other rights (MR4). */

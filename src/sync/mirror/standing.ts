@@ -1,6 +1,6 @@
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from './counts.ts';
-import { counterOf } from './counter.ts';
+import { counterOf } from './counters.ts';
 import type { HeldId, MirrorDb } from './db.ts';
 
 /** How a held set stands towards the server. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
 import { within } from '../ops/within.ts';
-import { outboxName } from './name.ts';
+import { outboxName } from '../session/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
 /** Nobody waits longer, in milliseconds, for a cache that does not answer. */

@@ -6,7 +6,7 @@ import { UsedDb, type Users } from '../session/usedDb.ts';
 import { Copies } from './copies.ts';
 import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
 import { holdSummary, type HoldSummary } from './holds.ts';
-import { outboxName } from './name.ts';
+import { outboxName } from '../session/databaseNames.ts';
 import { restore } from './restore.ts';
 import type { Counter, OutboxStore, OutboxTx } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { ifThere, removeEmpty } from '../session/usedDb.ts';
 import { DexieOutbox } from './dexieStore.ts';
-import { outboxName } from './name.ts';
+import { outboxName } from '../session/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';
 
 /** What signing out has to know and do of a person's outbox (OB6). */

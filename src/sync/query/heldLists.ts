@@ -2,7 +2,7 @@ import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { HELD } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
-import { arrivals } from '../mirror/arrivals.ts';
+import { arrivals } from '../mirror/counters.ts';
 import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts';
 import { changesAfter } from '../mirror/hold.ts';
 import { checkedAt } from '../mirror/standing.ts';

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../contract/session.ts';
+import { ownerOf } from './databaseNames.ts';
 
 /** How far a person's queues went when they decided something about them: the numbers of the last in each, 0 for none. */
 export interface Decided {
@@ -16,12 +17,6 @@ export interface PersonsData {
   forgetOthers(userId: number): Promise<void>;
   pruneUser(info: SessionInfo): Promise<void>;
 }
-
-/** A database of a person, and whose it is; undefined for any other. */
-export const ownerOf = (databaseName: string): number | undefined => {
-  const id = /^ops-(?:mirror|outbox|drafts|activity|pins|imports)-(\d+)$/.exec(databaseName)?.[1];
-  return id === undefined ? undefined : Number(id);
-};
 
 /** People of whom something is kept here; undefined where the browser does not tell. */
 export async function keptHere(): Promise<number[] | undefined> {

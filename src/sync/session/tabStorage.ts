@@ -1,6 +1,6 @@
 import type { SyncClient } from '../client.ts';
 import { ImportCopies } from '../imports/copies.ts';
-import { importsName } from '../imports/name.ts';
+import { importsName } from './databaseNames.ts';
 import { openMirror, type MirrorDb } from '../mirror/db.ts';
 import { DexieOutbox } from '../outbox/dexieStore.ts';
 import type { EntryEvent } from '../outbox/reducer.ts';

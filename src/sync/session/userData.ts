@@ -1,14 +1,12 @@
 import { Dexie } from 'dexie';
 import type { SessionInfo } from '../../contract/session.ts';
-import { activityName } from '../activity/name.ts';
+import { activityName, mirrorName, ownerOf, pinsName } from './databaseNames.ts';
 import { keptDrafts, leaveDrafts } from '../drafts/leaving.ts';
 import { importDrafts, lastImport, leaveImports, unsentImports } from '../imports/leaving.ts';
 import { openMirror } from '../mirror/db.ts';
-import { mirrorName } from '../mirror/name.ts';
 import { pruneForSession } from '../mirror/prune.ts';
 import { lastWrite, leaveOutbox, unsentWrites } from '../outbox/leaving.ts';
-import { ownerOf, type Decided, type PersonsData } from './personsData.ts';
-import { pinsName } from '../pins/name.ts';
+import { type Decided, type PersonsData } from './personsData.ts';
 import { isThere } from './usedDb.ts';
 import { within } from '../ops/within.ts';
 

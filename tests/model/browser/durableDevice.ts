@@ -6,7 +6,7 @@ import { Copies } from '../../../src/sync/outbox/copies.ts';
 import { DexieOutbox, OutboxDb } from '../../../src/sync/outbox/dexieStore.ts';
 import { isOpen, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
 import { GIVEN_UP } from '../../../src/sync/outbox/leaving.ts';
-import { outboxName } from '../../../src/sync/outbox/name.ts';
+import { outboxName } from '../../../src/sync/session/databaseNames.ts';
 import { emptyEnded, giveUp, type Counter, type OutboxStore } from '../../../src/sync/outbox/store.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';

@@ -1,5 +1,5 @@
 import { InUse, onceUnused } from '../../../src/sync/session/inUse.ts';
-import { outboxName } from '../../../src/sync/outbox/name.ts';
+import { outboxName } from '../../../src/sync/session/databaseNames.ts';
 import type { Held, SessionStore, Values } from '../../../src/sync/session/sessionDb.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';

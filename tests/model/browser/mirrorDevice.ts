@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { packFlags } from '../../../src/domain/serviceable.ts';
 import { openMirror, type MirrorDb } from '../../../src/sync/mirror/db.ts';
 import { readHeld } from '../../../src/sync/mirror/hold.ts';
-import { mirrorName } from '../../../src/sync/mirror/name.ts';
+import { mirrorName } from '../../../src/sync/session/databaseNames.ts';
 import { noteOpened } from '../../../src/sync/mirror/opened.ts';
 import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';
 import type { EngineStorage } from '../../../src/sync/session/storage.ts';
