@@ -121,45 +121,6 @@ export type NewWrite = Pick<
   'callId' | 'entity' | 'collection' | 'recordKey' | 'effect' | 'input' | 'changes' | 'base' | 'optimistic' | 'title'
 > & { baseVersion: number | null } & Partial<Pick<OutboxEntry, 'undoes' | 'reassignedFrom'>>;
 
-/** How a row of a list stands towards the server. */
-export interface PendingMark {
-  entryId: string;
-  state: 'queued' | 'sending' | 'refused' | 'conflict';
-  effect: 'create' | 'update' | 'delete';
-  message: string;
-  /** A write of the record waits for the person's go. */
-  held?: boolean;
-}
-
-export interface ListRow<R> {
-  key: string;
-  row: R;
-  pending: PendingMark | null;
-}
-
-export interface ListResult<R> {
-  rows: readonly ListRow<R>[];
-  /** Rows of the whole list on the server; what waits to be added is not in it. */
-  total: number;
-  /** How many of the rows stand on top of the page's own: added here, or gone on the server and not decided yet. */
-  extra: number;
-  page: number;
-  count: number;
-  /**
-   * idle: nothing was asked (G7). loading: nothing to show yet. ready: rows are shown. error: the call failed and
-   * nothing is held; the table is empty (LIST-9).
-   */
-  status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Epoch milliseconds of the answer that is shown; null while there is none. */
-  asOf: number | null;
-  /** The shown rows are from the cache and a refresh is under way. */
-  refreshing: boolean;
-  /** The last refresh failed, in words; the shown rows, if any, are the cached ones. */
-  problem: string | null;
-  /** Asks again. */
-  refetch: () => void;
-}
-
 /** What a list screen reads: its call, how to key a row, and whether a pending write's row belongs to the filter. */
 export interface ListSource<F extends Row, R extends Row> {
   /** Also the cache's name; unique. */

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular, BranchForkRegular, ClockRegular, ErrorCircleFilled } from '@fluentui/react-icons';
 import { Described } from './Described.tsx';
-import type { RowMark } from './list/listData.ts';
+import type { RowMark } from '../contract/listData.ts';
 import { markLabel, markText } from './rowMark.ts';
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowMark } from './list/listData.ts';
+import type { RowMark } from '../contract/listData.ts';
 import { blockedBy, markLabel, markText } from './rowMark.ts';
 
 const mark = (change: Partial<RowMark>): RowMark => ({

@@ -1,4 +1,4 @@
-import type { RowMark } from './list/listData.ts';
+import type { RowMark } from '../contract/listData.ts';
 
 const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 

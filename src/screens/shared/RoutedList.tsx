@@ -5,10 +5,11 @@ import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { sortColumns, type ListDefinition } from '../../ui/list/definition.ts';
 import { readFilters } from '../../ui/list/filters.ts';
-import type { RowMark } from '../../ui/list/listData.ts';
+import type { RowMark } from '../../contract/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { rememberSearch } from '../../ui/list/lastSearch.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { afterPaint, enterHistory, tellRouter } from './addressHistory.ts';
 import { useUndoKey } from './useUndo.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -22,33 +23,6 @@ const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
   Object.fromEntries(
     Object.entries(to).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key as keyof UrlState])),
   );
-
-/** The router hears of a new address by so many milliseconds at most, however busy the page is. */
-const TELL_MOST = 100;
-
-/** Runs once the frame of what was drawn just now has been painted; in a hidden page, which paints none, all the same. */
-function afterPaint(run: () => void): void {
-  if (document.visibilityState !== 'visible') setTimeout(run, 0);
-  else if (typeof requestIdleCallback === 'undefined') requestAnimationFrame(() => setTimeout(run, 0));
-  else requestAnimationFrame(() => requestIdleCallback(run, { timeout: TELL_MOST }));
-}
-
-/** Where the router keeps an entry's place among its own in the state of the browser's history. */
-const PLACE = '__TSR_index';
-
-/**
- * Puts an address into the browser's history past the router's own `pushState`: whoever goes back right after a page was
- * drawn comes to the page before it, and the render that the router makes of a new address can wait for the paint.
- */
-function enterHistory(href: string, replace: boolean): void {
-  const was = window.history.state as { [PLACE]?: number } | null;
-  const key = Math.random().toString(36).slice(2);
-  const state = { key, __TSR_key: key, [PLACE]: (was?.[PLACE] ?? 0) + (replace ? 0 : 1) };
-  History.prototype[replace ? 'replaceState' : 'pushState'].call(window.history, state, '', href);
-}
-
-/** Lets the router read the address as it stands. */
-const tellRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
 
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;

@@ -4,7 +4,7 @@ import type { ImportState } from '../../contract/imports/calls.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { asTask, newTask } from '../db/turns.ts';
 import { isPassing } from '../http/errors.ts';
-import { NotMine } from './apply.ts';
+import { NotMine } from './conclude.ts';
 import { createImportReader } from './reader/process.ts';
 import { findImport, IMPORT_COLUMNS, isEnded, updateImport, type ImportRecord } from './records.ts';
 import { failureText, KILLED_TEXT, runImport } from './run.ts';

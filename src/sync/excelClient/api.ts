@@ -1,3 +1,4 @@
+import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { Country } from '../../domain/country.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
@@ -98,36 +99,6 @@ export interface CompareSummary {
   asOf: number;
   /** Cursor of the change feed up to which that data goes; null when there is none. */
   since: string | null;
-}
-
-/** A row that changes something, with its values as exports write them. */
-export interface ChangedRow {
-  fileName: string;
-  /** Row number in the spreadsheet. */
-  row: number;
-  change: ChangeName;
-  /** Names of the record's place, from State on; none where it has no place, or that is not known here. */
-  place: readonly string[];
-  /** The key's values by header. */
-  key: Readonly<Record<string, string>>;
-  /** By header: what is there, and what will be; null where there is nothing. */
-  cells: readonly { header: string; before: string | null; after: string | null }[];
-}
-
-/** A row with errors, as a grid shows it. */
-export interface WrongRow {
-  fileId: number;
-  fileName: string;
-  /** Row number in the spreadsheet. */
-  row: number;
-  /** What its cells say, by key of the declared column. */
-  cells: Readonly<Record<string, string>>;
-  /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
-  filled: readonly string[];
-  /** What the file says of the record: the names of its place that are there, and what names it, by header. */
-  place: readonly string[];
-  key: Readonly<Record<string, string>>;
-  errors: readonly ImportError[];
 }
 
 /** A correction of one cell. */

@@ -4,7 +4,8 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/pages.ts';
 import { overlay } from '../list/overlay.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
-import type { ListRow, ListSource, PendingMark, Row } from '../types.ts';
+import type { ListSource, Row } from '../types.ts';
+import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { within } from '../ops/within.ts';
 
 /** The engine answers in milliseconds; where it does not, the server decides instead. */
@@ -49,6 +50,6 @@ async function cachedRow(db: MirrorDb, name: string): Promise<Row[]> {
   return row ? [row] : [];
 }
 
-const isGone = (pending: PendingMark | null): boolean =>
+const isGone = (pending: RowMark | null): boolean =>
   pending?.effect === 'delete' ||
   (pending?.effect === 'create' && (pending.state === 'refused' || pending.state === 'conflict'));

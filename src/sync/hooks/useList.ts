@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { ListView } from '../list/listView.ts';
 import { prepareList, preparedList } from '../list/prepared.ts';
 import { pageId } from '../mirror/pages.ts';
-import type { ListResult, ListSource, Row } from '../types.ts';
+import type { ListSource, Row } from '../types.ts';
+import type { ListData } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /** An answer that comes within this time is drawn together with the question; behind it the wait is shown. */
@@ -20,7 +21,7 @@ export function useList<F extends Row, R extends Row>(
   page: number,
   count: number,
   sort = '',
-): ListResult<R> {
+): ListData<R> {
   const { client, entity } = useSync();
   // Filters come as a new object at every render: their text tells whether the question is another one.
   const key = pageId(source.id, entity, filters, page, count, sort);
@@ -34,7 +35,7 @@ export function useList<F extends Row, R extends Row>(
   useEffect(() => (reads ? client.engine.listReads() : undefined), [client, reads]);
   const place = `${source.id}|${entity}`;
   // A box rather than a state: what was shown last is drawn already.
-  const [last] = useState<{ shown: { place: string; result: ListResult<R> } | null }>(() => ({ shown: null }));
+  const [last] = useState<{ shown: { place: string; result: ListData<R> } | null }>(() => ({ shown: null }));
   useEffect(() => {
     if (result.status === 'ready') last.shown = { place, result };
     if (result.status === 'error' || result.status === 'idle') last.shown = null;

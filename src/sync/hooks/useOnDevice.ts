@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findOnDevice } from './findOnDevice.ts';
-import type { ListRow, ListSource, Row } from '../types.ts';
+import type { ListSource, Row } from '../types.ts';
+import type { ListRow } from '../../contract/listData.ts';
 import { useSync } from './useSync.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { PageView } from '../mirror/pages.ts';
 import { overlay } from './overlay.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { ListResult, Row } from '../types.ts';
+import type { Row } from '../types.ts';
+import type { ListData } from '../../contract/listData.ts';
 import type { ListQuestion } from './askList.ts';
 import type { HeldPageAnswer } from './heldView.ts';
 
@@ -25,7 +26,7 @@ export function drawList<F extends Row, R extends Row>(
   { source, filters, page, count }: ListQuestion<F, R>,
   ready: boolean,
   { view, held, entries, problem, refused, fetching, refreshing, refetch }: ListState,
-): ListResult<R> {
+): ListData<R> {
   const common = { page, count, problem, refetch };
   const none = { ...common, rows: [], total: 0, extra: 0, asOf: null };
   if (!ready) return { ...none, status: 'idle', refreshing: false };

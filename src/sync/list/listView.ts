@@ -10,7 +10,8 @@ import { HeldView, type HeldPageAnswer } from './heldView.ts';
 import { drawList } from './drawList.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 import { sameResult } from './sameResult.ts';
-import type { ListResult, Row } from '../types.ts';
+import type { Row } from '../types.ts';
+import type { ListData } from '../../contract/listData.ts';
 
 /** A busy feed makes a list ask at most this often. */
 const REFETCH_EVERY = 1000;
@@ -51,7 +52,7 @@ export class ListView<F extends Row, R extends Row> {
   private cancelRefetch: (() => void) | null = null;
   private problem: string | null = null;
   private refused = false;
-  private result: ListResult<R>;
+  private result: ListData<R>;
   /** Null where rows of this list are never held. */
   readonly held: HeldView | null;
   private standing: HeldStanding | null = null;
@@ -82,7 +83,7 @@ export class ListView<F extends Row, R extends Row> {
     };
   };
 
-  readonly getSnapshot = (): ListResult<R> => this.result;
+  readonly getSnapshot = (): ListData<R> => this.result;
 
   readonly refetch = (): void => {
     void this.ask();
@@ -388,7 +389,7 @@ export class ListView<F extends Row, R extends Row> {
     for (const listener of this.listeners) listener();
   }
 
-  private render(): ListResult<R> {
+  private render(): ListData<R> {
     const { problem, refused, fetching, refreshing, entries, refetch } = this;
     const answer = this.held?.answer;
     const held = answer && this.showsHeld ? { ...answer, asOf: this.heldAsOf(answer.asOf) } : null;

@@ -1,6 +1,7 @@
 import { versionOf } from '../mirror/versionOf.ts';
 import { isHeld, isOpen, NO_ROWS_VERSION, type StoredEntry } from '../outbox/entry.ts';
-import type { ListRow, ListSource, PendingMark, Row } from '../types.ts';
+import type { ListSource, Row } from '../types.ts';
+import type { ListRow, RowMark } from '../../contract/listData.ts';
 
 export interface OverlaidPage<R> {
   rows: ListRow<R>[];
@@ -138,7 +139,7 @@ function lostRow(chain: readonly StoredEntry[]): Row | null {
 }
 
 /** One mark a record: what needs a person comes first, else the last write; on its way as soon as one of them is. */
-function markOf(chain: readonly StoredEntry[]): PendingMark | null {
+function markOf(chain: readonly StoredEntry[]): RowMark | null {
   const open = chain.filter(isOpen);
   const stuck = open.find(({ state }) => state === 'refused' || state === 'conflict');
   const entry = stuck ?? open.at(-1);
@@ -146,7 +147,7 @@ function markOf(chain: readonly StoredEntry[]): PendingMark | null {
   const state = stuck ? stuck.state : open.some(({ state }) => state === 'sending') ? 'sending' : 'queued';
   return {
     entryId: entry.id,
-    state: state as PendingMark['state'],
+    state: state as RowMark['state'],
     effect: entry.effect,
     message: entry.problem?.message ?? '',
     ...(!stuck && open.some(isHeld) ? { held: true } : {}),

@@ -1,4 +1,5 @@
-import type { ListResult, ListRow, Row } from '../types.ts';
+import type { Row } from '../types.ts';
+import type { ListData, ListRow } from '../../contract/listData.ts';
 
 const sameRow = (a: ListRow<Row>, b: ListRow<Row>): boolean =>
   a.key === b.key &&
@@ -6,7 +7,7 @@ const sameRow = (a: ListRow<Row>, b: ListRow<Row>): boolean =>
   (a.pending === b.pending || JSON.stringify(a.pending) === JSON.stringify(b.pending));
 
 /** Whether two results show the same: the same rows, however they were put together. */
-export function sameResult<R extends Row>(a: ListResult<R>, b: ListResult<R>): boolean {
+export function sameResult<R extends Row>(a: ListData<R>, b: ListData<R>): boolean {
   const { rows: ours, ...rest } = a;
   const { rows: theirs, ...next } = b;
   return (

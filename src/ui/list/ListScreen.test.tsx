@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UiContext, type Ui, type Notify } from '../UiContext.ts';
 import { defineListScreen, type ListDialogProps } from './definition.ts';
 import type { FilterDefinition } from './filters.ts';
-import type { ListData, RowMark } from './listData.ts';
+import type { ListData, RowMark } from '../../contract/listData.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { UrlState } from './urlState.ts';
 

@@ -10,7 +10,7 @@ import { PHONE, useMedia } from '../useMedia.ts';
 import { sortColumns, type ListDefinition, type ListDialogProps, type Operation } from './definition.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilters, sameFilters } from './filters.ts';
-import type { Fields, ListData, ListItem, RowMark } from './listData.ts';
+import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { pageCount } from './pages.ts';
@@ -102,7 +102,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const create = definition.operations.find(
     operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
   ) as Extract<Operation, { kind: 'dialog' }> | undefined;
-  const [dialog, setDialog] = useState<{ id: string; item: ListItem<R> | null } | null>(
+  const [dialog, setDialog] = useState<{ id: string; item: ListRow<R> | null } | null>(
     props.creates === true && create ? { id: create.dialog, item: null } : null,
   );
   const applied = useMemo(() => readFilters(definition.filters, urlState.q), [definition, urlState.q]);
@@ -174,7 +174,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const onPage = useCallback((page: number, count: number) => latest.current.page(page, count), []);
   const onDialog = useCallback((id: string) => setDialog({ id, item: null }), []);
   const openDialog = useCallback(
-    (action: string, item: ListItem<R>) => {
+    (action: string, item: ListRow<R>) => {
       const found = actions.find(({ id }) => id === action);
       if (found) setDialog({ id: found.dialog, item });
     },

@@ -10,7 +10,7 @@ import type { Operation } from './definition.ts';
 import { useLinkStyles } from '../linkStyles.ts';
 import { useNow } from '../useNow.ts';
 import { freshness } from './freshness.ts';
-import type { ListData } from './listData.ts';
+import type { ListData } from '../../contract/listData.ts';
 import type { TablePreferences } from './preferences.ts';
 import { SettingsButton } from './SettingsButton.tsx';
 import { lazyPart } from '../lazyPart.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { CloudOffRegular, ErrorCircleRegular, SearchRegular, TableSearchRegular } from '@fluentui/react-icons';
 import { EmptyState } from '../EmptyState.tsx';
 import type { ListTexts } from './definition.ts';
-import type { ListData } from './listData.ts';
+import type { ListData } from '../../contract/listData.ts';
 
 interface RowsInsteadProps {
   status: ListData<unknown>['status'];

@@ -4,11 +4,11 @@ import type { Filters } from '../../domain/listQuery.ts';
 import type { CardLayout, Column } from '../table/columns.ts';
 import type { Ui } from '../UiContext.ts';
 import type { FilterDefinition } from './filters.ts';
-import type { Fields, ListItem } from './listData.ts';
+import type { Fields, ListRow } from '../../contract/listData.ts';
 
 /** What every dialog of a list is given. `item` is the row it was opened for, null for an operation such as Create. */
 export interface ListDialogProps<R> {
-  item: ListItem<R> | null;
+  item: ListRow<R> | null;
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
   filters: Filters;
   close: () => void;

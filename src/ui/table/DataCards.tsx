@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
@@ -57,12 +57,12 @@ interface DataCardsProps<R extends Fields> {
   label: string;
   columns: readonly Column<R>[];
   layout: CardLayout<R> | undefined;
-  rows: readonly ListItem<R>[];
+  rows: readonly ListRow<R>[];
   actions: readonly TableAction[];
   place: CellPlace;
   skeleton: number;
   busy: boolean;
-  onAction: (action: string, item: ListItem<R>) => void;
+  onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
-import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
 import { alignsRight, type Column } from './columns.ts';
@@ -8,7 +8,7 @@ import { RowActions, type Density, type TableAction } from './RowActions.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
 export interface DataRowProps<R extends Fields> {
-  item: ListItem<R>;
+  item: ListRow<R>;
   /** Position among the shown rows, from 0. */
   index: number;
   /** Number within the whole list, from 1, for screen readers. */
@@ -21,7 +21,7 @@ export interface DataRowProps<R extends Fields> {
   density: Density;
   /** The one row that Tab reaches (roving tabindex). */
   active: boolean;
-  onAction: (action: string, item: ListItem<R>) => void;
+  onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
   /** The mark of a pending row as an icon alone. */
   iconMarks?: boolean | undefined;
@@ -141,7 +141,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
 }
 
 /** Whether two items draw the same row: a refresh hands out new objects with the old contents. */
-export function sameItem<R extends Fields>(a: ListItem<R>, b: ListItem<R>): boolean {
+export function sameItem<R extends Fields>(a: ListRow<R>, b: ListRow<R>): boolean {
   if (a === b) return true;
   if (a.key !== b.key || !shallow(a.row, b.row)) return false;
   if (a.pending === null || b.pending === null) return a.pending === b.pending;

@@ -1,7 +1,7 @@
 import { Fragment, memo, useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Table, TableBody, TableHeader, TableHeaderCell, mergeClasses } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
-import type { Fields, ListItem, RowMark } from '../list/listData.ts';
+import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import type { CellPlace } from './Cell.tsx';
 import { useColumnLayout } from './columnLayout.ts';
 import type { Column } from './columns.ts';
@@ -30,7 +30,7 @@ export interface DataTableProps<R extends Fields> {
   /** Accessible name. */
   label: string;
   columns: readonly Column<R>[];
-  rows: readonly ListItem<R>[];
+  rows: readonly ListRow<R>[];
   /** Number of the first row within the whole list, from 1; and the whole list's length. */
   firstNumber: number;
   total: number;
@@ -53,7 +53,7 @@ export interface DataTableProps<R extends Fields> {
   pageRows: number;
   /** Shown below the header in place of rows. */
   instead?: ReactNode;
-  onAction: (action: string, item: ListItem<R>) => void;
+  onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Button, mergeClasses } from '@fluentui/react-components';
-import type { RowMark } from '../list/listData.ts';
+import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { useTableStyles } from './tableStyles.ts';
 

@@ -4,7 +4,8 @@ import type { ChangeName } from '../../domain/import/diff.ts';
 import { PHONE } from '../useMedia.ts';
 import { LongList } from './LongList.tsx';
 import { keyText } from './previewTexts.ts';
-import type { ChangedRow, UploadEngine } from './uploadTypes.ts';
+import type { UploadEngine } from './uploadTypes.ts';
+import type { ChangedRow } from '../../contract/importRows.ts';
 
 interface ChangeGridProps {
   engine: UploadEngine;

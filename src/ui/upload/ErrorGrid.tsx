@@ -4,7 +4,8 @@ import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
 import { emptied, keyText } from './previewTexts.ts';
-import type { UploadCheck, UploadEngine, WrongRow } from './uploadTypes.ts';
+import type { UploadCheck, UploadEngine } from './uploadTypes.ts';
+import type { WrongRow } from '../../contract/importRows.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 import { FOCUS_ROW } from './useFocusKept.ts';
 

@@ -1,6 +1,7 @@
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
-import type { UploadCheck, UploadCompare, WrongRow } from './uploadTypes.ts';
+import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
+import type { WrongRow } from '../../contract/importRows.ts';
 
 /** UPLOAD-16 */
 export const MANDATORY_MISSING = 'Mandatory data is missing';

@@ -1,4 +1,4 @@
-import type { ImportError } from '../../domain/import/describe.ts';
+import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
@@ -49,28 +49,6 @@ export interface UploadCompare {
   notHeld: readonly number[];
   /** Epoch milliseconds; 0 when the data was never caught up. */
   asOf: number;
-}
-
-export interface WrongRow {
-  fileId: number;
-  fileName: string;
-  row: number;
-  cells: Readonly<Record<string, string>>;
-  /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
-  filled: readonly string[];
-  /** What the file says of the record: the names of its place that are there, and what names it, by header. */
-  place: readonly string[];
-  key: Readonly<Record<string, string>>;
-  errors: readonly ImportError[];
-}
-
-export interface ChangedRow {
-  fileName: string;
-  row: number;
-  /** Names of its place, from State on. */
-  place: readonly string[];
-  key: Readonly<Record<string, string>>;
-  cells: readonly { header: string; before: string | null; after: string | null }[];
 }
 
 export interface UploadState {

@@ -16,14 +16,8 @@ import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
-import type {
-  ChangedRow,
-  CheckSummary,
-  CompareSummary,
-  ExcelApi,
-  ImportTarget,
-  WrongRow,
-} from '../../sync/excelClient/api.ts';
+import type { CheckSummary, CompareSummary, ExcelApi, ImportTarget } from '../../sync/excelClient/api.ts';
+import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ImportMirror } from './mirror.ts';
 import { workbookBlob } from './workbookBlob.ts';
 

@@ -1,0 +1,124 @@
+import type { ImportCounts } from '../../contract/imports/calls.ts';
+import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import type { ServerContext } from '../context.ts';
+import { writeAudit } from '../db/audit.ts';
+import { bumpRevision } from '../db/revisions.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { notifyOthers } from '../feed/listen.ts';
+import { fileUrl } from '../files/records.ts';
+import { okText } from '../http/envelope.ts';
+import { findImport, receiptOf, updateImport, type ImportRecord } from './records.ts';
+import { channelsOf, partsByChannel } from './staged.ts';
+import type { ImportStore } from './store.ts';
+
+/** What an import writes once its rows are in: log entry, counters, receipt, and the reply under the call's key. */
+
+/** Another process has taken the import over, or it has ended. */
+export class NotMine extends Error {}
+
+export interface ApplyOptions {
+  record: ImportRecord;
+  declaration: ImportDeclaration;
+  store: ImportStore;
+  /** Rows that are written down. */
+  total: number;
+  counts: ImportCounts;
+  /** Path of the call that the log shows (LOG-8). */
+  url: string;
+  onProgress: (done: number) => void;
+}
+
+/** Ends an import in the transaction of its last rows. @throws NotMine when another import has taken the same one back */
+export async function conclude(
+  context: ServerContext,
+  db: Queryable,
+  options: ApplyOptions,
+  at: number,
+  step: number | null = null,
+): Promise<void> {
+  const { record, declaration, store, counts, total, url } = options;
+  const channels = await channelsOf(db, store, record.no);
+  const fileUrlList = record.files.map(fileUrl);
+  // What changed nothing is no write operation.
+  if (total > 0) {
+    await writeAudit(
+      db,
+      {
+        person: { email: record.email },
+        url,
+        input: {
+          fileUrlList,
+          importId: record.id,
+          hash: record.hash,
+          ...(record.reverts === null ? {} : { reverts: record.reverts }),
+        },
+      },
+      record.entity,
+      {
+        feature: declaration.permission.replace(/\.write$/, ''),
+        operator: 'Import',
+        // In the channel's own log where it is about one alone; its label shows no channel (LOG-8).
+        channelId: channels.length === 1 ? (channels[0] ?? null) : null,
+        tplId: null,
+        before: null,
+        after: { importId: record.id, ...counts },
+      },
+      at,
+    );
+  }
+  if (record.files.length > 0 && record.reverts === null) {
+    await db.query('UPDATE files SET expires_at = NULL, permission = $2 WHERE id = ANY ($1)', [
+      record.files.map(({ id }) => id),
+      declaration.permission.replace(/\.write$/, ''),
+    ]);
+  }
+  if (record.reverts !== null) {
+    const taken = await db.query('UPDATE imports SET reverted_by = $2 WHERE id = $1 AND reverted_by IS NULL', [
+      record.reverts,
+      record.id,
+    ]);
+    if (taken.rowCount === 0) throw new NotMine();
+  }
+  if (total > 0) await notifyOthers(context.database, db);
+  const revisions = await revisionsAfter(db, options, step);
+  // Last: writers of one channel wait for each other from here to the commit.
+  for (const scope of channels) await bumpRevision(db, record.entity, { collection: store.collection, scope });
+  await updateImport(db, record.no, {
+    state: 'applied',
+    counts,
+    total,
+    ...(revisions ? { revisions } : {}),
+    finishedAt: at,
+  });
+  if (record.key === null) return;
+  const done = await findImport(db, record.id);
+  await db.query(
+    `INSERT INTO idempotency_keys (user_id, key, request_hash, status, reply, created_at)
+     VALUES ($1, $2, $3, 200, $4, $5) ON CONFLICT DO NOTHING`,
+    [record.userId, record.key, record.requestHash, okText(done && (await receiptOf(db, done))), at],
+  );
+}
+
+/**
+ * Counters of the channels that the files name, as they were before the plan was made and raised by this import alone: where
+ * others changed anything meanwhile, the same files are compared again.
+ *
+ * @param step rows of a transaction, each of which raised the counters of its channels; null where there was one for all
+ */
+async function revisionsAfter(
+  db: Queryable,
+  { record, store }: ApplyOptions,
+  step: number | null,
+): Promise<Record<string, number> | undefined> {
+  const planned = await db.query<{ revisions: Record<string, number> | null }>(
+    'SELECT revisions FROM imports WHERE no = $1',
+    [record.no],
+  );
+  const before = planned.rows[0]?.revisions;
+  if (!before) return undefined;
+  // In several transactions the last one, which concludes, raises them once more.
+  const last = step === null ? 0 : 1;
+  const parts = await partsByChannel(db, store, record.no, step);
+  const raised = new Map([...parts].map(([id, count]) => [String(id), count + last]));
+  return Object.fromEntries(Object.entries(before).map(([id, revision]) => [id, revision + (raised.get(id) ?? 0)]));
+}
