@@ -12,7 +12,7 @@ export function markText(mark: RowMark): string {
   switch (mark.state) {
     case 'queued':
       if (mark.held) {
-        return `${noun} stored on this device. It waits for your go: open the queue to look at what others changed meanwhile.`;
+        return `${noun} stored on this device and paused: open the queue to see what others changed meanwhile, and send it.`;
       }
       return `${noun} stored on this device. It is sent as soon as the server can be reached.`;
     case 'sending':

@@ -70,7 +70,7 @@ async function untilDecisions(list: LocationPage): Promise<void> {
   for (const end = Date.now() + 300_000; Date.now() < end; await page.waitForTimeout(1000)) {
     const text = await list.pill.innerText();
     // Beside these, others may wait behind what was refused: only a person's decision lets those go.
-    if (text.includes('waiting for your go')) {
+    if (text.includes('paused')) {
       if (!page.url().endsWith('/queue')) await page.goto('/queue');
       const go = page.getByRole('button', { name: /^(Send the (safe one|\d+ safe ones)|Review the rest)$/ }).first();
       await go.click({ timeout: 10_000 }).catch(() => undefined);

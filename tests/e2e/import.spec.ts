@@ -132,7 +132,7 @@ test('errors are shown where they are, corrected in place one and many at a time
   // Files and corrections outlive a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('Restored the import you had begun')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('tab', { name: 'With errors 1' })).toBeVisible({ timeout: 30_000 });
   const cell = dialog.getByLabel('Support Pickup (F5)');
   await cell.fill('No');

@@ -251,7 +251,7 @@ test('a review is compared anew with all that was corrected, and applied as it s
   // Until it is applied again it outlives a reload.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('Restored the import you had begun')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Restored the import you had started')).toBeVisible({ timeout: 30_000 });
   await expect(change).toContainText('Support Pickup', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden({ timeout: 60_000 });

@@ -85,7 +85,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   await takeTheirs.click();
   await expect(dialogOf(page)).toContainText('the records stay as your colleagues left them');
   await dialogOf(page).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(page.getByText('3 decided: theirs stand.')).toBeVisible();
+  await expect(page.getByText('3 decided: theirs kept.')).toBeVisible();
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 
   for (const id of edited) expect((await truth.row(J_AND_T, id))?.canCOD).toBe(!before.get(id)?.canCOD);
@@ -123,14 +123,14 @@ test('a long queue looks at the server first: the safe ones go on the person’s
 
   // Told on any page, and sent nowhere.
   await openState(page, 'Riau');
-  await expect(list.pill).toHaveText('Online, 21 waiting for your go', { timeout: 30_000 });
+  await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
   // It stays over a reload and is the same in another tab; a change of another record goes out all the same.
   await page.reload();
-  await expect(list.pill).toHaveText('Online, 21 waiting for your go', { timeout: 30_000 });
+  await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const other = await context.newPage();
   await other.goto('/queue');
   await expect(other.getByRole('heading', { name: said })).toBeVisible();
@@ -141,13 +141,13 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   expect((await truth.row(J_AND_T, safe))?.version).toBe(untouched?.version);
 
   await other.getByRole('button', { name: 'Send the 19 safe ones' }).click();
-  await expect(list.pill).toHaveText('Online, 2 waiting for your go', { timeout: 30_000 });
+  await expect(list.pill).toHaveText('Online, 2 paused', { timeout: 30_000 });
   for (const id of ids.slice(2)) expect((await truth.row(J_AND_T, id))?.canCOD).toBe(values.get(id));
 
   await page.goto('/queue');
   await page.getByRole('button', { name: 'Review the rest' }).click();
   // What was changed in another field is merged, and waits on as safe; what is gone is a question.
-  await expect(list.pill).toHaveText('Online, 1 needs you, 1 waiting for your go');
+  await expect(list.pill).toHaveText('Online, 1 needs you, 1 paused');
   expect((await truth.row(J_AND_T, merges))?.canCOD).toBe(before?.canCOD);
   await page.getByRole('button', { name: 'Send the safe one' }).click();
   await expect
@@ -246,7 +246,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
       .filter({ hasText: `Location ${id}` })
       .filter({ hasText: 'Edit, takes' });
     await expect(back).toContainText(`Accepted (version ${(before?.version ?? 0) + 2})`);
-    await expect(done.getByText('Seen in the mirror').locator('time')).toHaveCount(4);
+    await expect(done.getByText('Synced to this device').locator('time')).toHaveCount(4);
     await expect(page.getByText('taken back', { exact: true })).toHaveCount(2);
   }
 });

@@ -47,10 +47,10 @@ export function pillText(status: PillInput): PillText {
   if (needsYou > 0 || held > 0) {
     const parts = [
       needsYou > 0 ? needYou(needsYou) : '',
-      held > 0 ? `${held} waiting for your go` : '',
+      held > 0 ? `${held} paused` : '',
       moving > 0 ? `${moving} ${held > 0 && network === 'online' ? 'on the way' : 'waiting'}` : '',
     ].filter(part => part !== '');
-    const short = needsYou > 0 ? needYou(needsYou) : `${held} for your go`;
+    const short = needsYou > 0 ? needYou(needsYou) : `${held} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
   if (network === 'online') {

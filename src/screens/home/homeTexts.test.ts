@@ -16,12 +16,12 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
 
 describe('the home page', () => {
   it('says how the queue stands, what a person must do first', () => {
-    expect(queueText(status({})).title).toBe('Nothing waits');
+    expect(queueText(status({})).title).toBe('All changes sent');
     expect(queueText(status({ counted: false })).title).toBe('Reading your changes');
     expect(queueText(status({ waiting: 1 }))).toMatchObject({ title: '1 change on the way', tone: 'waiting' });
     expect(queueText(status({ waiting: 2, network: 'offline' })).title).toBe('2 changes waiting');
     expect(queueText(status({ waiting: 1, network: 'unknown' })).title).toBe('1 change waiting');
-    expect(queueText(status({ waiting: 41, held: 41 })).title).toBe('41 changes wait for your go');
+    expect(queueText(status({ waiting: 41, held: 41 })).title).toBe('41 changes are paused');
     expect(queueText(status({ waiting: 3, needsYou: 1 }))).toMatchObject({
       title: '1 change needs you',
       tone: 'attention',

@@ -12,7 +12,11 @@ const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`);
 /** How the queue stands, in a title and a sentence. */
 export function queueText({ network, signedOut, counted, waiting, held, needsYou }: SyncStatus): HomeText {
   if (!counted)
-    return { tone: 'waiting', title: 'Reading your changes', detail: 'What waits on this device is looked up.' };
+    return {
+      tone: 'waiting',
+      title: 'Reading your changes',
+      detail: 'The changes stored on this device are being read.',
+    };
   if (needsYou > 0) {
     return {
       tone: 'attention',
@@ -26,7 +30,7 @@ export function queueText({ network, signedOut, counted, waiting, held, needsYou
   if (held > 0 && !signedOut) {
     return {
       tone: 'attention',
-      title: held === 1 ? '1 change waits for your go' : `${held} changes wait for your go`,
+      title: held === 1 ? '1 change is paused' : `${held} changes are paused`,
       detail:
         held === 1
           ? 'It waited for long, and its record may have changed since. Look at it, then send it.'
@@ -34,10 +38,10 @@ export function queueText({ network, signedOut, counted, waiting, held, needsYou
     };
   }
   if (waiting === 0) {
-    return { tone: 'fine', title: 'Nothing waits', detail: 'Everything you changed is on the server.' };
+    return { tone: 'fine', title: 'All changes sent', detail: 'Everything you changed is on the server.' };
   }
   const title = `${changes(waiting)} ${network === 'online' ? 'on the way' : 'waiting'}`;
-  if (signedOut) return { tone: 'attention', title, detail: 'Sign in to send what waits on this device.' };
+  if (signedOut) return { tone: 'attention', title, detail: 'Sign in to send them.' };
   return {
     tone: 'waiting',
     title,

@@ -49,7 +49,7 @@ export function HeldChannelRow({ set, name, asOf }: { set: HeldSet; name: string
       }
       onRefresh={() => refreshChannel(client, entity, channelId)}
       onRemove={() => removeChannel(client, entity, channelId)}
-      removal="Remove the channel from this device; opening one of its lists holds it again"
+      removal="Remove the channel from this device; opening one of its lists caches it again"
     />
   );
 }

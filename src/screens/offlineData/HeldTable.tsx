@@ -21,7 +21,7 @@ export interface TableProps {
   tableClass: string;
 }
 
-const AGAIN = 'Remove from this device; it is loaded anew while this country is open';
+const AGAIN = 'Remove from this device; it is loaded again while this country is open';
 
 /** The collections of the current country on this device. */
 export function HeldTable({ held, className, tableClass }: TableProps) {

@@ -117,12 +117,12 @@ export function OfflineDataScreen() {
       </section>
       <section className={styles.section} aria-labelledby="offline-held">
         <h2 id="offline-held" className={styles.heading}>
-          Held for {COUNTRIES[entity].name}
+          Cached for {COUNTRIES[entity].name}
         </h2>
         <p className={styles.text}>
-          The channels whose lists you opened lately are held by themselves, the last five of them, with all their
-          records. Those kept offline stay. Lists of held channels work without the network. Refresh takes the newest
-          from the server.
+          The last five channels whose lists you opened are cached automatically, with all their records. Channels that
+          you keep offline stay. Lists of cached channels work without the network. Refresh takes the newest from the
+          server.
         </p>
         {held === undefined && <Spinner size="small" label="Reading" />}
         {held === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}

@@ -18,6 +18,6 @@ describe('offline data in words', () => {
   });
   it('room', () => {
     expect(roomText({ usage: 2 ** 20, quota: 2 ** 30, persistent: false })).toBe('1.0 MB of 1.0 GB used (0 %).');
-    expect(roomText(null)).toMatch(/does not tell/);
+    expect(roomText(null)).toMatch(/does not say/);
   });
 });

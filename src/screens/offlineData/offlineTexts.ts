@@ -21,7 +21,7 @@ export function stateText({ state, progress }: Pick<HeldSet, 'state' | 'progress
     case 'loading':
       return `Loading, ${Math.round(progress * 100)} %`;
     case 'stale':
-      return 'To be loaded anew';
+      return 'To be loaded again';
     case 'noRoom':
       return 'No room: the storage is 60 % full';
     case 'waiting':
@@ -35,7 +35,7 @@ export const isShown = ({ collection, state, rows }: Pick<HeldSet, 'collection' 
 
 /** What the browser says of its storage. */
 export function roomText(room: StorageRoom | null): string {
-  if (!room || room.quota === 0) return 'This browser does not tell how much it stores.';
+  if (!room || room.quota === 0) return 'This browser does not say how much it stores.';
   const share = Math.round((room.usage / room.quota) * 100);
   return `${sizeText(room.usage)} of ${sizeText(room.quota)} used (${share} %).`;
 }

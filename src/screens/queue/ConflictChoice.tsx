@@ -39,7 +39,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
     return (
       <>
         <p className={styles.note}>
-          {who} deleted this record{when}. Create it again with your change, or discard your change to let that stand.
+          {who} deleted this record{when}. Create it again with your change, or discard your change to leave it deleted.
         </p>
         <ChangeTable changes={fieldChanges(entry)} />
         <div className={styles.actions}>
@@ -107,7 +107,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
   return (
     <>
       <p className={styles.note}>
-        {who} {created ? 'created' : 'changed'} the same record{when}. Choose what is to stand.
+        {who} {created ? 'created' : 'changed'} the same record{when}. Choose what to keep.
       </p>
       <table className={styles.table}>
         <thead>

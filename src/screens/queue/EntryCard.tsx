@@ -172,7 +172,7 @@ function HeldActions({ entry }: { entry: OutboxEntry }) {
           onClick={() =>
             void run(
               () => faceHeld(client, [entry.id]),
-              () => 'Laid open. Nothing of it was sent.',
+              () => 'Opened for review. Nothing was sent.',
             )
           }
         >

@@ -139,7 +139,7 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
       title="Reassign to another location"
       intro={
         <p>
-          {entry.title}. It is made anew for another location of channel {keysOf(entry).channelId}; this one ends as
+          {entry.title}. It is made again for another location of channel {keysOf(entry).channelId}; this one ends as
           discarded, with a note of where it went.
         </p>
       }

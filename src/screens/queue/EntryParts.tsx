@@ -34,7 +34,7 @@ export function EntryState({ state, held = false }: { state: State; held?: boole
   return (
     <span className={mergeClasses(styles.state, styles[tone])}>
       <Icon aria-hidden />
-      {held ? 'Waiting for your go' : stateWord(state)}
+      {held ? 'Paused' : stateWord(state)}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function HoldPanel({ entries, onReview }: HoldPanelProps) {
     if (ids.length > 0) {
       await run(
         () => faceHeld(client, ids),
-        ({ took }) => `${took === 1 ? '1 change is' : `${took} changes are`} laid open below. Nothing of it was sent.`,
+        ({ took }) => `${took === 1 ? '1 change is' : `${took} changes are`} open for review below. Nothing was sent.`,
       );
     }
     onReview();
@@ -52,8 +52,8 @@ export function HoldPanel({ entries, onReview }: HoldPanelProps) {
         {holdText(summary)}
       </h2>
       <p className={queue.note}>
-        This device was without the server for long, so it looked first and sent nothing. What is listed here waits for
-        your go; changes of other records go out as usual.
+        This device was offline for a long time, so the server was asked what has changed before anything was sent. The
+        changes listed here are paused until you send them; changes of other records go out as usual.
       </p>
       <div className={queue.actions}>
         {summary.safe > 0 && (

@@ -52,7 +52,7 @@ export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly Rec
   }
   const version = receipt.revision === null ? '' : `version ${receipt.revision}`;
   const accepted: ReceiptStep = { key: 'accepted', label: 'Accepted', detail: '', at: null, state: 'open' };
-  const seen: ReceiptStep = { key: 'seen', label: 'Seen in the mirror', detail: '', at: null, state: 'open' };
+  const seen: ReceiptStep = { key: 'seen', label: 'Synced to this device', detail: '', at: null, state: 'open' };
   switch (state) {
     case 'applied':
       return [
@@ -74,7 +74,7 @@ export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly Rec
       return [
         kept,
         tried ? sent : { ...sent, label: 'Not sent' },
-        { ...accepted, label: 'Met a colleague’s change', state: 'met' },
+        { ...accepted, label: 'Conflicts with a colleague’s change', state: 'met' },
         seen,
       ];
     default:

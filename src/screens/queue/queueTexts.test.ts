@@ -61,7 +61,7 @@ describe('the queue', () => {
   });
 
   it('says when it is held up, and what changed in a line', () => {
-    expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Held up by the change above/);
+    expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waits for the change above/);
     expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Goes out after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
     expect(changesText(testEntry({ effect: 'create', base: null }))).toBe('Support COD Deliver: Yes');

@@ -65,10 +65,10 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       if (entry.problem?.status === 0) return entry.problem.message;
       return `The server refused it: ${withPeriod(entry.problem?.message || 'no reason given')} Change it, send it again or discard it.`;
     case 'conflict':
-      return `${sentence(metText(entry))} Choose what is to stand.`;
+      return `${sentence(metText(entry))} Choose what to keep.`;
     case 'queued':
       if (signedOut) return `Sign in to send it.${tries}`;
-      if (heldUp) return 'Held up by the change above, which waits for you. It goes out after it.';
+      if (heldUp) return 'Waits for the change above, which needs you. It is sent after it.';
       if (entry.after !== null) return 'Goes out after the change before it.';
       if (entry.problem && entry.problem.status > 0)
         return `${withPeriod(entry.problem.message)} It is tried again by itself.${tries}`;
@@ -119,12 +119,12 @@ export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', 
 export const EMPTY = {
   all: {
     title: 'No changes yet',
-    hint: 'What you add, edit or delete on this device is listed here, from the moment it is kept until the server has it.',
+    hint: 'Records that you add, edit or delete on this device are listed here until the server has them.',
   },
-  waiting: { title: 'Nothing waits', hint: 'Everything you changed on this device is on the server, or needs you.' },
+  waiting: { title: 'Nothing to send', hint: 'Everything you changed on this device is on the server, or needs you.' },
   needs: {
     title: 'Nothing needs you',
-    hint: 'Changes that the server refused, or that met a colleague’s change, would be listed here for you to decide.',
+    hint: 'Changes that the server refused, or that conflict with a colleague’s change, would be listed here for you to decide.',
   },
   done: { title: 'Nothing is done yet', hint: 'Changes that reached the server, or were discarded, are listed here.' },
 } as const;
@@ -181,8 +181,8 @@ export function holdNote({ hold, rebased }: OutboxEntry & { rebased?: boolean },
   switch (hold.verdict) {
     case 'safe':
       return rebased
-        ? 'A colleague changed other fields: your change is added to theirs. It waits for your go.'
-        : 'Nobody changed the record since. It waits for your go.';
+        ? 'A colleague changed other fields: your change is added to theirs. It is paused until you send it.'
+        : 'Nobody changed the record since. It is paused until you send it.';
     case 'changed':
       return `${who} changed the record${when}, after you did. Review it, or send it: other fields are merged, the same ones come back as a conflict.`;
     case 'gone':
@@ -221,12 +221,12 @@ export function heldFields({ base, changes, hold }: OutboxEntry): readonly HeldF
 const list = (fields: readonly string[]): string =>
   fields.length < 2 ? (fields[0] ?? '') : `${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}`;
 
-/** "12 edits of Support COD Deliver met a colleague’s change of the same". */
+/** "12 edits of Support COD Deliver conflict with colleagues’ changes". */
 export function alikeTitle({ kind, fields, entries }: AlikeConflicts): string {
   const n = entries.length;
   switch (kind) {
     case 'edited':
-      return `${n} edits of ${list(fields)} met a colleague’s change of the same`;
+      return `${n} edits of ${list(fields)} conflict with colleagues’ changes`;
     case 'gone':
       return `${n} edits are of records that a colleague deleted`;
     case 'deletes':
@@ -260,6 +260,6 @@ export function batchSummary(side: 'mine' | 'theirs', { took, movedOn }: { took:
   const decided =
     side === 'mine'
       ? `${took} decided: yours ${took === 1 ? 'is' : 'are'} on the way.`
-      : `${took} decided: theirs ${took === 1 ? 'stands' : 'stand'}.`;
+      : `${took} decided: theirs kept.`;
   return movedOn === 0 ? decided : `${decided} ${movedOn} had moved on meanwhile and were left alone.`;
 }

@@ -110,13 +110,13 @@ describe('conflicts that are alike', () => {
   it('say what a decision does before it is made, and what came of it', () => {
     const [gone, edited] = alikeConflicts(all);
     if (!gone || !edited) throw new Error('no groups');
-    expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver met a colleague’s change of the same');
+    expect(alikeTitle(edited)).toBe('2 edits of Support COD Deliver conflict with colleagues’ changes');
     expect(batchOutcome(edited, 'mine')).toMatch(/^In 2 records your Support COD Deliver replaces/);
     expect(batchOutcome(gone, 'mine')).toBe('3 records are created again, with your values.');
     expect(batchOutcome(gone, 'theirs')).toMatch(/discarded and never sent; the records stay deleted/);
     expect(batchSummary('mine', { took: 2, movedOn: 0 })).toBe('2 decided: yours are on the way.');
     expect(batchSummary('theirs', { took: 1, movedOn: 1 })).toBe(
-      '1 decided: theirs stands. 1 had moved on meanwhile and were left alone.',
+      '1 decided: theirs kept. 1 had moved on meanwhile and were left alone.',
     );
   });
 });
@@ -153,24 +153,24 @@ describe('receipts', () => {
       ({ label, state }) => `${label}:${state}`,
     );
   it.each<[Partial<OutboxEntry>, boolean, string[]]>([
-    [{}, false, ['Kept here:done', 'To be sent:open', 'Accepted:open', 'Seen in the mirror:open']],
-    [{ fence: 1, attempts: 2 }, false, ['Kept here:done', 'Tried:open', 'Accepted:open', 'Seen in the mirror:open']],
+    [{}, false, ['Kept here:done', 'To be sent:open', 'Accepted:open', 'Synced to this device:open']],
+    [{ fence: 1, attempts: 2 }, false, ['Kept here:done', 'Tried:open', 'Accepted:open', 'Synced to this device:open']],
     [
       { fence: 1, state: 'sending' },
       false,
-      ['Kept here:done', 'Being sent:now', 'Accepted:open', 'Seen in the mirror:open'],
+      ['Kept here:done', 'Being sent:now', 'Accepted:open', 'Synced to this device:open'],
     ],
     [
       { fence: 1, state: 'refused' },
       false,
-      ['Kept here:done', 'Sent:done', 'Refused:stopped', 'Seen in the mirror:open'],
+      ['Kept here:done', 'Sent:done', 'Refused:stopped', 'Synced to this device:open'],
     ],
     [
       { fence: 1, state: 'applied' },
       false,
-      ['Kept here:done', 'Sent:done', 'Accepted:done', 'Seen in the mirror:open'],
+      ['Kept here:done', 'Sent:done', 'Accepted:done', 'Synced to this device:open'],
     ],
-    [{ fence: 1, state: 'merged' }, true, ['Kept here:done', 'Sent:done', 'Merged:done', 'Seen in the mirror:done']],
+    [{ fence: 1, state: 'merged' }, true, ['Kept here:done', 'Sent:done', 'Merged:done', 'Synced to this device:done']],
     [{ state: 'discarded' }, false, ['Kept here:done', 'Discarded:given']],
   ])('%j', (over, seen, expected) => {
     expect(steps(over, seen)).toEqual(expected);

@@ -132,7 +132,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
       if (readdirSync(folder).length > 0) {
         throw new DataFolderUnusable(
           `There are files in ${folder}, but no database: PG_VERSION is missing. Nothing was changed. ` +
-            'Put a copy of the folder back, or set OPS_DATA to an empty one to begin anew.',
+            'Put a copy of the folder back, or set OPS_DATA to an empty one to start over.',
         );
       }
       for (const name of [inUse, flushed]) rmSync(name, { force: true });
@@ -170,6 +170,6 @@ export function notOpened(folder: string, error: unknown, said: readonly string[
   const reason = said.findLast(line => /\b(PANIC|FATAL|ERROR):/.test(line)) ?? reasonOf(error);
   return new DataFolderUnusable(
     `The database in ${folder} cannot be opened: its files are damaged, or of another version (${reason.trim()}). ` +
-      'Restore a backup (npm run restore), or set OPS_DATA to an empty folder to begin anew.',
+      'Restore a backup (npm run restore), or set OPS_DATA to an empty folder to start over.',
   );
 }

@@ -253,7 +253,7 @@ function DownloadButton({
       </Button>
     );
     if (unsearched)
-      button = <Described text="Goes by the filters as they stand, not by the rows listed">{button}</Described>;
+      button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
   }
   return (
     <>

@@ -142,7 +142,7 @@ export function UploadDialog(props: UploadDialogProps) {
             </div>
             {state.restored && files.length > 0 && (
               <output className={upload.line}>
-                Restored the import you had begun
+                Restored the import you had started
                 <Button size="small" appearance="subtle" disabled={busy} onClick={() => void engine.discard()}>
                   Discard draft
                 </Button>
