@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Country } from '../domain/country.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -18,9 +19,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** Collections of a channel's records, each cached whole with the channel (contract/held), in the order of their loading. */
+/** Collections of declared resources, each cached whole with a channel or with the entity (contract/held), in the order of their loading. */
 export type HeldCollection = ResourceCollection;
 export const HELD_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly HeldCollection[];
+
+/** Those that are cached with a channel, and those that are cached with the entity. */
+export const CHANNEL_COLLECTIONS = RESOURCES.filter(({ scope }) => scope === 'channel').map(
+  ({ collection }) => collection,
+) as readonly HeldCollection[];
+export const ENTITY_COLLECTIONS = RESOURCES.filter(({ scope }) => scope === 'entity').map(
+  ({ collection }) => collection,
+) as readonly HeldCollection[];
 
 /** Collections whose rows carry a version and travel in the change feed. */
 export type Collection = 'channels' | 'locations' | HeldCollection;
@@ -29,8 +38,11 @@ export type Collection = 'channels' | 'locations' | HeldCollection;
 export interface WriteEffect<Input> {
   collection: Collection;
   kind: 'create' | 'update' | 'delete';
-  /** The record's key within its collection, the same text that the change feed uses. */
-  key(input: Input): string;
+  /**
+   * The record's key within its collection, the same text that the change feed uses.
+   * @param entity that of the call, which owns the records of some collections
+   */
+  key(input: Input, entity: Country): string;
 }
 
 /** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
@@ -51,8 +63,8 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   offline: OfflinePolicy;
   /** Of these one person runs a few at once (server/http/personLimit). */
   costly?: Costly;
-  /** The list's page goes out as offset and size (G19), or as page and count. */
-  paging?: 'offset' | 'page';
+  /** The list's page goes out as offset and size (G19), as page and count, or as pageno and count (G20). */
+  paging?: 'offset' | 'page' | 'pageno';
   write?: WriteEffect<z.output<I>>;
   /** One line for the OpenAPI page, with the section of the specification. */
   summary: string;

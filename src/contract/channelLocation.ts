@@ -42,10 +42,10 @@ export const LOCATION_CALLS = callsOf(channelLocation) as unknown as ResourceCal
 >;
 
 export const listChannelLocations = LOCATION_CALLS.list;
-export const channelLocationChannels = LOCATION_CALLS.choices;
+export const channelLocationChannels = LOCATION_CALLS.choices as NonNullable<typeof LOCATION_CALLS.choices>;
 export const addChannelLocation = LOCATION_CALLS.add;
 export const updateChannelLocation = LOCATION_CALLS.update as NonNullable<typeof LOCATION_CALLS.update>;
-export const deleteChannelLocation = LOCATION_CALLS.remove;
+export const deleteChannelLocation = LOCATION_CALLS.remove as NonNullable<typeof LOCATION_CALLS.remove>;
 /** Answers a spreadsheet, not an envelope (G63). */
 export const exportChannelLocations = LOCATION_CALLS.export;
 

@@ -55,7 +55,7 @@ export const getSegments = defineCall({
   input: z.object({
     collection: z.enum(['locations', ...HELD_COLLECTIONS] as ['locations', ...HeldCollection[]]),
     entity: country,
-    /** The channel whose records are meant; `locations` has none. */
+    /** The channel whose records are meant; what is cached with the entity, as `locations` are, has none. */
     channelId: z.optional(recordId),
   }),
   output: z.object({
@@ -67,7 +67,8 @@ export const getSegments = defineCall({
   permission: 'signedIn',
   offline: 'network',
   costly: 'segments',
-  summary: 'The immutable segments of the locations, or of one kind of a channel’s records (design 4)',
+  summary:
+    'The immutable segments of the locations, of one kind of a channel’s records, or of what is cached with the entity (design 4)',
 });
 
 /**

@@ -1,11 +1,11 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
-import { fieldsOfKind, type Resource } from './resource.ts';
+import { fieldsOfKind, isOfEntity, ownerField, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
- * The collections of a channel's records that are cut into segments, cached whole by the console and answered from memory
- * (design 4), drawn from their resources: the server cuts segments, the mirror keeps them and the query worker filters, sorts
+ * The collections that are cut into segments, cached whole by the console with a channel or with the entity, and answered from
+ * memory (design 4), drawn from their resources: the server cuts segments, the mirror keeps them and the query worker filters, sorts
  * and pages them by these.
  */
 
@@ -37,6 +37,10 @@ export interface HeldFilter {
 
 export interface HeldDeclaration {
   collection: HeldCollection;
+  /** Cached with the entity, rather than with each channel. */
+  ofEntity: boolean;
+  /** The field that stands first in a record's key: what owns it. */
+  owner: 'channelId' | 'country';
   /** What a person calls its rows. */
   title: string;
   /** Id of the list call whose pages the held rows answer. */
@@ -47,9 +51,9 @@ export interface HeldDeclaration {
   views: Readonly<Record<string, HeldView>>;
   /** Further ones, for filters alone. */
   marks: Readonly<Record<string, HeldView>>;
-  /** Columns that name a record within its channel, and in whose order the list stands by default. */
+  /** Columns that name a record within its owner, and in whose order the list stands by default. */
   order: readonly string[];
-  /** Columns that follow the channel in a record's key, as the feed writes it: those of `order`, or one of a single number. */
+  /** Columns that follow the owner in a record's key, as the feed writes it: those of `order`, or one of a single number. */
   key: readonly string[];
   filters: Readonly<Record<string, HeldFilter>>;
   sorts: readonly string[];
@@ -70,7 +74,13 @@ export const textsOf = (column: string): string => (column === 'updatedBy' ? 'pe
 /** Name of the column that keeps all flags of a record. */
 const FLAGS = 'flags';
 
-const KIND: Readonly<Record<string, HeldKind>> = { text: 'text', choice: 'small', place: 'number', made: 'number' };
+const KIND: Readonly<Record<string, HeldKind>> = {
+  text: 'text',
+  choice: 'small',
+  place: 'number',
+  channel: 'number',
+  made: 'number',
+};
 
 /** What is cached of a resource, drawn from its declaration. */
 export function heldOf(resource: Resource): HeldDeclaration {
@@ -87,6 +97,8 @@ export function heldOf(resource: Resource): HeldDeclaration {
   );
   return {
     collection: resource.collection as HeldCollection,
+    ofEntity: isOfEntity(resource),
+    owner: ownerField(resource),
     title: resource.label.many,
     listId: `${resource.id}.list`,
     columns,
@@ -106,12 +118,16 @@ export const HELD = Object.fromEntries(RESOURCES.map(resource => [resource.colle
   Record<HeldCollection, HeldDeclaration>
 >;
 
-/** Whether a collection's records are held by channel. */
+/** Whether a collection is that of a declared resource, and so cached whole. */
 export const isHeldCollection = (collection: string): collection is HeldCollection => Object.hasOwn(HELD, collection);
 
 /** A record's key, as the feed writes it. */
-export const heldKey = ({ key }: HeldDeclaration, row: Readonly<Record<string, unknown>>): string =>
-  [row['channelId'], ...key.map(column => row[column])].join('/');
+export const heldKey = ({ key, owner }: HeldDeclaration, row: Readonly<Record<string, unknown>>): string =>
+  [row[owner], ...key.map(column => row[column])].join('/');
 
-/** The channel of a record's key. */
-export const channelOfKey = (key: string): number => Number(key.slice(0, key.indexOf('/')));
+/** Stands where a channel's id does, for what is cached with the entity. */
+export const OF_ENTITY = 0;
+
+/** The channel that a record is cached with, by its key; `OF_ENTITY` for one that is cached with the entity. */
+export const scopeOfKey = (collection: HeldCollection, key: string): number =>
+  HELD[collection].ofEntity ? OF_ENTITY : Number(key.slice(0, key.indexOf('/')));

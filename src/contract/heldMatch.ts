@@ -32,7 +32,7 @@ function isMarked({ views, marks }: HeldDeclaration, mark: string, row: Fields):
  * a level, has the last word where a typed text is the exact name of another place.
  */
 export function heldMatches(declaration: HeldDeclaration, row: Fields, filters: Fields): boolean {
-  if (isGiven(filters['channelId']) && row['channelId'] !== filters['channelId']) return false;
+  if (!declaration.ofEntity && isGiven(filters['channelId']) && row['channelId'] !== filters['channelId']) return false;
   return Object.entries(declaration.filters).every(
     ([name, filter]) => !isGiven(filters[name]) || meets(declaration, filter, row, filters[name]),
   );

@@ -17,12 +17,15 @@ interface FieldBase {
   always?: boolean;
 }
 
-/** A text. `pattern` limits its characters, `form` ties it to a rule of the country; `folded`: compared without case and accents. */
+/**
+ * A text. `pattern` limits its characters. `form` ties it to a rule: postcode, to that of the country (domain/import/postcodes);
+ * code, to domain/code. `folded`: compared without case and accents.
+ */
 export interface TextField extends FieldBase {
   kind: 'text';
   max: number;
   pattern?: RegExp;
-  form?: 'postcode';
+  form?: 'postcode' | 'code';
   folded?: boolean;
 }
 
@@ -35,14 +38,21 @@ export interface Choice<V extends number = number> {
 export interface ChoiceField<V extends number = number> extends FieldBase {
   kind: 'choice';
   choices: readonly Choice<V>[];
-  /** What the filter and a new record begin with. */
+  /** What a new record begins with, and the filter where it may not be left open. */
   initial: V;
+  /** The filter may be left open; the list then shows all values. */
+  any?: boolean;
 }
 
 /** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */
 export interface FlagField extends FieldBase {
   kind: 'flag';
   initial: boolean;
+}
+
+/** The id of a channel of the entity. */
+export interface ChannelField extends FieldBase {
+  kind: 'channel';
 }
 
 /** The id of a place of the country's location tree, of a level down to `deepest`. */
@@ -66,7 +76,7 @@ export interface MadeField extends FieldBase {
   from: readonly string[];
 }
 
-export type Field = TextField | ChoiceField | FlagField | PlaceField | PlaceNameField | MadeField;
+export type Field = TextField | ChoiceField | FlagField | ChannelField | PlaceField | PlaceNameField | MadeField;
 
 export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
   kind: 'text',
@@ -84,6 +94,12 @@ export const flag = (label: string, options: Partial<Omit<FlagField, 'kind' | 'l
   kind: 'flag',
   label,
   initial: false,
+  ...options,
+});
+
+export const channel = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
+  kind: 'channel',
+  label,
   ...options,
 });
 
@@ -120,9 +136,25 @@ export interface CallPaths {
   /** First part of the others' default paths: `${base}/add`, `/update`, `/delete`, `/import`, `/getChannelIds`. */
   base: string;
   list: string;
-  /** `input`: names of the deletion's parameters, each with the record's field; left out, channel and key fields by their names. */
-  delete?: { path: string; input: Readonly<Record<string, string>> };
-  export: string;
+  /** Reads all records of one value of a field, which is an `equal` filter of the list too. */
+  get?: { path: string; by: string };
+  add?: string;
+  update?: string;
+  /**
+   * `input`: names of the deletion's parameters, each with the record's field; left out, owner and key fields by their names.
+   * false: records cannot be deleted.
+   */
+  delete?: { path: string; input: Readonly<Record<string, string>> } | false;
+  /** A text: by GET. */
+  export: string | { method: 'POST'; path: string };
+}
+
+/**
+ * Imports as batches: a named batch of one file each, and their history. The import's call takes `batch_name` and `file_url`.
+ */
+export interface BatchPaths {
+  import: string;
+  list: string;
 }
 
 export interface Resource {
@@ -135,8 +167,8 @@ export interface Resource {
   label: { one: string; many: string };
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
-  /** With what it is cached and by whom it is owned. */
-  scope: 'channel';
+  /** With what it is cached whole, and what owns its records: one channel, or the entity (country). */
+  scope: 'channel' | 'entity';
   /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
   fields: Readonly<Record<string, Field>>;
   /** Fields that name a record within its scope, in the order of its key in the feed. */
@@ -151,6 +183,8 @@ export interface Resource {
   /** A record in words: "postcode 40115". Fields may be missing where only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
   calls: CallPaths;
+  /** Left out: an import is one call of any number of files, without a name or a history of its own. */
+  batches?: BatchPaths;
 }
 
 /** What every record carries; `updatedAt` in epoch seconds. */
@@ -168,8 +202,12 @@ type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
       ? boolean
       : number;
 
+type OwnerOf<S> = S extends 'entity'
+  ? { country: Country }
+  : { channelId: number; channelName: string; country: Country };
+
 /** A record of a resource, as its list call answers it. */
-export type RowOf<R extends Resource> = { channelId: number; channelName: string; country: Country } & {
+export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
   -readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]>;
 } & Stamp;
 
@@ -197,6 +235,16 @@ export const fieldsOfKind = <K extends Field['kind']>(
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** The field that tells what owns a record: it stands first in every key. */
+export const ownerField = ({ scope }: Pick<Resource, 'scope'>): 'channelId' | 'country' =>
+  scope === 'channel' ? 'channelId' : 'country';
+
+/** The owner's fields that a write names: a channel; an entity is that of the call. */
+export const ownerInput = ({ scope }: Pick<Resource, 'scope'>): string[] => (scope === 'channel' ? ['channelId'] : []);
+
+/** Collections that are cached with the entity (its country) rather than with each of its channels. */
+export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => scope === 'entity';
+
 /** The value of a key's field: made ones are made where the record does not carry them yet. */
 const keyValue = (resource: Resource, row: Values, name: string): unknown => {
   const field = resource.fields[name];
@@ -206,7 +254,7 @@ const keyValue = (resource: Resource, row: Values, name: string): unknown => {
 
 /** A record's key, as the feed, the mirror and the outbox write it. */
 export const keyOf = (resource: Resource, row: Values): string =>
-  [row['channelId'], ...resource.key.map(name => keyValue(resource, row, name))].join('/');
+  [row[ownerField(resource)], ...resource.key.map(name => keyValue(resource, row, name))].join('/');
 
 /** A new record with its made fields. */
 export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
@@ -221,6 +269,14 @@ export const inputFields = ({ fields }: Resource): string[] =>
 /** Fields that an update's call takes: the record's key, by what it is made of where the call takes no made number, and what it changes. */
 export const updateFields = (resource: Resource): string[] => [...resource.key, ...resource.edit];
 
-/** The record that the parameters of a deletion name. */
+/** Whether records can be deleted one by one. */
+export const canDelete = ({ calls }: Resource): boolean => calls.delete !== false;
+
+/** The parameters of a deletion, each with the record's field that it names. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>
-  resource.calls.delete?.input ?? Object.fromEntries([...resource.key, 'channelId'].map(name => [name, name]));
+  (resource.calls.delete || undefined)?.input ??
+  Object.fromEntries([...resource.key, ...ownerInput(resource)].map(name => [name, name]));
+
+/** Path of the export's call. */
+export const exportPath = ({ calls }: Resource): string =>
+  typeof calls.export === 'string' ? calls.export : calls.export.path;

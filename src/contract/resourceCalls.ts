@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
+import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
 import {
+  canDelete,
   deletionInput,
+  exportPath,
   fieldsOfKind,
   inputFields,
   keyOf,
+  labelOf,
+  ownerInput,
   updateFields,
   type Field,
   type Filter,
@@ -47,11 +52,15 @@ type Call<I, O> = CallDefinition<z.ZodMiniType<I, I>, z.ZodMiniType<O, O>>;
 
 export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Values> {
   list: Call<Filters & ListInput, ListAnswer<Row>>;
-  choices: Call<Values, { list: ChannelChoice[] }>;
+  /** Null where records belong to no channel. */
+  choices: Call<Values, { list: ChannelChoice[] }> | null;
+  /** Null where none is declared. */
+  get: Call<Values, { list: Row[] }> | null;
   add: Call<Write, Row>;
   /** Null where records cannot be edited. */
   update: Call<Write & { version?: number | undefined }, Row> | null;
-  remove: Call<Key & { version?: number | undefined }, null>;
+  /** Null where records cannot be deleted. */
+  remove: Call<Key & { version?: number | undefined }, null> | null;
   export: Call<Filters, never>;
 }
 
@@ -64,12 +73,16 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
       if (field.pattern) return z.string().check(z.regex(field.pattern));
+      if (field.form === 'code' && written) {
+        return z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(field.max));
+      }
       return written ? z.string().check(z.trim(), z.minLength(1), z.maxLength(field.max)) : z.string();
     case 'choice':
       return oneOf(field.choices.map(({ value }) => value));
     case 'flag':
       return z.boolean();
     case 'place':
+    case 'channel':
     case 'made':
       return recordId;
     case 'placeName':
@@ -96,8 +109,7 @@ export const filtersOf = (resource: Resource): Shape =>
 /** Shape of a record, as the list answers it. */
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
-    channelId: recordId,
-    channelName: z.string(),
+    ...(resource.scope === 'channel' ? { channelId: recordId, channelName: z.string() } : {}),
     country,
     ...shapesOf(resource, Object.keys(resource.fields), false),
     ...stamp,
@@ -125,13 +137,15 @@ export const deletedKey = (resource: Resource, input: Values): Values =>
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
   const { id, label, feature, calls } = resource;
+  const byChannel = resource.scope === 'channel';
+  const owner: Shape = Object.fromEntries(ownerInput(resource).map(name => [name, recordId]));
   const collection = resource.collection as Collection;
   const one = label.one.toLowerCase();
   const many = label.many.charAt(0).toUpperCase() + label.many.slice(1);
   const row = rowShape(resource);
   const write = `${feature}.write`;
-  const key = (input: Values): string => keyOf(resource, input);
-  const keyed = { channelId: recordId, ...shapesOf(resource, updateFields(resource), true) };
+  const key = (input: Values, entity: Country): string => keyOf(resource, { ...input, country: entity });
+  const keyed = { ...owner, ...shapesOf(resource, updateFields(resource), true) };
   const deletion = deletionInput(resource);
   const deletionShape: Shape = Object.fromEntries(
     Object.entries(deletion).map(([name, field]) => [
@@ -151,21 +165,35 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       paging: 'offset',
       summary: `${many} by filter, a page at a time`,
     }),
-    choices: defineCall({
-      id: `${id}.getChannelIds`,
-      method: 'GET',
-      path: `${calls.base}/getChannelIds`,
-      input: z.object({}),
-      output: choicesShape,
-      permission: feature,
-      offline: 'mirror',
-      summary: 'Channel choices with what the hint shows (SAL-11)',
-    }),
+    choices: byChannel
+      ? defineCall({
+          id: `${id}.getChannelIds`,
+          method: 'GET',
+          path: `${calls.base}/getChannelIds`,
+          input: z.object({}),
+          output: choicesShape,
+          permission: feature,
+          offline: 'mirror',
+          summary: 'Channel choices with what the hint shows (SAL-11)',
+        })
+      : null,
+    get: calls.get
+      ? defineCall({
+          id: `${id}.get`,
+          method: 'GET',
+          path: calls.get.path,
+          input: z.object(shapesOf(resource, [calls.get.by], false)),
+          output: z.object({ list: z.array(row) }),
+          permission: feature,
+          offline: 'network',
+          summary: `${many} of one ${labelOf(resource, calls.get.by)}`,
+        })
+      : null,
     add: defineCall({
       id: `${id}.add`,
       method: 'POST',
-      path: `${calls.base}/add`,
-      input: z.object({ channelId: recordId, ...shapesOf(resource, inputFields(resource), true) }),
+      path: calls.add ?? `${calls.base}/add`,
+      input: z.object({ ...owner, ...shapesOf(resource, inputFields(resource), true) }),
       output: row,
       permission: write,
       offline: 'outbox',
@@ -178,7 +206,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         : defineCall({
             id: `${id}.update`,
             method: 'POST',
-            path: `${calls.base}/update`,
+            path: calls.update ?? `${calls.base}/update`,
             input: z.object({ ...keyed, version: z.optional(version) }),
             output: row,
             permission: write,
@@ -186,22 +214,28 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
             write: { collection, kind: 'update', key },
             summary: `Changes a ${one}`,
           }),
-    remove: defineCall({
-      id: `${id}.delete`,
-      method: 'POST',
-      path: calls.delete?.path ?? `${calls.base}/delete`,
-      input: z.object({ ...deletionShape, version: z.optional(version) }),
-      output: z.null(),
-      permission: write,
-      offline: 'outbox',
-      write: { collection, kind: 'delete', key: (input: Values) => keyOf(resource, deletedKey(resource, input)) },
-      summary: `Deletes a ${one}`,
-    }),
+    remove: canDelete(resource)
+      ? defineCall({
+          id: `${id}.delete`,
+          method: 'POST',
+          path: (calls.delete || undefined)?.path ?? `${calls.base}/delete`,
+          input: z.object({ ...deletionShape, version: z.optional(version) }),
+          output: z.null(),
+          permission: write,
+          offline: 'outbox',
+          write: {
+            collection,
+            kind: 'delete',
+            key: (input: Values, entity: Country) => key(deletedKey(resource, input), entity),
+          },
+          summary: `Deletes a ${one}`,
+        })
+      : null,
     export: defineCall({
       id: `${id}.export`,
-      method: 'GET',
-      path: calls.export,
-      aliases: [calls.export.replace('/v2', '')],
+      method: typeof calls.export === 'string' ? 'GET' : calls.export.method,
+      path: exportPath(resource),
+      ...(typeof calls.export === 'string' ? { aliases: [calls.export.replace('/v2', '')] } : {}),
       input: z.object(filtersOf(resource)),
       output: z.never(),
       permission: `${feature}.read`,
@@ -214,7 +248,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
 
 /** The calls as a list, in the order of the API's page. */
 export const callList = (calls: ResourceCalls<never>): CallDefinition[] =>
-  [calls.list, calls.choices, calls.add, calls.update, calls.remove, calls.export].filter(
+  [calls.list, calls.choices, calls.get, calls.add, calls.update, calls.remove, calls.export].filter(
     call => call !== null,
   ) as unknown as CallDefinition[];
 

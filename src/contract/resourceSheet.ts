@@ -5,7 +5,7 @@ import {
   type ImportDeclaration,
 } from '../domain/import/declaration.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
-import { fieldsOfKind, labelOf, type Field, type Resource } from './resource.ts';
+import { canDelete, fieldsOfKind, labelOf, ownerInput, type Field, type Resource } from './resource.ts';
 
 /**
  * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
@@ -30,10 +30,10 @@ export interface Sheet {
 export const defineSheet = (sheet: Sheet): Sheet => sheet;
 
 /** Fields of a record's key as a file writes them: a made number by what it is made of. */
-export const sheetKey = ({ fields, key }: Resource): string[] => [
-  'channelId',
-  ...key.flatMap(name => {
-    const field = fields[name];
+export const sheetKey = (resource: Resource): string[] => [
+  ...ownerInput(resource),
+  ...resource.key.flatMap(name => {
+    const field = resource.fields[name];
     return field?.kind === 'made' ? field.from.filter(part => part !== 'channelId') : [name];
   }),
 ];
@@ -44,11 +44,15 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   if (name === 'channelId') return { kind: 'id', of: 'channel' };
   switch (field?.kind) {
     case 'text':
-      return field.form === 'postcode' ? { kind: 'postcode' } : { kind: 'text', maxLength: field.max };
+      if (field.form === 'postcode') return { kind: 'postcode' };
+      if (field.form === 'code') return { kind: 'text', maxLength: field.max, fold: 'code', pattern: 'code' };
+      return { kind: 'text', maxLength: field.max };
     case 'choice':
       return { kind: 'choice', choices: field.choices };
     case 'flag':
       return { kind: 'yesNo' };
+    case 'channel':
+      return { kind: 'id', of: 'channel' };
     case 'place':
       return { kind: 'id', of: 'location' };
     default:
@@ -83,9 +87,9 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     templateFile: template,
     permission: `${resource.feature}.write`,
     callId: `${resource.id}.import`,
-    columns: [...declared, ACTION_COLUMN],
+    columns: [...declared, ...(canDelete(resource) ? [ACTION_COLUMN] : [])],
     key,
-    action: ACTION_COLUMN.key,
+    ...(canDelete(resource) ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
     mode,
   };

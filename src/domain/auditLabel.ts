@@ -98,6 +98,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
   bare(AUDITED_PATH.timeslotDelete, 'Delete'),
   bare('/rate_table/shipping_fee_rule/edit', 'Edit'),
+  // Not among the documents' words (LOG-12 to LOG-17): named as the serviceable calls are.
+  ['/sls-ops/service_code/create', { kind: 'Create', suffix: 'Service Code' }],
+  ['/sls-ops/service_code/update', { kind: 'Edit', suffix: 'Service Code' }],
+  ['/sls-ops/service_code/import_excel', { kind: 'Import', suffix: 'Service Code' }],
 ]);
 
 /** First part of the normal path to the feature whose log shows the call (G88), recognised or not. */
@@ -109,6 +113,7 @@ const FEATURES: readonly (readonly [RegExp, FeatureCode])[] = [
   [/^\/sls\/(channelConfig|nonIntegratedChannel|slug)\//, FEATURE.channelConfigIntegrated],
   [/^\/sls\/(locationCDTs|channelCDTs)\//, FEATURE.cdtOfLocation],
   [/^\/sls\/nonWorkingDays\//, FEATURE.nonWorkingDay],
+  [/^\/sls-ops\/service_code\//, FEATURE.serviceCode],
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */

@@ -18,6 +18,7 @@ export const FEATURE = {
   channelConfigIntegrated: 'channel_management.channel_config_integrated',
   cdtOfLocation: 'channel_management.cdt_of_location',
   nonWorkingDay: 'channel_management.non-working_day',
+  serviceCode: 'channel_management.service_code',
 } as const;
 
 /** What a permission check needs to know of a person. */

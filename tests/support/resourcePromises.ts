@@ -1,8 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { AuditRow } from '../../src/contract/audit.ts';
-import { deletionInput, inputFields, keyOf, type Field, type Resource } from '../../src/contract/resource.ts';
+import {
+  deletionInput,
+  inputFields,
+  isOfEntity,
+  keyOf,
+  ownerField,
+  ownerInput,
+  type Field,
+  type Resource,
+} from '../../src/contract/resource.ts';
 import { HELD, textsOf } from '../../src/contract/held.ts';
+import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { exportCells, exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
@@ -30,6 +40,7 @@ type Values = Record<string, unknown>;
 const NOW = 1_800_000_000;
 const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
+const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
 const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
 /** Flags of the samples, bit by bit; one of them has none. */
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
@@ -39,7 +50,10 @@ const SAMPLES = POSTCODES.length;
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
     case 'text':
-      return field.form === 'postcode' ? POSTCODES[n] : TEXTS[n];
+      if (field.form === 'code') return CODES[n];
+      return field.form === 'postcode' ? POSTCODES[n] : TEXTS[n % TEXTS.length];
+    case 'channel':
+      return n % 2 === 0 ? CHANNEL.first : CHANNEL.second;
     case 'choice':
       return field.choices[n % field.choices.length]?.value;
     case 'flag': {
@@ -60,7 +74,7 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
 
 /** The field that an edit changes, to another value. */
 const edited = ({ edit, fields }: Resource, row: Values): Values => {
-  const [name] = edit;
+  const name = edit.find(own => fields[own]?.kind !== 'channel');
   if (name === undefined) return {};
   const field = fields[name];
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
@@ -88,6 +102,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const declaration = importOf(sheet);
   const { one, many } = resource.label;
   const key = (row: Values): string => keyOf(resource, row);
+  /** What belongs to the entity belongs to that of the call. */
+  const entityHeader = isOfEntity(resource) ? { 'x-ops-entity': 'ID' } : {};
+  const deletes = calls.remove !== null;
+  const segmentsPath = `/v2/ops/segments?collection=${collection}&entity=ID${isOfEntity(resource) ? '' : `&channelId=${CHANNEL.first}`}`;
 
   describe(`resource ${many}`, () => {
     let world: World;
@@ -116,7 +134,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     const sample = (n: number, channelId: number = CHANNEL.first): Values => ({
-      channelId,
+      ...Object.fromEntries(ownerInput(resource).map(name => [name, channelId])),
       ...Object.fromEntries(
         inputFields(resource).map(name => [
           name,
@@ -125,14 +143,18 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ),
     });
     const post = <T = Row>(path: string, body: object, idempotencyKey?: string, caller = editor): Promise<Answer<T>> =>
-      caller.call<T>(path, { body, headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {} });
+      caller.call<T>(path, {
+        body,
+        headers: { ...entityHeader, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
+      });
     const add = (values: Values, idempotencyKey?: string) => post(calls.add.path, values, idempotencyKey);
     const update = (row: Values, changes: Values, version?: number, caller = editor) =>
       post<Row & { current?: Row | null; gone?: unknown }>(
         (calls.update as NonNullable<typeof calls.update>).path,
         {
-          channelId: row['channelId'],
-          ...Object.fromEntries([...resource.key, ...resource.edit].map(name => [name, row[name]])),
+          ...Object.fromEntries(
+            [...ownerInput(resource), ...resource.key, ...resource.edit].map(name => [name, row[name]]),
+          ),
           ...changes,
           ...(version === undefined ? {} : { version }),
         },
@@ -141,7 +163,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       );
     const remove = (row: Values, version?: number, caller = editor) =>
       post<{ current: null; gone: { by: string } | null }>(
-        calls.remove.path,
+        (calls.remove as NonNullable<typeof calls.remove>).path,
         {
           ...Object.fromEntries(Object.entries(deletionInput(resource)).map(([name, field]) => [name, row[field]])),
           ...(version === undefined ? {} : { version }),
@@ -163,25 +185,47 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
     const logs = async () =>
       (await editor.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${resource.feature}&count=50`)).list;
+    /** What an import's call takes of an uploaded file. */
+    const importOfFile = (url: string): Values =>
+      resource.batches ? { batch_name: 'June', file_url: url } : { fileUrlList: [url] };
+    const exporting = (filters: Values = {}, caller = editor) =>
+      calls.export.method === 'POST'
+        ? caller.call(calls.export.path, { body: filters })
+        : caller.call(`${calls.export.path}?${new URLSearchParams(filters as Record<string, string>).toString()}`);
     const importing = async (rows: readonly (readonly (string | number)[])[], more: object = {}) => {
-      const headers = [...exportColumns(sheet).map(({ heading }) => heading), 'Action Code'];
+      const headers = [
+        ...exportColumns(sheet).map(({ heading }) => heading),
+        ...(declaration.action === undefined ? [] : ['Action Code']),
+      ];
       const url = await uploadForm(editor, workbookOf(headers, rows), 'records.xlsx');
-      const answer = await post<ImportReceipt>(importCall.path, { fileUrlList: [url], ...more });
+      const answer = await post<ImportReceipt>(importCall.path, { ...importOfFile(url), ...more });
       if (!answer.body.data) throw new Error(`import: ${answer.status} ${answer.body.message}`);
       return answer.body.data;
     };
     /** A record as a row of a file. */
     const line = (row: Values, action: 1 | -1): (string | number)[] => [
       ...exportCells(sheet)(row).map(cell => cell as string | number),
-      action,
+      ...(declaration.action === undefined ? [] : [action]),
     ];
+    /** A record that was there, and is not any more: deleted, or taken back with the import that brought it. */
+    const lose = async (row: Row): Promise<Row> => {
+      if (deletes) {
+        await remove(row, row.version);
+        return row;
+      }
+      const late = sample(SAMPLES);
+      const { id } = await importing([line(late as Row, 1)]);
+      const added = (await list()).list.find(own => key(own) === key({ ...late, country: 'ID' })) as Row;
+      await editor.data(`/v2/ops/imports/${id}/revert`, { body: {} });
+      return added;
+    };
 
     it('are listed in order, sorted by every column, by page and by every filter', async () => {
       const all = await fill();
       expect(all).toHaveLength(SAMPLES);
       const inOrder = (by: readonly string[]) => (a: Row, b: Row) =>
         by.map(name => compare(a[name], b[name])).find(order => order !== 0) ?? 0;
-      const order = ['channelId', ...resource.order];
+      const order = [ownerField(resource), ...resource.order];
       expect(all.map(key)).toEqual(all.toSorted(inOrder(order)).map(key));
       for (const column of resource.columns) {
         for (const [way, sign] of [
@@ -242,14 +286,16 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(rows.slice(1)).toEqual(calls.update ? [{ ...added, ...changed, version: 2 }] : []);
       const last = rows.at(-1) as Row;
       expect((await list()).list).toEqual([last]);
-      expect((await remove(last, last.version)).status).toBe(200);
-      expect((await list()).total).toBe(0);
+      if (deletes) {
+        expect((await remove(last, last.version)).status).toBe(200);
+        expect((await list()).total).toBe(0);
+      }
       expect(await changesSince(since)).toEqual([
         ...rows.map(row => ({ collection, key: key(added), version: row.version, row })),
-        { collection, key: key(added), version: last.version + 1, row: null },
+        ...(deletes ? [{ collection, key: key(added), version: last.version + 1, row: null }] : []),
       ]);
       const entries = (await logs()).toReversed();
-      const words = ['Create', ...(calls.update ? ['Edit'] : []), 'Delete'];
+      const words = ['Create', ...(calls.update ? ['Edit'] : []), ...(deletes ? ['Delete'] : [])];
       expect(entries.map(({ operator_type }) => operator_type)).toEqual(words);
       expect(entries.map(({ url, body }) => auditLabel(url, body).label)).toEqual(words.map(word => `${word} ${one}`));
       const states: (Row | null)[] = [null, ...rows, null];
@@ -257,7 +303,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         expect([JSON.parse(entry.before), JSON.parse(entry.after)]).toEqual([states[at], states[at + 1]]);
         expect([entry.email, auditLabel(entry.url, entry.body).channelId]).toEqual([
           emailOf('id.editor'),
-          CHANNEL.first,
+          isOfEntity(resource) ? null : CHANNEL.first,
         ]);
       });
     });
@@ -272,6 +318,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const twice = await add(sample(0));
       expect([twice.status, (twice.body.data as unknown as { current: Row }).current]).toEqual([409, row]);
       const now = (await list()).list[0] as Row;
+      expect(now).toEqual(row);
+      if (!deletes) return;
       const late = await remove(row, 7);
       expect([late.status, late.body.data?.current]).toEqual([409, now]);
       expect((await remove(row, now.version)).status).toBe(200);
@@ -286,12 +334,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     const updates = calls.update ? [calls.update] : [];
     it.each(updates)('are changed from the version that was seen alone, by $id (OB8)', async () => {
       const row = (await add(sample(0))).body.data as Row;
-      const other = (await add(sample(1))).body.data as Row;
+      await add(sample(1));
       const changed = (await update(row, edited(resource, row), 1)).body.data as Row;
       const stale = await update(row, edited(resource, row), 1);
       expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
       expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
-      expect((await remove(other, 1)).status).toBe(200);
+      const other = await lose((await list()).list.find(own => own.version === 1) as Row);
       const late = await update(other, edited(resource, other), 1);
       expect([late.status, late.body.data]).toMatchObject([
         409,
@@ -312,36 +360,38 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const tried = [
           await post(calls.add.path, sample(SAMPLES - 1), undefined, caller),
           ...(calls.update ? [await update(row, edited(resource, row), 1, caller)] : []),
-          await remove(row, 1, caller),
+          ...(deletes ? [await remove(row, 1, caller)] : []),
         ];
         expect(new Set(tried.map(answer => answer.status))).toEqual(new Set([status]));
       }
-      expect((await post(importCall.path, { fileUrlList: [url] }, undefined, viewer)).status).toBe(403);
-      expect((await post(importCall.path, { fileUrlList: [url] }, undefined, stranger)).status).toBe(404);
+      expect((await post(importCall.path, importOfFile(url), undefined, viewer)).status).toBe(403);
+      const strange = await post(importCall.path, importOfFile(url), undefined, stranger);
+      expect(strange.status).toBe(isOfEntity(resource) ? 403 : 404);
       expect((await list({}, viewer)).list).toEqual(all);
       expect((await list({ channelId: CHANNEL.first }, stranger)).total).toBe(0);
-      expect((await viewer.call(calls.export.path)).status).toBe(200);
-      expect((await world.anonymous.call(calls.export.path)).status).toBe(401);
-      const segments = `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`;
-      expect((await viewer.call(segments)).status).toBe(200);
-      expect((await stranger.call(segments)).status).toBe(403);
+      expect((await exporting({}, viewer)).status).toBe(200);
+      expect((await exporting({}, world.anonymous)).status).toBe(401);
+      expect((await viewer.call(segmentsPath)).status).toBe(200);
+      expect((await stranger.call(segmentsPath)).status).toBe(403);
       expect((await list()).list).toEqual(all);
     });
 
     it('are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {
       const all = await fill();
-      const { raw } = await editor.call(calls.export.path);
+      const { raw } = await exporting();
       expect(decodeURIComponent(String(raw.headers['content-disposition']))).toContain(`${sheet.file} ID `);
       const book = read(raw.rawPayload);
       const cells = utils.sheet_to_json<unknown[]>(book.Sheets[sheet.name] ?? {}, { header: 1, defval: '' });
       expect(cells[0]).toEqual(exportColumns(sheet).map(({ heading }) => heading));
       expect(cells.slice(1)).toEqual(all.map(exportCells(sheet)));
-      const filtered = (await editor.call(`${calls.export.path}?channelId=${CHANNEL.second}`)).raw;
+      const first = resource.key[0] as string;
+      const one = isOfEntity(resource) ? { [first]: all.at(-1)?.[first] } : { channelId: CHANNEL.second };
+      const filtered = (await exporting(one)).raw;
       expect(read(filtered.rawPayload).Sheets[sheet.name]?.['!ref']).toMatch(/^A1:[A-Z]+2$/);
 
       const since = await cursor();
       const url = await uploadForm(editor, raw.rawPayload, 'exported.xlsx');
-      const receipt = (await post<ImportReceipt>(importCall.path, { fileUrlList: [url] })).body.data;
+      const receipt = (await post<ImportReceipt>(importCall.path, importOfFile(url))).body.data;
       expect(receipt).toMatchObject({
         state: 'applied',
         counts: { added: 0, changed: 0, removed: 0, unchanged: SAMPLES, absent: 0, left: 0 },
@@ -349,104 +399,164 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect([(await list()).list, await changesSince(since)]).toEqual([all, []]);
     });
 
-    it('are added, changed and removed by an import, which is taken back; what others changed comes back for review', async () => {
-      const all = await fill();
-      const [added, changed, removed, ...rest] = all as [Row, Row, Row, ...Row[]];
-      await remove(added);
-      const before = (await list()).list;
-      const since = await cursor();
-      const changes = valueColumns(declaration).length > 0 ? 1 : 0;
-      const after = { ...changed, ...edited(resource, changed) };
-      const file = [line(added, 1), line(after, 1), line(removed, -1), ...rest.map(row => line(row, 1))];
-      const receipt = await importing(file);
-      expect(receipt).toMatchObject({
-        state: 'applied',
-        declaration: resource.id,
-        failList: [],
-        counts: { added: 1, changed: changes, removed: 1, unchanged: SAMPLES - 2 - changes, absent: 0, left: 0 },
-      });
-      const now = (await list()).list;
-      const stamp = { updatedBy: emailOf('id.editor'), updatedAt: NOW };
-      const expected = all
-        .filter(row => row !== removed)
-        .map(row =>
-          row === added
-            ? { ...row, ...stamp, version: 3 }
-            : row === changed && changes
-              ? { ...after, ...stamp, version: 2 }
-              : row,
-        );
-      expect(now).toEqual(expected);
-      // What texts are searched by is written with them.
-      for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
-        if (is !== 'containing' && is !== 'prefix') continue;
-        for (const row of now) {
-          expect((await list({ [name]: fold(String(row[field])) })).list.map(key)).toContain(key(row));
+    it.each(deletes ? ['removed'] : [])(
+      'are added, changed and %s by an import, which is taken back; what others changed comes back for review',
+      async () => {
+        const all = await fill();
+        const [added, changed, removed, ...rest] = all as [Row, Row, Row, ...Row[]];
+        await remove(added);
+        const before = (await list()).list;
+        const since = await cursor();
+        const changes = valueColumns(declaration).length > 0 ? 1 : 0;
+        const after = { ...changed, ...edited(resource, changed) };
+        const file = [line(added, 1), line(after, 1), line(removed, -1), ...rest.map(row => line(row, 1))];
+        const receipt = await importing(file);
+        expect(receipt).toMatchObject({
+          state: 'applied',
+          declaration: resource.id,
+          failList: [],
+          counts: { added: 1, changed: changes, removed: 1, unchanged: SAMPLES - 2 - changes, absent: 0, left: 0 },
+        });
+        const now = (await list()).list;
+        const stamp = { updatedBy: emailOf('id.editor'), updatedAt: NOW };
+        const expected = all
+          .filter(row => row !== removed)
+          .map(row =>
+            row === added
+              ? { ...row, ...stamp, version: 3 }
+              : row === changed && changes
+                ? { ...after, ...stamp, version: 2 }
+                : row,
+          );
+        expect(now).toEqual(expected);
+        // What texts are searched by is written with them.
+        for (const [name, { is, in: [field = name] = [] }] of Object.entries(resource.filters)) {
+          if (is !== 'containing' && is !== 'prefix') continue;
+          for (const row of now) {
+            expect((await list({ [name]: fold(String(row[field])) })).list.map(key)).toContain(key(row));
+          }
         }
-      }
-      const news = await changesSince(since);
-      expect(new Map(news.map(change => [change.key, change]))).toEqual(
-        new Map([
-          ...now
-            .filter(row => row.version > 1)
-            .map((row): [string, Change] => [key(row), { collection, key: key(row), version: row.version, row }]),
-          [key(removed), { collection, key: key(removed), version: 2, row: null }],
-        ]),
+        const news = await changesSince(since);
+        expect(new Map(news.map(change => [change.key, change]))).toEqual(
+          new Map([
+            ...now
+              .filter(row => row.version > 1)
+              .map((row): [string, Change] => [key(row), { collection, key: key(row), version: row.version, row }]),
+            [key(removed), { collection, key: key(removed), version: 2, row: null }],
+          ]),
+        );
+        const [entry] = await logs();
+        expect([entry?.operator_type, auditLabel(entry?.url ?? '', entry?.body ?? '')]).toMatchObject([
+          'Import',
+          { label: `Import ${one}`, fileNames: ['records.xlsx'], channelId: null },
+        ]);
+        const kept = await editor.data<{ list: { key: string; before: Values | null; after: Values | null }[] }>(
+          `/v2/ops/imports/${receipt.id}/rows`,
+        );
+        const keptBy = new Map(kept.list.map(row => [row.key, row]));
+        expect(keptBy.size).toBe(2 + changes);
+        expect(added).toMatchObject(keptBy.get(key(added))?.after ?? {});
+        expect(keptBy.get(key(added))?.before).toBeNull();
+        expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
+        expect(keptBy.get(key(removed))?.after).toBeNull();
+        expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
+        // Who finds it gone learns that an import removed it.
+        const late = await remove(removed, 1);
+        expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
+
+        // The same file again was imported already.
+        expect((await importing(file)).state).toBe('applied');
+        const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+        expect(undone).toMatchObject({
+          state: 'applied',
+          reverts: receipt.id,
+          counts: { added: 1, changed: changes, removed: 1, left: 0 },
+        });
+        expect(plain((await list()).list)).toEqual(plain(before));
+
+        // Another person's change since the comparison comes back; so does one since an import that is taken back.
+        const compared = await cursor();
+        const admin = await world.as('admin');
+        expect((await remove(removed, 3, admin)).status).toBe(200);
+        const asked = await importing([line(removed, 1)], { since: compared });
+        expect(asked).toMatchObject({
+          state: 'review',
+          review: { total: 1, rows: [{ key: key(removed), change: 'added', current: null }] },
+        });
+        const sure = await importing([line(removed, 1)], { since: compared, leave: [key(removed)] });
+        expect(sure).toMatchObject({ state: 'applied', counts: { added: 0, left: 1 } });
+        const third = await importing([line(removed, 1)]);
+        expect(third).toMatchObject({ state: 'applied', counts: { added: 1 } });
+        expect((await remove(removed, undefined, admin)).status).toBe(200);
+        const refused = await editor.data<ImportReceipt>(`/v2/ops/imports/${third.id}/revert`, { body: {} });
+        expect(refused).toMatchObject({
+          state: 'review',
+          review: { total: 1, rows: [{ change: 'removed', current: null }] },
+        });
+      },
+    );
+
+    it.each(deletes ? [] : ['taken back'])('are added and changed by an import, which is %s (OB8)', async () => {
+      const before = await fill();
+      const [first, ...rest] = before as [Row, ...Row[]];
+      const since = await cursor();
+      const changed = { ...first, ...edited(resource, first) };
+      const added = sample(SAMPLES) as Row;
+      const receipt = await importing([line(changed, 1), line(added, 1), ...rest.map(row => line(row, 1))]);
+      expect(receipt).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 0 } });
+      const now = (await list()).list;
+      expect(now.find(row => key(row) === key(first))).toMatchObject({ ...edited(resource, first), version: 2 });
+      expect((await changesSince(since)).map(change => change.key).toSorted()).toEqual(
+        [key(first), key({ ...added, country: 'ID' })].toSorted(),
       );
       const [entry] = await logs();
       expect([entry?.operator_type, auditLabel(entry?.url ?? '', entry?.body ?? '')]).toMatchObject([
         'Import',
         { label: `Import ${one}`, fileNames: ['records.xlsx'], channelId: null },
       ]);
-      const kept = await editor.data<{ list: { key: string; before: Values | null; after: Values | null }[] }>(
-        `/v2/ops/imports/${receipt.id}/rows`,
-      );
-      const keptBy = new Map(kept.list.map(row => [row.key, row]));
-      expect(keptBy.size).toBe(2 + changes);
-      expect(added).toMatchObject(keptBy.get(key(added))?.after ?? {});
-      expect(keptBy.get(key(added))?.before).toBeNull();
-      expect(removed).toMatchObject(keptBy.get(key(removed))?.before ?? {});
-      expect(keptBy.get(key(removed))?.after).toBeNull();
-      expect(keptBy.get(key(changed))?.after ?? edited(resource, changed)).toMatchObject(edited(resource, changed));
-      // Who finds it gone learns that an import removed it.
-      const late = await remove(removed, 1);
-      expect([late.status, late.body.data]).toMatchObject([409, { gone: { by: emailOf('id.editor') } }]);
 
-      // The same file again was imported already.
-      expect((await importing(file)).state).toBe('applied');
-      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
-      expect(undone).toMatchObject({
-        state: 'applied',
-        reverts: receipt.id,
-        counts: { added: 1, changed: changes, removed: 1, left: 0 },
-      });
-      expect(plain((await list()).list)).toEqual(plain(before));
-
-      // Another person's change since the comparison comes back; so does one since an import that is taken back.
-      const compared = await cursor();
+      // Another person's change since the comparison comes back.
       const admin = await world.as('admin');
-      expect((await remove(removed, 3, admin)).status).toBe(200);
-      const asked = await importing([line(removed, 1)], { since: compared });
-      expect(asked).toMatchObject({
-        state: 'review',
-        review: { total: 1, rows: [{ key: key(removed), change: 'added', current: null }] },
+      const theirs = { ...changed, ...edited(resource, changed) };
+      expect((await update(changed, theirs, 2, admin)).status).toBe(200);
+      const asked = await importing([line(first, 1)], { since });
+      expect(asked).toMatchObject({ state: 'review', review: { total: 1, rows: [{ key: key(first) }] } });
+
+      // What others changed since is left; the record that the import brought is gone again.
+      const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, {
+        body: { skipConflicts: true },
       });
-      const sure = await importing([line(removed, 1)], { since: compared, leave: [key(removed)] });
-      expect(sure).toMatchObject({ state: 'applied', counts: { added: 0, left: 1 } });
-      const third = await importing([line(removed, 1)]);
-      expect(third).toMatchObject({ state: 'applied', counts: { added: 1 } });
-      expect((await remove(removed, undefined, admin)).status).toBe(200);
-      const refused = await editor.data<ImportReceipt>(`/v2/ops/imports/${third.id}/revert`, { body: {} });
-      expect(refused).toMatchObject({
-        state: 'review',
-        review: { total: 1, rows: [{ change: 'removed', current: null }] },
-      });
+      expect(undone).toMatchObject({ state: 'applied', counts: { removed: 1, left: 1 } });
+      expect((await list()).list.map(key)).toEqual(before.map(key));
     });
+
+    it.each(resource.batches ? [resource.batches.list] : [])(
+      'are imported in batches with a history, %s',
+      async path => {
+        const batches = async (query: string) =>
+          editor.data<{ list: ImportBatch[]; page: number; count: number; total: number }>(`${path}${query}`);
+        const done = await importing([line(sample(0) as Row, 1)]);
+        const refused = await importing([line({ ...sample(1), [resource.key[0] as string]: '-' } as Row, 1)]);
+        expect([done.state, refused.state]).toEqual(['applied', 'refused']);
+        await editor.data(`/v2/ops/imports/${done.id}/revert`, { body: {} });
+        const { list: rows, total } = await batches('');
+        expect(total).toBe(2);
+        const common = { batch_name: 'June', file_name: 'records.xlsx', email: emailOf('id.editor'), import_time: NOW };
+        expect(rows).toMatchObject([
+          { ...common, status: 3, error_url: refused.failList[0]?.url },
+          { ...common, status: 2, result: '1 added; taken back since', error_url: '' },
+        ]);
+        expect((await editor.call(rows[0]?.error_url.replace(/^\/api/, '') ?? '')).status).toBe(200);
+        expect(await batches('?pageno=2&count=1')).toMatchObject({ list: [rows[1]], page: 2, count: 1, total: 2 });
+        expect((await (await world.as('my.editor')).data<{ total: number }>(path)).total).toBe(0);
+      },
+    );
 
     it('keep what an import changed for a time; then it cannot be taken back', async () => {
       const { pool } = world.database;
       const all = await fill();
-      const receipt = await importing([line(all[0] as Row, -1)]);
+      const first = all[0] as Row;
+      const receipt = await importing([line(deletes ? first : { ...first, ...edited(resource, first) }, -1)]);
       const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list;
       expect(await sweepImports(pool, 30, NOW + 29 * DAY)).toBe(0);
       expect(await rows()).toHaveLength(1);
@@ -457,10 +567,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     });
 
     it('are cached as they are listed, and found by key before a long queue is sent', async () => {
-      const all = (await fill()).filter(row => row['channelId'] === CHANNEL.first);
-      const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(
-        `/v2/ops/segments?collection=${collection}&entity=ID&channelId=${CHANNEL.first}`,
-      );
+      const filled = await fill();
+      const gone = await lose(filled[1] as Row);
+      const all = (await list()).list.filter(row => isOfEntity(resource) || row['channelId'] === CHANNEL.first);
+      const { segments, total } = await editor.data<{ segments: { id: string }[]; total: number }>(segmentsPath);
       expect(total).toBe(all.length);
       const { columns } = await editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${segments[0]?.id}`);
       const flags = Object.entries(HELD[collection].views).flatMap(([name, view]) =>
@@ -484,8 +594,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         [...stored, 'version', 'updatedBy', 'updatedAt'].toSorted(),
       );
 
-      const [known, gone] = all as [Row, Row, ...Row[]];
-      await remove(gone, 1);
+      const [known] = all as [Row, ...Row[]];
       const items = [
         { id: 'a', collection, key: key(known), version: 1 },
         { id: 'b', collection, key: key(known), version: 7 },

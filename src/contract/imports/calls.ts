@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, type CallDefinition } from '../call.ts';
+import { BATCH_CALLS } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
+import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import type { Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
@@ -81,11 +83,10 @@ const background = {
   background: z.optional(z.boolean()),
 };
 
-/** What an import call takes. */
-const importInput = z.object({
-  fileUrlList: z
-    .array(z.string().check(z.minLength(1), z.maxLength(2000)))
-    .check(z.minLength(1), z.maxLength(IMPORT_FILES)),
+const fileUrl = z.string().check(z.minLength(1), z.maxLength(2000));
+
+/** What an import call takes beside its files. */
+const options = {
   /**
    * Cursor of the change feed that the files were compared with; rows changed after it come back for review. Empty where they
    * were compared with nothing: what the import would do comes back for review (none of its rows, its counts). Left out,
@@ -97,18 +98,38 @@ const importInput = z.object({
   /** Every record that others changed after `since` stays as it is, however many there are; nothing comes back for review. */
   leaveTheirs: z.optional(z.boolean()),
   ...background,
+};
+
+const importInput = z.object({
+  fileUrlList: z.array(fileUrl).check(z.minLength(1), z.maxLength(IMPORT_FILES)),
+  ...options,
+});
+
+/** What the call of a resource takes that is imported in batches (shell spec 3). */
+const batchInput = z.object({
+  batch_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(BATCH_NAME_MOST)),
+  file_url: fileUrl,
+  ...options,
+});
+
+/** The input of either, as the route and the sender see it. */
+const anyInput = z.object({
+  fileUrlList: z.optional(z.array(fileUrl)),
+  batch_name: z.optional(z.string()),
+  file_url: z.optional(fileUrl),
+  ...options,
 });
 
 /**
  * The import call of a resource. Not kept by the outbox as other writes are: what it names are files that must have been
  * uploaded before. Its Idempotency-Key makes it safe to repeat.
  */
-export const importCallOf = ({ id, label, feature, calls }: Resource) =>
+export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =>
   defineCall({
     id: `${id}.import`,
     method: 'POST',
-    path: `${calls.base}/import`,
-    input: importInput,
+    path: batches?.import ?? `${calls.base}/import`,
+    input: (batches ? batchInput : importInput) as unknown as typeof anyInput,
     output: importReceipt,
     permission: `${feature}.write`,
     offline: 'network',
@@ -168,6 +189,7 @@ export const revertImport = defineCall({
 
 export const IMPORT_CALLS = [
   ...Object.values(RESOURCE_IMPORTS),
+  ...Object.values(BATCH_CALLS),
   getImport,
   listImportRows,
   revertImport,

@@ -3,9 +3,10 @@ import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelZone } from './channelZone.ts';
+import { serviceCode } from './serviceCode.ts';
 
 /** Every declared resource, in the order in which they are loaded. */
-export const RESOURCES = [channelLocation, channelPostcode, channelRoute, channelZone] as const;
+export const RESOURCES = [channelLocation, channelPostcode, channelRoute, channelZone, serviceCode] as const;
 
 /** Names of the collections of declared resources. */
 export type ResourceCollection = (typeof RESOURCES)[number]['collection'];

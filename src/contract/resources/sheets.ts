@@ -4,8 +4,9 @@ import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelZone } from './channelZone.ts';
+import { serviceCode } from './serviceCode.ts';
 
-/** The spreadsheets of the serviceable-area resources (SAL-2, SAL-25, UPLOAD-19, G63, G64). */
+/** The spreadsheets of the declared resources (SAL-2, SAL-25, UPLOAD-19, G63, G64). */
 
 const support = (what: string, where: string, example: 'Yes' | 'No', width: number) => ({
   note: `Whether the channel ${what} at the ${where}.`,
@@ -113,10 +114,30 @@ export const zoneSheet = defineSheet({
   },
 });
 
+export const serviceCodeSheet = defineSheet({
+  resource: serviceCode,
+  name: 'Service Code',
+  file: 'Service codes',
+  template: 'service-codes.xlsx',
+  mode: 'merge',
+  columns: serviceCode.columns,
+  texts: {
+    code: {
+      note: 'Letters, digits, - and _. A code that is there is changed, another one is added.',
+      example: 'REG-01',
+      width: 18,
+    },
+    shipping_channel_id: { note: 'The channel that the code belongs to.', example: 12345, width: 20 },
+    name: { note: 'What the service is called.', example: 'Example, replace this row', width: 36 },
+    status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
+  },
+});
+
 /** Every sheet, by its resource's collection. */
 export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   channelLocations: locationSheet,
   channelPostcodes: postcodeSheet,
   channelRoutes: routeSheet,
   channelZones: zoneSheet,
+  serviceCodes: serviceCodeSheet,
 };

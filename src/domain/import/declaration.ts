@@ -25,7 +25,7 @@ export type ColumnType =
   /** The value is yyyymmdd. */
   | { kind: 'date' }
   /** The value is a number of the import's texts. `fold` says which characters are tidied. */
-  | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' }
+  | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | 'code' }
   /** Digits as the entity's country has them; leading zeros count. The value is a number of the import's texts. */
   | { kind: 'postcode' }
   /** Carried along by exports and shown in the template; not a value of the record. */

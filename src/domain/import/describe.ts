@@ -1,3 +1,4 @@
+import { CODE_FORM } from '../code.ts';
 import { COUNTRIES } from '../country.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
@@ -111,6 +112,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   tooLong: ({ column }) =>
     `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
   email: () => 'Invalid email',
+  code: ({ column }) => `${column.header} must be ${CODE_FORM}`,
   postcode: ({ column, lookup }) =>
     `${column.header} must have ${POSTCODE_DIGITS[lookup.country].join(' or ')} digits in ${COUNTRIES[lookup.country].name}`,
   leadingZeros: ({ column }) =>

@@ -1,3 +1,4 @@
+import { readCode } from '../code.ts';
 import type { Country } from '../country.ts';
 import { numberText } from '../sheet/columns.ts';
 import { isRealDay, serialDay } from '../sheet/serialDate.ts';
@@ -138,6 +139,10 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (text.length > maxLength) return wrong(RULE.tooLong);
+  if (pattern === 'code') {
+    const code = readCode(text, maxLength);
+    return code === null ? wrong(RULE.code) : ok(texts.internText(code));
+  }
   if (pattern === 'email' && emailError(text) !== null) return wrong(RULE.email);
   return ok(texts.internText(text));
 }

@@ -24,6 +24,7 @@ export const RULE = {
   duplicate: 22,
   contradiction: 23,
   tooDeep: 24,
+  code: 25,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -62,4 +63,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   duplicate: 'Row is there twice',
   contradiction: 'Rows contradict',
   tooDeep: 'Place too deep',
+  code: 'Not a code',
 };

@@ -20,7 +20,7 @@ export const importRowsSource: ListSource<{ id: string }, ImportRow> = {
 
 /** The resource whose call a path of the log is; undefined for what is no declared resource's. */
 export const resourceOfUrl = (url: string): Resource | undefined =>
-  RESOURCES.find(({ calls }) => auditPath(url).startsWith(`${calls.base}/`));
+  RESOURCES.find(({ calls }) => auditPath(url).startsWith(`${auditPath(calls.base)}/`));
 
 export interface RowChange {
   change: 'Added' | 'Changed' | 'Removed';

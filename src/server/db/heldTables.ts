@@ -44,8 +44,11 @@ function makeSql(collection: HeldCollection): RecordSql {
   const { views } = declaration;
   const packed = new Set(Object.values(views).flatMap(view => ('mask' in view ? [view.of] : [])));
   const plain = Object.keys(columnsOf(declaration)).filter(column => !packed.has(column));
-  const fields = ['p.channel_id AS "channelId"', `coalesce(c.name, '') AS "channelName"`, 'p.country'];
-  const joins = ['LEFT JOIN channels c ON c.channel_id = p.channel_id'];
+  const { ofEntity } = declaration;
+  const fields = ofEntity
+    ? ['p.country']
+    : ['p.channel_id AS "channelId"', `coalesce(c.name, '') AS "channelName"`, 'p.country'];
+  const joins = ofEntity ? [] : ['LEFT JOIN channels c ON c.channel_id = p.channel_id'];
   for (const column of plain) fields.push(`p.${columnName(column)} AS "${column}"`);
   const places = new Set<string>();
   for (const [field, view] of Object.entries(views)) {

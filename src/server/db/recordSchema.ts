@@ -11,10 +11,11 @@ import {
   uniqueIndex,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
-import type { Field, Resource } from '../../contract/resource.ts';
+import { ownerField, type Field, type Resource } from '../../contract/resource.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
+import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { columnName, tableName } from './names.ts';
 
 /**
@@ -39,6 +40,7 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
     case 'flag':
       return { [name]: boolean(column).notNull().default(false) };
     case 'place':
+    case 'channel':
     case 'made':
       return { [name]: id8(column).notNull() };
     case 'placeName':
@@ -46,13 +48,13 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
   }
 }
 
-/** The table of a resource. Its primary key is the list's order; a made number is unique within its channel. */
+/** The table of a resource. Its primary key is the list's order within the owner; a made number is unique within its channel. */
 function tableOf(resource: Resource, primaryKeyName?: string) {
   const name = tableName(resource.collection);
   const fields = Object.entries(resource.fields).map(([field, declared]) => columnsOf(field, declared));
   const columns: Record<string, PgColumnBuilderBase> = Object.assign(
     {
-      channelId: id8('channel_id').notNull(),
+      ...(resource.scope === 'channel' ? { channelId: id8('channel_id').notNull() } : {}),
       country: char('country', { length: 2 }).notNull(),
       version: integer('version').notNull().default(1),
       updatedBy: text('updated_by').notNull().default(''),
@@ -63,10 +65,11 @@ function tableOf(resource: Resource, primaryKeyName?: string) {
   const made = resource.key.filter(field => resource.fields[field]?.kind === 'made');
   return pgTable(name, columns, table => {
     const at = (field: string) => table[field] as never;
-    const key = [at('channelId'), ...resource.order.map(at)] as [never, ...never[]];
+    const owner = at(ownerField(resource));
+    const key = [owner, ...resource.order.map(at)] as [never, ...never[]];
     return [
       primaryKey({ ...(primaryKeyName ? { name: primaryKeyName } : {}), columns: key }),
-      ...made.map(field => uniqueIndex(`${name}_${columnName(field)}`).on(at('channelId'), at(field))),
+      ...made.map(field => uniqueIndex(`${name}_${columnName(field)}`).on(owner, at(field))),
     ];
   });
 }
@@ -74,3 +77,4 @@ function tableOf(resource: Resource, primaryKeyName?: string) {
 export const channelPostcodes = tableOf(channelPostcode);
 export const channelRoutes = tableOf(channelRoute, 'channel_routes_pk');
 export const channelZones = tableOf(channelZone);
+export const serviceCodes = tableOf(serviceCode);

@@ -63,9 +63,13 @@ export interface WriteReply {
   replayed: boolean;
 }
 
+/** The entity of a record that its input does not name: the same input is another request in another country. */
+const ownerOf = ({ record }: WriteRequest): string =>
+  record && isHeldCollection(record.collection) && HELD[record.collection].ofEntity ? `\n${record.key}` : '';
+
 const hashOf = (request: WriteRequest): string =>
   createHash('sha256')
-    .update(`${request.callId}\n${JSON.stringify(request.input)}`)
+    .update(`${request.callId}\n${JSON.stringify(request.input)}${ownerOf(request)}`)
     .digest('hex');
 
 /** Status of a key whose write met another row and was refused for it. */

@@ -11,6 +11,7 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import { withMade } from '../../contract/resource.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
@@ -18,7 +19,7 @@ import { fold } from '../../domain/fold.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
 import { loadHeld, readHeld } from '../../sync/mirror/hold.ts';
-import { noteOpened } from '../../sync/mirror/opened.ts';
+import { completeHeld, noteOpened } from '../../sync/mirror/opened.ts';
 import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
@@ -33,13 +34,15 @@ import { appendChanges } from './append.ts';
 
 let user = 700_000;
 const OPENED = ['ID', CHANNEL.first] as const;
-const heldId = (collection: HeldCollection) => ['ID', collection, CHANNEL.first] as const;
+const heldId = (collection: HeldCollection) =>
+  ['ID', collection, HELD[collection].ofEntity ? OF_ENTITY : CHANNEL.first] as const;
 
 /** A held record in words, from its columns; the tables say the same by `SAID`. */
 const SAY: Readonly<Record<HeldCollection, (row: Record<string, number | string>) => string>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
   channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
   channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
+  serviceCodes: row => `${row['code']} ${row['shipping_channel_id']} ${row['name']} ${row['version']}`,
   channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
@@ -51,6 +54,8 @@ const SAID: Readonly<Record<HeldCollection, string>> = {
      WHERE channel_id = $1 ORDER BY type, zipcode COLLATE "C"`,
   channelRoutes: `SELECT concat_ws(' ', id, from_location_id, to_location_id, version) AS text FROM channel_routes
      WHERE channel_id = $1 ORDER BY applicable_type, from_location_id, to_location_id`,
+  serviceCodes: `SELECT concat_ws(' ', code, shipping_channel_id, name, version) AS text FROM service_codes
+     WHERE country = 'ID' AND $1::int8 IS NOT NULL ORDER BY code COLLATE "C"`,
   channelZones: `SELECT concat_ws(' ', id, location_id, zone, version) AS text FROM channel_zones
      WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
 };
@@ -97,6 +102,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const db = await openMirror((user += 1), anyone);
     mirrors.push(db);
     await noteOpened(db, OPENED, 1);
+    await completeHeld(db, 'ID', () => true);
     return db;
   }
 
@@ -281,6 +287,9 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
           }),
           caller.call(`/channelZoneService/${verb}`, { body: verb === 'add' ? { ...zoned, zone: `Z${n}` } : zone }),
           caller.call(`/channelRouteService/${way}`, { body: way === 'add' ? route : { id, channelId } }),
+          caller.call(`/v2/sls/forward/sls-ops/service_code/${random() < 0.5 ? 'create' : 'update'}`, {
+            body: { code: `C${n % 4}`, shipping_channel_id: channelId, name: `N${n}`, status: own },
+          }),
         ]);
       }
     };

@@ -101,8 +101,8 @@ export function registerPublic<I extends z.ZodMiniType, O extends z.ZodMiniType>
 
 /** How a write is carried out, in its transaction. */
 export interface WriteHandler<I> {
-  /** The entity of the record that is written, where the right is needed. */
-  entityOf: (db: Queryable, input: I) => Promise<Country>;
+  /** The entity of the record that is written, where the right is needed; left out, the one that the call is made for. */
+  entityOf?: (db: Queryable, input: I) => Promise<Country>;
   /** Checks and changes the rows, or answers that they are so already. */
   apply: (
     db: Queryable,
@@ -123,23 +123,30 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
 ): void {
   const url = `/api${definition.path}`;
   const { id: callId, write: effect } = definition;
-  const carryOut = (person: Person, input: z.output<I>, key: string | null): Promise<WriteReply> => {
-    const record = effect ? { collection: effect.collection, key: effect.key(input) } : null;
+  const carryOut = (
+    person: Person,
+    request: FastifyRequest,
+    input: z.output<I>,
+    key: string | null,
+  ): Promise<WriteReply> => {
+    const asked = handler.entityOf ? person.currentEntity : entityOfRequest(person, request);
+    const record = effect ? { collection: effect.collection, key: effect.key(input, asked) } : null;
     return write(context, { person, callId, url, input, key, record }, async db => {
-      const entity = await handler.entityOf(db, input);
+      const entity = handler.entityOf ? await handler.entityOf(db, input) : asked;
       requireRight(person, entity, definition.permission);
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
     });
   };
   context.writes.set(callId, async (person, request, body, key) => {
-    requireRightBefore(person, request, definition.permission, true);
-    return carryOut(person, readInput(definition.input, { params: {}, query: {}, body, fromBody: true }), key);
+    requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
+    const input = readInput(definition.input, { params: {}, query: {}, body, fromBody: true });
+    return carryOut(person, request, input, key);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);
-    requireRightBefore(person, request, definition.permission, true);
-    const done = await carryOut(person, inputOf(definition, request), idempotencyKeyOf(request));
+    requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
+    const done = await carryOut(person, request, inputOf(definition, request), idempotencyKeyOf(request));
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return sendText(reply, done.text);
   });

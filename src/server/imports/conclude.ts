@@ -1,3 +1,4 @@
+import { OF_ENTITY } from '../../contract/held.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { ServerContext } from '../context.ts';
@@ -58,7 +59,7 @@ export async function conclude(
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: 'Import',
         // In the channel's own log where it is about one alone; its label shows no channel (LOG-8).
-        channelId: channels.length === 1 ? (channels[0] ?? null) : null,
+        channelId: channels.length === 1 && channels[0] !== OF_ENTITY ? (channels[0] ?? null) : null,
         tplId: null,
         before: null,
         after: { importId: record.id, ...counts },

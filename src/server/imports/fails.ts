@@ -1,4 +1,5 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import type { Checked, CheckedFile, ImportLookup } from '../../domain/import/check.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { RULE_LABELS, ruleName } from '../../domain/import/rules.ts';
@@ -65,7 +66,9 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
     const chunks: Buffer[] = [];
     for await (const chunk of detailStream(checked.files[number] as CheckedFile, byRow)) chunks.push(chunk as Buffer);
     const onlyMissing = byRule.size === 1 && byRule.has('required');
-    const message = onlyMissing ? '' : `Invalid address data. ${RULE_TEXT(byRule)}`;
+    const message = onlyMissing
+      ? ''
+      : `${checked.declaration.permission.startsWith(FEATURE.serviceableArea) ? 'Invalid address data' : 'Invalid data'}. ${RULE_TEXT(byRule)}`;
     fails.push({ file: number, message, detail: Buffer.concat(chunks) });
   }
   return fails;

@@ -1,5 +1,5 @@
 import type { HeldCollection } from '../../contract/call.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import { isOfEntity, ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['
   choice: 'int2',
   flag: 'boolean',
   place: 'int8',
+  channel: 'int8',
   made: 'int8',
 };
 
@@ -39,7 +40,7 @@ const storedColumns = ({ fields }: Resource): StoredColumn[] =>
     return isFolded ? [own, { ...own, column: `${own.column}_folded`, folded: true }] : [own];
   });
 
-/** SQL: whether two sides are the same record by its key within a channel. */
+/** SQL: whether two sides are the same record by its key within its owner. */
 const sameKey = ({ key }: Resource, a: string, b: string): string =>
   key.map(name => `${a}.${columnName(name)} = ${b}.${columnName(name)}`).join(' AND ');
 
@@ -53,7 +54,10 @@ function chunkOf(resource: Resource): string {
   const fixed = sheetKey(resource);
   const changed = stored.filter(({ field }) => !fixed.includes(field) && fields[field]?.kind !== 'made');
   const sets = changed.map(({ column }) => `${column} = r.${column}, `).join('');
-  const same = `p.channel_id = r.channel_id AND ${sameKey(resource, 'p', 'r')}`;
+  const owner = isOfEntity(resource) ? 'p.country = $6' : 'p.channel_id = r.channel_id';
+  const same = `${owner} AND ${sameKey(resource, 'p', 'r')}`;
+  const channelColumn = isOfEntity(resource) ? '' : 'channel_id, ';
+  const channelValue = isOfEntity(resource) ? '' : 'r.channel_id, ';
   return `
   WITH r AS MATERIALIZED (
     SELECT w.n AS row_n, w.key AS row_key, w.scope AS channel_id, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
@@ -73,8 +77,8 @@ function chunkOf(resource: Resource): string {
      WHERE NOT r.is_new AND r.is_gone AND ${same} AND p.version = r.before_version
     RETURNING 1
   ), ins AS (
-    INSERT INTO ${table} (channel_id, country, ${names}, version, updated_by, updated_at)
-    SELECT r.channel_id, $6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
+    INSERT INTO ${table} (${channelColumn}country, ${names}, version, updated_by, updated_at)
+    SELECT ${channelValue}$6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
       FROM r WHERE r.is_new AND NOT r.is_gone
     ON CONFLICT DO NOTHING
     RETURNING 1
@@ -106,7 +110,7 @@ async function readHeld(
 ): Promise<HeldRows> {
   const table = HELD_TABLES[resource.collection as HeldCollection];
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
-  const names = ['channelId', ...stored.map(({ field }) => field)];
+  const names = [...ownerInput(resource), ...stored.map(({ field }) => field)];
   const typeOf = (name: string): string => stored.find(({ field }) => field === name)?.type ?? 'int8';
   const columns = names.map((): Cells => []);
   const versions: number[] = [];
@@ -130,6 +134,7 @@ async function readHeld(
     } as never);
     take(rows);
   } else {
+    const owner = `p.${columnName(ownerField(resource))}`;
     const order = resource.order.map(name => `p.${columnName(name)}`).join(', ');
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
@@ -137,8 +142,8 @@ async function readHeld(
       for (let after = resource.order.map((name): Cells[number] => (typeOf(name) === 'text' ? '' : -1)); ;) {
         const { rows } = await db.query<Cells>({
           text: `SELECT ${selected} FROM ${table} p
-                  WHERE p.channel_id = $1 AND (${order}) > (${behind}) ORDER BY p.channel_id, ${order} LIMIT ${PAGE}`,
-          values: [id, ...after],
+                  WHERE ${owner} = $1 AND (${order}) > (${behind}) ORDER BY ${owner}, ${order} LIMIT ${PAGE}`,
+          values: [isOfEntity(resource) ? entity : id, ...after],
           rowMode: 'array',
         } as never);
         take(rows);
@@ -224,7 +229,10 @@ async function rowsOf(
   );
   return rows.map(({ scope, key, version, ...row }) => {
     const named = (values: Values | null): Record<string, unknown> | null =>
-      values && { channelId: scope, ...Object.fromEntries(stored.map(({ field, column }) => [field, values[column]])) };
+      values && {
+        ...Object.fromEntries(ownerInput(resource).map(name => [name, scope])),
+        ...Object.fromEntries(stored.map(({ field, column }) => [field, values[column]])),
+      };
     return { key, before: named(row.before), after: named(row.after), version };
   });
 }
@@ -232,6 +240,8 @@ async function rowsOf(
 /** The store of a declared resource in the common table. */
 export function recordStore(resource: Resource): ImportStore {
   const collection = resource.collection as HeldCollection;
+  // A key begins with what owns its record.
+  const owner = isOfEntity(resource) ? "p.country = split_part(r.key, '/', 1)" : 'p.channel_id = r.scope';
   const keyTypes = storedColumns(resource)
     .filter(({ field, folded }) => resource.key.includes(field) && !folded)
     .map(({ column, type }) => `${column} ${type}`);
@@ -244,7 +254,7 @@ export function recordStore(resource: Resource): ImportStore {
     identity: ['scope', 'key'],
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
-  LEFT JOIN ${HELD_TABLES[collection]} p ON p.channel_id = r.scope AND ${sameKey(resource, 'p', 'v')}`,
+  LEFT JOIN ${HELD_TABLES[collection]} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
     isOfKey: `r.key = k.feed_key AND i.declaration = '${resource.id}'`,
     chunk: chunkOf(resource),
     readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),

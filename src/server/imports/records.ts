@@ -17,6 +17,8 @@ export interface ImportRequest {
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
+  /** Name of the batch, for a resource that is imported in batches. */
+  batchName?: string;
   /** The import whose receipt answers this one: the same files again. */
   sameAs?: string;
 }

@@ -55,7 +55,7 @@ describeOnEach('an import that replaces', kind => {
     expect(checked.errors.total).toBe(0);
     const store = storeNamed(declaration.id);
     const held = await store.readHeld(pool, 'ID', askedOf(checked));
-    const plan = store.planOf(planRows(checked, held, new Set(leave)));
+    const plan = store.planOf(planRows(checked, 'ID', held, new Set(leave)));
     const does = Array.from({ length: plan.count }, (_, at) => [plan.change(at), plan.key(at)]);
     return { plan, does: does.toSorted() };
   };

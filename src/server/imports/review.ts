@@ -1,5 +1,5 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { isOfEntity, ownerField, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
@@ -25,11 +25,12 @@ async function deletedBy(
   email: string,
   channels: Iterable<number>,
 ): Promise<Map<string, number>> {
-  const key = ['channelId', ...resource.key].map(name => `before->>'${name}'`).join(', ');
+  const key = [ownerField(resource), ...resource.key].map(name => `before->>'${name}'`).join(', ');
   const { rows } = await db.query<{ key: string; version: number }>(
     `SELECT concat_ws('/', ${key}) AS key, (before->>'version')::int4 + 1 AS version
        FROM audit_logs
-      WHERE channel_id = ANY ($1::int8[]) AND feature = $2 AND operator_type = 'Delete' AND email = $3
+      WHERE ${isOfEntity(resource) ? '$1::int8[] IS NOT NULL AND channel_id IS NULL' : 'channel_id = ANY ($1::int8[])'}
+        AND feature = $2 AND operator_type = 'Delete' AND email = $3
       ORDER BY id DESC LIMIT ${LOOK_BACK}`,
     [[...channels], resource.feature, email],
   );

@@ -144,7 +144,8 @@ function keysSql(collection: HeldCollection): { from: string; isRecord: string }
     columnName(name),
     SQL_TYPE[kinds[name] as HeldKind],
   ]);
-  const parts = [['channel_id', 'int8'] as const, ...columns];
+  const { owner, ofEntity } = HELD[collection];
+  const parts = [[columnName(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
     from: `(SELECT key AS feed_key, ${read.join(', ')} FROM unnest($1::text[]) AS key) k`,

@@ -1,6 +1,6 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, HELD, OF_ENTITY, textsOf, type HeldKind } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
 import { columnName } from '../db/names.ts';
@@ -71,25 +71,27 @@ const BEGIN: Readonly<Record<HeldKind, readonly [number | string, string]>> = {
   text: ['', 'text'],
 };
 
-/** One collection of a channel, in the order of its list (contract/held). */
+/** One collection of a channel, or of the entity (`OF_ENTITY`), in the order of its list (contract/held). */
 export function heldSource(entity: Country, collection: HeldCollection, channelId: number): SegmentSource {
   const declaration = HELD[collection];
-  const { order } = declaration;
+  const { order, owner } = declaration;
+  const ownerColumn = columnName(owner);
+  const isChannel = channelId !== OF_ENTITY;
   const kinds = Object.entries(columnsOf(declaration));
   const selected = kinds.map(([name]) => `${segmentSql(name)} AS "${name}"`).join(', ');
   const place = order.map(columnName).join(', ');
   const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as HeldKind]);
   const behind = begin.map(([, type], at) => `$${at + 3}::${type}`).join(', ');
   const text = `SELECT ${selected} FROM ${HELD_TABLES[collection]}
-                 WHERE channel_id = $1 AND (${place}) > (${behind}) ORDER BY channel_id, ${place} LIMIT $2`;
+                 WHERE ${ownerColumn} = $1 AND (${place}) > (${behind}) ORDER BY ${ownerColumn}, ${place} LIMIT $2`;
   return {
-    name: `${collection}/${channelId}`,
+    name: isChannel ? `${collection}/${channelId}` : collection,
     entity,
-    head: { collection, entity, channelId },
-    feed: { collection, keyPrefix: `${channelId}/` },
+    head: { collection, entity, ...(isChannel ? { channelId } : {}) },
+    feed: { collection, keyPrefix: `${isChannel ? channelId : entity}/` },
     page: async (db, after, limit) => {
       const { rows } = await db.query<Record<string, number | string>>(text, [
-        channelId,
+        isChannel ? channelId : entity,
         limit,
         ...(after ?? begin.map(([least]) => least)),
       ]);

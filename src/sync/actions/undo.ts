@@ -34,6 +34,8 @@ export async function undoWrite(client: SyncClient, id: string): Promise<UndoRes
     return nothing('The server did not take this change. Decide what becomes of it on the page of changes.');
   }
   if (await isTakenBack(client, id)) return nothing('This change was taken back already.');
+  if (!isTakenBackByWrite(now))
+    return nothing('A record of this kind cannot be deleted, so its creation cannot be taken back.');
   const write = compensation(now);
   if (!write) return nothing('A colleague had made the same change: it is not taken back.');
   const undoing = await client.enqueue({ ...write, title: `Take back: ${now.title}`, undoes: id });
@@ -48,9 +50,5 @@ async function isTakenBack({ outbox }: SyncClient, id: string): Promise<boolean>
 }
 
 /** Whether a write can be taken back by another one; not where a colleague had made the same change. */
-export const canTakeBack = ({
-  collection,
-  state,
-  rebased,
-}: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
-  isTakenBackByWrite(collection) && (state === 'applied' || (state === 'merged' && rebased !== false));
+export const canTakeBack = (entry: OutboxEntry & Partial<Pick<StoredEntry, 'rebased'>>): boolean =>
+  isTakenBackByWrite(entry) && (entry.state === 'applied' || (entry.state === 'merged' && entry.rebased !== false));

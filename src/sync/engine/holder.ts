@@ -1,7 +1,8 @@
 import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import type { HeldId, HeldSet, MirrorDb } from '../mirror/db.ts';
-import { dropHeld } from '../mirror/dropHeld.ts';
+import { dropEntityCollection, dropHeld } from '../mirror/dropHeld.ts';
 import { completeHeld, pinHeld } from '../mirror/opened.ts';
 import { changedCount, foldHeld, loadHeld } from '../mirror/hold.ts';
 import { pacedLive } from '../status/pacedLive.ts';
@@ -27,9 +28,9 @@ export const ROOM_SHARE = 0.6;
 const FOLD_AFTER = 2_000;
 
 /**
- * Holds the records of the channels of one entity that are pinned or were opened lately: loads them one set at a time
- * behind the screens, the locations of all channels before any other collection, folds what has piled up, lets go of the
- * others. Runs beside the feed, in the engine that leads; a load that breaks off goes on when the feed has caught up the
+ * Holds the collections that are cached with one entity, and the records of its channels that are pinned or were opened lately:
+ * loads them one set at a time behind the screens, the locations of all channels before any other collection, folds what has
+ * piled up, lets go of the others. Runs beside the feed, in the engine that leads; a load that breaks off goes on when the feed has caught up the
  * next time.
  */
 export class Holder {
@@ -104,10 +105,11 @@ export class Holder {
   private async next(tried: ReadonlySet<string>): Promise<HeldSet | undefined> {
     const { db, entity } = this.deps;
     await this.restorePins();
-    await completeHeld(db, entity);
+    await completeHeld(db, entity, collection => !this.refused.has(nameOf({ collection, channelId: OF_ENTITY })));
     const sets = await db.held.where('entity').equals(entity).toArray();
     sets.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || a.channelId - b.channelId);
-    const opened = [...new Set(sets.filter(({ pinned }) => !pinned).map(({ channelId }) => channelId))];
+    const loose = sets.filter(({ pinned, channelId }) => !pinned && channelId !== OF_ENTITY);
+    const opened = [...new Set(loose.map(({ channelId }) => channelId))];
     const dropped = new Set(opened.slice(KEEP_OPENED));
     for (const channelId of dropped) await dropHeld(db, [entity, channelId]);
     const open = sets.filter(
@@ -144,6 +146,12 @@ export class Holder {
     const failed = await loadHeld(db, call, id, this.abort.signal);
     // What was lost on the way is tried again.
     if (failed?.kind !== 'refused') return;
+    if (set.channelId === OF_ENTITY) {
+      // No right to it (MR4), or the server does not know this collection yet.
+      this.refused.add(nameOf(set));
+      await dropEntityCollection(db, entity, set.collection);
+      return;
+    }
     if (set.collection !== HELD_COLLECTIONS[0]) {
       // A server that does not know this collection yet: the channel's others are held all the same.
       this.refused.add(nameOf(set));
@@ -166,4 +174,5 @@ export class Holder {
   }
 }
 
-const nameOf = ({ collection, channelId }: HeldSet): string => `${collection}/${channelId}`;
+const nameOf = ({ collection, channelId }: Pick<HeldSet, 'collection' | 'channelId'>): string =>
+  `${collection}/${channelId}`;

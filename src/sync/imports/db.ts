@@ -57,6 +57,8 @@ export interface QueuedImport {
   callId: string;
   title: string;
   files: readonly QueuedFile[];
+  /** Name of the batch, where imports of the kind have one; that of the file when left out. */
+  batchName?: string;
   /** Null where there was nothing here to compare it with: the server then asks before it does anything. */
   since: string | null;
   /** Keys of records that stay as they are. */

@@ -5,6 +5,8 @@ import { outcomeText } from '../network/outcome.ts';
 import type { Transport } from '../network/transport.ts';
 import type { UploadFile } from '../network/transportUploads.ts';
 import type { Outcome } from '../types.ts';
+import { resourceById } from '../../contract/resources/all.ts';
+import { batchNameOf } from '../../domain/import/batch.ts';
 import { isReadable } from './readable.ts';
 import { MOVING_STATES, type ImportsDb, type QueuedFile, type QueuedImport } from './db.ts';
 
@@ -22,6 +24,13 @@ const POLL_EVERY = 700;
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
+
+/** The uploaded files as the import's call takes them. */
+function filesOf({ importId, files, batchName }: QueuedImport) {
+  const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
+  if (!resourceById(importId)?.batches) return { fileUrlList: urls };
+  return { batch_name: batchName || batchNameOf(files[0]?.name ?? ''), file_url: urls[0] ?? '' };
+}
 
 type Failed = Exclude<Outcome, { kind: 'ok' }>;
 
@@ -156,7 +165,7 @@ export class ImportRunner {
       const outcome = await transport.call(
         call,
         {
-          fileUrlList: now.files.map(({ url }) => new URL(url ?? '', 'http://here').pathname),
+          ...filesOf(now),
           since: now.since ?? '',
           ...(now.leave.length === 0 ? {} : { leave: now.leave }),
           ...(now.leaveTheirs ? { leaveTheirs: true } : {}),

@@ -1,3 +1,4 @@
+import { OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
@@ -107,6 +108,8 @@ export class HeldView {
 
   /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. */
   opened(db: MirrorDb): void {
+    // What is cached with the entity is held without being opened.
+    if (this.question.channelId === OF_ENTITY) return;
     const note = this.noted ? noteStillOpen : noteOpened;
     this.noted = true;
     void note(db, [this.entity, this.question.channelId], this.client.env.clock.now()).catch(() => undefined);

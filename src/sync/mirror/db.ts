@@ -33,13 +33,15 @@ export interface HeldSegment {
 }
 
 /**
- * One collection of a channel that is held whole, or shall be: a channel has one of each, pinned and opened together.
+ * One collection of a channel, or of the entity, that is held whole, or shall be: a channel has one of each, pinned and opened
+ * together; the entity's are held for as long as the person may see them.
  * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
  * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
  */
 export interface HeldSet {
   entity: Country;
   collection: HeldCollection;
+  /** `OF_ENTITY` for what is cached with the entity. */
   channelId: number;
   /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
   pinned: boolean;
@@ -69,7 +71,7 @@ export interface HeldSegmentColumns {
   texts: Record<string, string[]>;
 }
 
-/** Names a held set: entity, collection, channel. */
+/** Names a held set: entity, collection, channel (`OF_ENTITY` for the entity's). */
 export type HeldId = readonly [Country, HeldCollection, number];
 
 export interface HeldSetSegment {

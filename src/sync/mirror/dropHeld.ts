@@ -1,4 +1,4 @@
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { CHANNEL_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
@@ -7,7 +7,7 @@ import type { MirrorDb } from './db.ts';
 /** Removes all that is held of a channel. */
 export async function dropHeld(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
   await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
-    for (const collection of HELD_COLLECTIONS) {
+    for (const collection of CHANNEL_COLLECTIONS) {
       const id = [entity, collection, channelId] as const;
       await db.held.delete([...id]);
       await db.heldSegments
@@ -41,6 +41,10 @@ export async function dropCollectionHeld(db: MirrorDb, entity: Country, collecti
     .between([entity, collection], [entity, collection, []])
     .delete();
 }
+
+/** Removes what is cached of one collection in an entity. */
+export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> =>
+  db.transaction('rw', [db.held, db.heldSegments, db.heldRows], () => dropCollectionHeld(db, entity, collection));
 
 /** Removes the changed rows beside an entity's segments, inside a transaction over their table. */
 export async function dropHeldRows(db: MirrorDb, entity: Country): Promise<void> {

@@ -1,6 +1,6 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
-import { channelOfKey } from '../../contract/held.ts';
+import { scopeOfKey } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { takeArrivals } from './counters.ts';
 import type { HeldChange, MirrorDb } from './db.ts';
@@ -32,11 +32,13 @@ async function keepOf(
 ): Promise<boolean> {
   const sets = await db.held.where('entity').equals(entity).primaryKeys();
   const channels = new Set(sets.flatMap(([, of, channelId]) => (of === collection ? [channelId] : [])));
-  const wanted = changes.filter(({ key }) => channels.has(channelOfKey(key)));
+  const wanted = changes.filter(({ key }) => channels.has(scopeOfKey(collection, key)));
   if (wanted.length === 0) return false;
   const keys = [...new Set(wanted.map(({ key }) => key))];
   const held = await db.heldRows.bulkGet(
-    keys.map(key => [entity, collection, channelOfKey(key), key] as [Country, HeldCollection, number, string]),
+    keys.map(
+      key => [entity, collection, scopeOfKey(collection, key), key] as [Country, HeldCollection, number, string],
+    ),
   );
   const known = await db.rows.bulkGet(keys.map(key => [entity, collection, key] as [Country, HeldCollection, string]));
   const newest = new Map<string, Pick<HeldChange, 'version' | 'row'>>();
@@ -54,7 +56,7 @@ async function keepOf(
     const least = floor.get(key);
     if (before && version <= before.version) continue;
     if (!before && least !== undefined && version < least) continue;
-    const change = { entity, collection, channelId: channelOfKey(key), key, version, row };
+    const change = { entity, collection, channelId: scopeOfKey(collection, key), key, version, row };
     newest.set(key, change);
     fresh.set(key, change);
   }

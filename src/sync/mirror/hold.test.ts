@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import {
+  CHANNEL_COLLECTIONS,
+  ENTITY_COLLECTIONS,
+  HELD_COLLECTIONS,
+  type HeldCollection,
+} from '../../contract/call.ts';
+import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import { Holder, KEEP_OPENED } from '../engine/holder.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
@@ -12,7 +18,7 @@ import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import type { MirrorDb } from './db.ts';
 import { foldHeld, loadHeld, readHeld } from './hold.ts';
-import { noteOpened, pinHeld, removeHeld } from './opened.ts';
+import { completeHeld, noteOpened, pinHeld, removeHeld } from './opened.ts';
 import { catchUp } from './snapshot.ts';
 
 const mirror = mirrors(900_000, afterEach);
@@ -21,9 +27,12 @@ const OPENED = ['ID', CHANNEL] as const;
 const ID = ['ID', 'channelLocations', CHANNEL] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
+/** Names the set of a collection that tests hold: the channel's, or the entity's. */
+const idOf = (of: HeldCollection) => ['ID', of, HELD[of].ofEntity ? OF_ENTITY : CHANNEL] as const;
+
 async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocations') {
   return db.transaction('r', [db.held, db.heldSegments, db.heldRows], async () => {
-    const set = await db.held.get(['ID', collection, CHANNEL]);
+    const set = await db.held.get([...idOf(collection)]);
     if (set?.state !== 'ready') return null;
     const columns = await readHeld(db, set);
     return Array.from({ length: columns.length }, (_, at) => columns.at(at));
@@ -34,7 +43,7 @@ describe('held rows of a channel', () => {
   it.each(HELD_COLLECTIONS)(
     'MR2: %s, cut at any age, changed in any batches, repeated, folded, equal the server',
     async of => {
-      const id = ['ID', of, CHANNEL] as const;
+      const id = idOf(of);
       const step = fc.record({
         kind: fc.constantFrom('put', 'remove', 'cut', 'feed', 'rewind', 'load', 'breakOff', 'fold', 'gap'),
         id: fc.integer({ min: 1, max: 7 }),
@@ -53,6 +62,7 @@ describe('held rows of a channel', () => {
             }
           };
           await noteOpened(db, OPENED, 1);
+          await completeHeld(db, 'ID', () => true);
           for (const { kind, id: one, n } of steps) {
             if (kind === 'put') server.put(one, n);
             if (kind === 'remove') server.remove(one);
@@ -174,8 +184,13 @@ describe('what is held', () => {
     holder.caughtUp();
     return holder;
   };
+  /** How each channel's sets stand. */
   const states = async (db: MirrorDb) =>
-    Object.fromEntries((await db.held.toArray()).map(({ channelId, state }) => [channelId, state]));
+    Object.fromEntries(
+      (await db.held.toArray())
+        .filter(({ channelId }) => channelId !== OF_ENTITY)
+        .map(({ channelId, state }) => [channelId, state]),
+    );
   /** Waits until nothing of what is held has changed for a while. */
   const quiet = async (db: MirrorDb) => {
     let last = '';
@@ -222,7 +237,8 @@ describe('what is held', () => {
       await quiet(db);
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
-    expect(server.asked).toHaveLength(1);
+    // Neither is what is cached with the entity.
+    expect(server.asked).toEqual(['channelLocations', ...ENTITY_COLLECTIONS]);
     // The right is given back: what the person keeps comes back without a word of theirs.
     server.answer = null;
     holder.rightsChanged();
@@ -275,7 +291,10 @@ describe('what is held', () => {
     };
     const holder = start(db, server);
     await eventually(() =>
-      expect(order).toEqual(HELD_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`))),
+      expect(order).toEqual([
+        ...CHANNEL_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)),
+        ...ENTITY_COLLECTIONS.map(of => `${of} undefined`),
+      ]),
     );
     holder.stop();
   });
@@ -296,6 +315,7 @@ describe('what is held', () => {
         channelPostcodes: 'ready',
         channelRoutes: 'ready',
         channelZones: 'waiting',
+        serviceCodes: 'ready',
       });
     };
     for (let n = 0; n < 3; n++) {
@@ -306,6 +326,37 @@ describe('what is held', () => {
     await quiet(db);
     await known();
     expect(server.asked.filter(asked => asked === 'channelZones')).toHaveLength(1);
+    holder.stop();
+  });
+
+  it('what is cached with the entity, without anybody opening it; not what the server refuses (MR4)', async () => {
+    const db = await mirror();
+    const server = new HeldServer('serviceCodes');
+    server.put(1, 1);
+    const holder = start(db, server);
+    await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
+    // More channels than are kept: the entity's stay.
+    for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
+    await quiet(db);
+    expect(await contents(db, 'serviceCodes')).toEqual(truth(server));
+    server.answer = (id, input) =>
+      id === 'feed.segments' && input['collection'] === 'serviceCodes'
+        ? { kind: 'refused', status: 403, retcode: 403, message: 'No.' }
+        : null;
+    await db.held.update([...idOf('serviceCodes')], { state: 'stale' });
+    await eventually(async () => expect(await db.held.get([...idOf('serviceCodes')])).toBeUndefined());
+    await quiet(db);
+    expect(await db.held.get([...idOf('serviceCodes')])).toBeUndefined();
+    expect(
+      await db.heldSegments
+        .where('id')
+        .above('')
+        .filter(({ collection }) => collection === 'serviceCodes')
+        .count(),
+    ).toBe(0);
+    server.answer = null;
+    holder.rightsChanged();
+    await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
     holder.stop();
   });
 

@@ -1,5 +1,13 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
-import { channelOfKey, columnsOf, HELD, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import {
+  columnsOf,
+  HELD,
+  OF_ENTITY,
+  scopeOfKey,
+  textsOf,
+  type HeldDeclaration,
+  type HeldKind,
+} from '../../contract/held.ts';
 import { HeldColumns } from '../query/heldColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -8,7 +16,7 @@ import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from 
 import { keepHeldChanges } from './heldRows.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Loading and folding one held set: one collection of one channel. */
+/** Loading and folding one held set: one collection of one channel, or of the entity. */
 
 /** Segments loaded at once: few, so that screens' own requests are not kept waiting. */
 const PARALLEL = 2;
@@ -68,7 +76,7 @@ export async function loadHeld(
   const generation = await beginLoading(db, id);
   const manifest = await call(
     getSegments,
-    { collection, entity, channelId },
+    { collection, entity, ...(channelId === OF_ENTITY ? {} : { channelId }) },
     // The first ask for a large channel makes the server cut its segments.
     { entity, signal, timeoutMillis: 60_000 },
   );
@@ -184,7 +192,9 @@ async function followUp(
     if (reset) break;
     const whole = await db.transaction('rw', [db.held, db.heldRows, db.rows, db.counters], async () => {
       // Its own alone: others are past them, and what was added and deleted since would come back there if this breaks off.
-      const own = changes.filter(change => change.collection === collection && channelOfKey(change.key) === channelId);
+      const own = changes.filter(
+        change => change.collection === collection && scopeOfKey(collection, change.key) === channelId,
+      );
       await keepHeldChanges(db, entity, own);
       if (more) return false;
       const set = await db.held.get(id);

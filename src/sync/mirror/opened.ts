@@ -1,4 +1,5 @@
-import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { CHANNEL_COLLECTIONS, ENTITY_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropHeld } from './dropHeld.ts';
 import type { HeldSet, MirrorDb } from './db.ts';
@@ -10,6 +11,10 @@ import { takeRevision } from './revisions.ts';
 const NOTE_EVERY = 60_000;
 
 type ChannelId = readonly [Country, number];
+
+/** The collections that are held together: those of a channel, or those of the entity. */
+const collectionsOf = ([, channelId]: ChannelId): readonly HeldCollection[] =>
+  channelId === OF_ENTITY ? ENTITY_COLLECTIONS : CHANNEL_COLLECTIONS;
 
 const newSet = (
   [entity, channelId]: ChannelId,
@@ -38,13 +43,13 @@ const change = (
 ): Promise<void> =>
   db.transaction('rw', db.held, db.counters, async () => {
     const sets = await db.held.bulkGet(
-      HELD_COLLECTIONS.map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
+      collectionsOf(id).map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
     const others = await db.held.where('entity').equals(id[0]).toArray();
     const last = others.every(({ channelId, openedAt }) => channelId === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
-    const next = HELD_COLLECTIONS.flatMap((collection, at) => {
+    const next = collectionsOf(id).flatMap((collection, at) => {
       const set = sets[at] ?? {
         ...newSet(id, collection, known?.openedAt ?? now, generation),
         pinned: known?.pinned ?? false,
@@ -83,14 +88,24 @@ export const refreshHeld = (db: MirrorDb, id: ChannelId, now: number, only?: Hel
 
 export const removeHeld = (db: MirrorDb, id: ChannelId): Promise<void> => dropHeld(db, id);
 
-/** Channels that were noted before a collection was held with them get its set. */
-export async function completeHeld(db: MirrorDb, entity: Country): Promise<void> {
+/**
+ * Channels that were noted before a collection was held with them get its set, and the entity those that are held with it.
+ *
+ * @param wants whether an entity's collection is to be held; not one that the server refuses
+ */
+export async function completeHeld(
+  db: MirrorDb,
+  entity: Country,
+  wants: (collection: HeldCollection) => boolean,
+): Promise<void> {
   const keys = await db.held.where('entity').equals(entity).primaryKeys();
-  const counts = new Map<number, number>();
+  const counts = new Map([[OF_ENTITY, 0]]);
   for (const [, , channelId] of keys) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   for (const [channelId, count] of counts) {
-    if (count >= HELD_COLLECTIONS.length) continue;
-    await change(db, [entity, channelId], 0, (set, known) => (known ? null : set));
+    if (count >= collectionsOf([entity, channelId]).length) continue;
+    await change(db, [entity, channelId], 0, (set, known) =>
+      known || (channelId === OF_ENTITY && !wants(set.collection)) ? null : set,
+    );
   }
 }
 

@@ -78,7 +78,9 @@ export function buildRequest(definition: CallDefinition, input: unknown, baseUrl
 
 function toWirePaging(definition: CallDefinition, input: Record<string, unknown>): Record<string, unknown> {
   const { page, count, ...rest } = input;
-  if (definition.paging !== 'offset' || typeof page !== 'number' || typeof count !== 'number') return input;
+  if (typeof page !== 'number' || typeof count !== 'number') return input;
+  if (definition.paging === 'pageno') return { ...rest, pageno: page, count };
+  if (definition.paging !== 'offset') return input;
   return { ...rest, offset: (page - 1) * count, size: count };
 }
 

@@ -43,7 +43,7 @@ export class Sightings {
       const { write } = definition;
       const { entity, idempotencyKey } = options ?? {};
       if (write && entity && idempotencyKey) {
-        this.watch(recordName(write.collection, entity, write.key(input as never)), idOfKey(idempotencyKey));
+        this.watch(recordName(write.collection, entity, write.key(input as never, entity)), idOfKey(idempotencyKey));
       }
       return call(definition, input, options);
     };

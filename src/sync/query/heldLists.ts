@@ -1,5 +1,5 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
@@ -112,8 +112,8 @@ export class HeldLists {
     const channelName = (current && heard.names.get(channelId)) || held.channelName;
     const table = (held.table ??= new HeldTable(columns, places));
     const found = table.page(question, places);
-    const channel = { channelId, channelName, country: entity };
-    const rows = found.positions.map(position => heldRow(columns, places, position, channel));
+    const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName, country: entity };
+    const rows = found.positions.map(position => heldRow(columns, places, position, owner));
     return { rows, total: found.total, rev, asOf };
   }
 
@@ -165,8 +165,8 @@ export class HeldLists {
     const read = await db.transaction('r', tables, async () => {
       const set = await db.held.get([...id]);
       const channel = await db.channels.get([entity, channelId]);
-      if (set?.state !== 'ready' || !channel) return null;
-      const common = { set, channelName: channel.name, at: await arrivals(db) };
+      if (set?.state !== 'ready' || (!channel && channelId !== OF_ENTITY)) return null;
+      const common = { set, channelName: channel?.name ?? '', at: await arrivals(db) };
       const rev = await changeCount(db, entity, collection);
       if (known?.generation === set.generation) {
         const changes = common.at === known.at ? [] : await changesAfter(db, id, known.at);

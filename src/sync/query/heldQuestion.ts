@@ -1,12 +1,13 @@
 import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
+import { columnsOf, HELD, OF_ENTITY, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 
-/** A page of a list about one channel, as the held rows can answer it. */
+/** A page of a list about one channel, or about the entity, as the held rows can answer it. */
 export interface HeldQuestion {
   collection: HeldCollection;
+  /** `OF_ENTITY` for what is cached with the entity. */
   channelId: number;
   /** What its rows must be. */
   where: readonly Condition[];
@@ -40,7 +41,8 @@ export function heldQuestion(
 ): HeldQuestion | null {
   const declaration = BY_LIST.get(call.id);
   if (!declaration) return null;
-  const { channelId, ...others } = cleanFilters(filters) as Row;
+  const { channelId: chosen, ...others } = cleanFilters(filters) as Row;
+  const channelId = declaration.ofEntity ? OF_ENTITY : chosen;
   if (typeof channelId !== 'number') return null;
   const where: Condition[] = [];
   for (const [name, value] of Object.entries(others)) {

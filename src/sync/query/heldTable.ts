@@ -104,15 +104,15 @@ export class HeldTable {
   }
 }
 
-/** A held row as the list call answers it: `R` is what the call says. */
+/** A held row as the list call answers it, with what owns it: `R` is what the call says. */
 export function heldRow<R extends object = Row>(
   columns: HeldColumns,
   places: PlaceIndex,
   position: number,
-  channel: { channelId: number; channelName: string; country: Country },
+  owner: { country: Country } | { channelId: number; channelName: string; country: Country },
 ): R {
   const held = columns.at(position);
-  const row: Row = { ...channel, ...held };
+  const row: Row = { ...owner, ...held };
   const named = new Map<string, ReturnType<PlaceIndex['namesOf']>>();
   for (const [field, view] of Object.entries(columns.declaration.views)) {
     const value = held[view.of] as number;

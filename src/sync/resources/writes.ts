@@ -1,5 +1,14 @@
 import type { Collection } from '../../contract/call.ts';
-import { deletionInput, inputFields, keyOf, updateFields, withMade, type Resource } from '../../contract/resource.ts';
+import {
+  canDelete,
+  deletionInput,
+  inputFields,
+  keyOf,
+  ownerInput,
+  updateFields,
+  withMade,
+  type Resource,
+} from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import { changedFields } from '../../domain/merge.ts';
@@ -16,6 +25,10 @@ const common = (resource: Resource, entity: Country, row: Row) => ({
   recordKey: keyOf(resource, row),
 });
 
+/** " to channel 10021"; nothing for a record that belongs to the entity. */
+const ofChannel = ({ scope }: Resource, word: string, row: Row): string =>
+  scope === 'channel' ? ` ${word} channel ${String(row['channelId'])}` : '';
+
 /** A new record. `row`: as lists show it until the server's own comes. */
 export function creation(resource: Resource, entity: Country, row: Row): NewWrite {
   const shown = withMade(resource, row);
@@ -23,12 +36,12 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
     ...common(resource, entity, shown),
     callId: `${resource.id}.add`,
     effect: 'create',
-    input: pick(shown, ['channelId', ...inputFields(resource)]),
+    input: pick(shown, [...ownerInput(resource), ...inputFields(resource)]),
     changes: {},
     base: null,
     baseVersion: null,
     optimistic: { ...shown },
-    title: `Add ${resource.title(shown)} to channel ${String(row['channelId'])}`,
+    title: `Add ${resource.title(shown)}${ofChannel(resource, 'to', row)}`,
   };
 }
 
@@ -43,17 +56,21 @@ export function edit(resource: Resource, entity: Country, row: Row, values: Row)
     ...common(resource, entity, row),
     callId: `${resource.id}.update`,
     effect: 'update',
-    input: pick({ ...row, ...changes }, ['channelId', ...updateFields(resource)]),
+    input: pick({ ...row, ...changes }, [...ownerInput(resource), ...updateFields(resource)]),
     changes,
     base: { ...row },
     baseVersion: row['version'] as number,
     optimistic: { ...row, ...changes },
-    title: `Edit ${resource.title(row)} in channel ${String(row['channelId'])}`,
+    title: `Edit ${resource.title(row)}${ofChannel(resource, 'in', row)}`,
   };
 }
 
-/** The deletion of a record. */
+/**
+ * The deletion of a record.
+ * @throws Error for a resource whose records cannot be deleted
+ */
 export function deletion(resource: Resource, entity: Country, row: Row): NewWrite {
+  if (!canDelete(resource)) throw new Error(`Records of ${resource.collection} cannot be deleted.`);
   return {
     ...common(resource, entity, row),
     callId: `${resource.id}.delete`,
@@ -63,22 +80,26 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
     base: { ...row },
     baseVersion: row['version'] as number,
     optimistic: null,
-    title: `Delete ${resource.title(row)} from channel ${String(row['channelId'])}`,
+    title: `Delete ${resource.title(row)}${ofChannel(resource, 'from', row)}`,
   };
 }
 
-/** Whether writes of a collection can be taken back. */
-export const isTakenBackByWrite = (collection: Collection): boolean => resourceOf(collection) !== undefined;
+/** Whether a write can be taken back by another one: not the creation of what cannot be deleted. */
+export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
+  const resource = resourceOf(collection);
+  return resource !== undefined && (effect !== 'create' || canDelete(resource));
+}
 
 /**
  * The write that takes another one back: a creation by a deletion, a deletion by a creation, an edit by an edit of
- * exactly the fields it touched. Null where it changed nothing: a colleague had made the same change.
+ * exactly the fields it touched. Null where it changed nothing, since a colleague had made the same change, and where nothing
+ * takes it back.
  */
 export function compensation(entry: StoredEntry): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
   const { entity, collection, effect, changes, base } = entry;
   const resource = resourceOf(collection);
-  if (!resource) return null;
+  if (!resource || !isTakenBackByWrite(entry)) return null;
   if (effect === 'delete') return base && creation(resource, entity, base);
   const row = rowAfter(entry);
   if (!row) return null;

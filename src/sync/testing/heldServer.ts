@@ -31,6 +31,16 @@ const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> 
     updatedBy: '',
     updatedAt: bits,
   }),
+  // Cached with the entity, and named by a text alone.
+  serviceCodes: (id, bits) => ({
+    country: 'ID',
+    code: `C${((id * 7919) % 101) + 1}`,
+    shipping_channel_id: HELD_CHANNEL,
+    name: `Code ${bits % 4}`,
+    status: bits % 2,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
   channelZones: (id, bits) => ({
     channelId: HELD_CHANNEL,
     id: ((id * 7919) % 101) + 1,
@@ -42,7 +52,7 @@ const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> 
   }),
 };
 
-/** The records of one collection of a channel: a feed in order, segments that may stand behind it. Others have none. */
+/** The records of one collection, of a channel or of the entity: a feed in order, segments that may stand behind it. Others have none. */
 export class HeldServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];

@@ -1,4 +1,6 @@
+import { OF_ENTITY } from '../../../contract/held.ts';
 import { importById } from '../../../contract/imports/registry.ts';
+import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { describeFails } from '../fails.ts';
@@ -15,6 +17,7 @@ export function createReaderJob(): ReaderCalls {
   let declaration: ImportDeclaration | null = null;
   let files: ImportFile[] = [];
   let checked: Checked | null = null;
+  let country: Country | null = null;
 
   return {
     open: async (id, fileName, bytes) => {
@@ -33,12 +36,13 @@ export function createReaderJob(): ReaderCalls {
       if (!declaration) throw new Error('no file is open');
       const lookup = lookupOf(references);
       checked = checkImport(declaration, files, lookup);
+      country = lookup.country;
       return { fails: await describeFails(checked, lookup), ...askedOf(checked) };
     },
 
     plan: async (held, leave) => {
-      if (!checked) throw new Error('nothing is checked');
-      return planRows(checked, held, new Set(leave));
+      if (!checked || !country) throw new Error('nothing is checked');
+      return planRows(checked, country, held, new Set(leave));
     },
 
     end: async () => {
@@ -50,18 +54,18 @@ export function createReaderJob(): ReaderCalls {
   };
 }
 
-/** Channels and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
+/** Channels (`OF_ENTITY` where records belong to none) and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));
   const few = counts.rows <= FEW && declaration.mode === 'merge';
-  const channelAt = columns[declaration.key.indexOf('channelId')] as number;
+  const channelAt = columns[declaration.key.indexOf('channelId')];
   const ids = new Set<number>();
   const keys = columns.map((): number[] => []);
   for (const { values, wrong, rowKinds } of files) {
-    const channels = values[channelAt] as Float64Array;
-    for (let row = 0; row < channels.length; row++) {
-      const channel = channels[row] as number;
-      if (!(channel > 0) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
+    const channels = channelAt === undefined ? undefined : (values[channelAt] as Float64Array);
+    for (let row = 0; row < rowKinds.length; row++) {
+      const channel = channels ? (channels[row] as number) : OF_ENTITY;
+      if ((channels && !(channel > 0)) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
       ids.add(channel);
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
     }

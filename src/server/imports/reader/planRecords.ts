@@ -1,4 +1,6 @@
-import { keyOf, withMade, type Field, type Resource } from '../../../contract/resource.ts';
+import { OF_ENTITY } from '../../../contract/held.ts';
+import { keyOf, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
+import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
 import { CHANGE, diffImport, type HeldRecords } from '../../../domain/import/diff.ts';
@@ -49,7 +51,7 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, he
             written.flatMap(([name, field]) => (field.kind === 'made' ? [] : [[name, initialOf(field)]])),
           )
         : { ...recordOf(record) };
-    for (const name of ['channelId', ...written.map(([own]) => own)]) {
+    for (const name of [...ownerInput(resource), ...written.map(([own]) => own)]) {
       // A blank leaves what is there.
       const read = files[file]?.values[places.get(name) ?? -1]?.[row];
       if (read !== undefined && !Number.isNaN(read)) values[name] = valueOf(resource.fields[name], read);
@@ -59,9 +61,13 @@ function readerOf(resource: Resource, { files, texts, declaration }: Checked, he
   return { recordOf, rowOf };
 }
 
-/** @param leave keys of records that stay as they are */
+/**
+ * @param country the entity of the import, which owns the records of some resources
+ * @param leave keys of records that stay as they are
+ */
 export function planRecords(
   resource: Resource,
+  country: Country,
   checked: Checked,
   rows: HeldRows,
   leave: ReadonlySet<string>,
@@ -78,12 +84,12 @@ export function planRecords(
   const versions: number[] = [];
   const add = (record: number, was: Stored, becomes: Stored): void => {
     const one = (becomes ?? was) as Values;
-    const key = keyOf(resource, one);
+    const key = keyOf(resource, { ...one, country });
     if (leave.has(key)) {
       counts.left += 1;
       return;
     }
-    channels.push(Number(one['channelId']));
+    channels.push(Number(one['channelId'] ?? OF_ENTITY));
     keys.push(key);
     before.push(was);
     after.push(becomes);

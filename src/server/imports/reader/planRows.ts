@@ -1,5 +1,6 @@
 import { channelLocationKey } from '../../../contract/channelLocation.ts';
 import { resourceById } from '../../../contract/resources/all.ts';
+import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { CHANGE, diffImport } from '../../../domain/import/diff.ts';
 import type { HeldRows, LocationPlan, Plan } from './api.ts';
@@ -8,14 +9,15 @@ import { planRecords } from './planRecords.ts';
 /**
  * Compares a checked import with the records of now, row by row.
  *
+ * @param country the entity of the import
  * @param leave keys of records that stay as they are
  */
-export function planRows(checked: Checked, held: HeldRows, leave: ReadonlySet<string>): Plan {
+export function planRows(checked: Checked, country: Country, held: HeldRows, leave: ReadonlySet<string>): Plan {
   const resource = resourceById(checked.declaration.id);
   if (!resource) throw new Error(`no resource is imported by ${checked.declaration.id}`);
   return resource.collection === 'channelLocations'
     ? planLocations(checked, held, leave)
-    : planRecords(resource, checked, held, leave);
+    : planRecords(resource, country, checked, held, leave);
 }
 
 /** Half a million locations at once: nothing but numbers, their flags packed. */

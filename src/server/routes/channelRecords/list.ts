@@ -26,11 +26,11 @@ async function conditionsOf(
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
-  const { filters: known, views } = HELD[collection];
+  const { filters: known, views, ofEntity } = HELD[collection];
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  if (filters['channelId'] !== undefined) parts.push(`p.channel_id = ${parameter(filters['channelId'])}`);
+  if (!ofEntity && filters['channelId'] !== undefined) parts.push(`p.channel_id = ${parameter(filters['channelId'])}`);
   let revision: number | undefined;
   for (const [name, filter] of Object.entries(known)) {
     const value = filters[name];
@@ -86,7 +86,10 @@ export async function listRecords(
   const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
   const table = HELD_TABLES[collection];
   const { fields, joins, sort } = recordSql(collection);
-  const ties = ['p.channel_id', ...HELD[collection].order.map(column => `p.${columnName(column)}`)];
+  const ties = [
+    `p.${columnName(HELD[collection].owner)}`,
+    ...HELD[collection].order.map(column => `p.${columnName(column)}`),
+  ];
   const by = paging.sort ? [`${sort(paging.sort.column)} ${paging.sort.descending ? 'DESC' : 'ASC'}`] : [];
   const { rows } = await db.query<StoredRow>(
     `SELECT ${fields} FROM ${table} p ${joins} WHERE ${sql}
@@ -111,11 +114,11 @@ export async function* recordBatches(
 ): AsyncGenerator<StoredRow[]> {
   const { sql, values } = await conditionsOf(db, places, collection, entity, filters);
   const { fields, joins } = recordSql(collection);
-  const { order } = HELD[collection];
+  const { order, owner, ofEntity } = HELD[collection];
   const kinds = columnsOf(HELD[collection]);
-  const key = ['p.channel_id', ...order.map(column => `p.${columnName(column)}`)].join(', ');
+  const key = [`p.${columnName(owner)}`, ...order.map(column => `p.${columnName(column)}`)].join(', ');
   const behind = [0, ...order].map((_, at) => `$${values.length + 1 + at}`).join(', ');
-  let after = [0, ...order.map(column => LEAST[kinds[column] as HeldKind])];
+  let after = [ofEntity ? '' : 0, ...order.map(column => LEAST[kinds[column] as HeldKind])];
   for (;;) {
     const { rows } = await db.query<StoredRow>(
       `SELECT ${fields}
@@ -127,6 +130,6 @@ export async function* recordBatches(
     const last = rows.at(-1);
     if (last) yield rows;
     if (!last || rows.length < size) return;
-    after = [last.channelId, ...order.map(column => last[column] as number | string)];
+    after = [last[owner] as number | string, ...order.map(column => last[column] as number | string)];
   }
 }

@@ -4,7 +4,7 @@ import { tooDeepText, type LocationLevel } from '../../../domain/serviceable.ts'
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 
-/** Places that records are about. */
+/** Places and channels that records are about. */
 
 /** @throws ApiError 400 where the id names no place of the entity, or one below the level `deepest` */
 export async function requireArea(
@@ -22,6 +22,16 @@ export async function requireArea(
   const [place] = rows;
   if (!place) throw badRequest(`${field}: ${locationId} is not a location of ${COUNTRIES[entity].name}`);
   if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
+}
+
+/** @throws ApiError 400 where the id names no channel of the entity */
+export async function requireChannel(db: Queryable, entity: Country, field: string, channelId: number): Promise<void> {
+  const { rowCount } = await db.query({
+    name: 'channel-of-entity',
+    text: 'SELECT 1 FROM channels WHERE channel_id = $1 AND country = $2',
+    values: [channelId, entity],
+  });
+  if (rowCount === 0) throw badRequest(`${field}: ${channelId} is not a channel of ${COUNTRIES[entity].name}`);
 }
 
 /** Names of a place from its state down; what is empty ends them. */

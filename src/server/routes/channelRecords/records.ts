@@ -8,21 +8,22 @@ import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Row } from '../../db/write.ts';
 
-/** Postcodes, routes and zones of channels by key: one way for all of them, by their declarations (contract/held). */
+/** Records of declared resources by key: one way for all of them, by their declarations (contract/held). */
 
 export type RecordCollection = Exclude<HeldCollection, 'channelLocations'>;
 
 /** A record as its list call answers it. */
-export type StoredRow = Row & { channelId: number; version: number; updatedBy: string };
+export type StoredRow = Row & { version: number; updatedBy: string };
 
-/** What names a record: its channel and the columns of its key. */
-export type RecordKey = Readonly<Record<string, unknown>> & { readonly channelId: number };
+/** What names a record: what owns it (its channel, or its country) and the columns of its key. */
+export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
-const keyColumns = (collection: RecordCollection): string[] => ['channelId', ...HELD[collection].key];
+const keyColumns = (collection: RecordCollection): string[] => [HELD[collection].owner, ...HELD[collection].key];
 const kindsOf = (collection: RecordCollection): Readonly<Record<string, HeldKind>> => ({
   channelId: 'number',
+  country: 'text',
   ...columnsOf(HELD[collection]),
 });
 
@@ -82,10 +83,13 @@ export const recordsByKey =
       text: `SELECT ${fields} FROM ${HELD_TABLES[collection]} p ${joins}
                JOIN unnest(${lists}) AS k(${names.join(', ')}) ON ${names.map(name => `k.${name} = p.${name}`).join(' AND ')}
               WHERE p.country = $1`,
-      values: [entity, ...columns.map(column => wanted.map(key => key[column]))],
+      values: [entity, ...columns.map(column => wanted.map(key => (key as RecordKey)[column]))],
     });
     return new Map(rows.map(row => [heldKey(HELD[collection], row), row]));
   };
+
+/** The channel that a record belongs to; null for one of the entity. */
+export const channelOf = (row: RecordKey): number | null => (row['channelId'] as number | undefined) ?? null;
 
 /** Who deleted a record, by itself or by an import; null where neither log tells. */
 export async function whoDeletedRecord(
@@ -96,7 +100,7 @@ export async function whoDeletedRecord(
 ): Promise<Deletion | null> {
   const { id, feature } = requireResource(collection);
   const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
-  const alone = await whoDeleted(db, feature, entity, key.channelId, named);
+  const alone = await whoDeleted(db, feature, entity, channelOf(key), named);
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import-rows',
     text: `SELECT i.email AS by, i.finished_at AS at

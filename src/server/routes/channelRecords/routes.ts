@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { resolvePage } from '../../../contract/common.ts';
+import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
-import { fieldsOfKind, withMade, type Resource } from '../../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, withMade, type Resource } from '../../../contract/resource.ts';
 import { deletedKey } from '../../../contract/resourceCalls.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
+import { CODE_FORM, readCode } from '../../../domain/code.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
@@ -17,7 +18,7 @@ import { createPlaceResolver } from '../channelLocation/places.ts';
 import { channelChoicesOf, countryOfChannel } from '../channels/rows.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
-import { areaByNames, requireArea } from './places.ts';
+import { areaByNames, requireArea, requireChannel } from './places.ts';
 import type { RecordCollection, RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
@@ -43,9 +44,14 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
   const collection = resource.collection as RecordCollection;
   const calls = RESOURCE_CALLS[collection];
   const places = createPlaceResolver(pool);
-  const ownerOf = (db: Queryable, input: Input) => countryOfChannel(db, Number(input['channelId']));
+  /** What belongs to the entity belongs to that of the call. */
+  const entityOf = isOfEntity(resource)
+    ? {}
+    : { entityOf: (db: Queryable, input: Input) => countryOfChannel(db, Number(input['channelId'])) };
+  /** The record's owner where the input does not name it. */
+  const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
-  registerRead(app, context, calls.choices, ({ entity }) => channelChoicesOf(pool, entity));
+  if (calls.choices) registerRead(app, context, calls.choices, ({ entity }) => channelChoicesOf(pool, entity));
 
   registerRead(app, context, calls.list, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
@@ -54,41 +60,73 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     return { list: rows as never[], page, count, total };
   });
 
+  const { get } = calls;
+  if (get) {
+    registerRead(app, context, get, async ({ entity }, input) => {
+      const rows: unknown[] = [];
+      for await (const batch of recordBatches(pool, places, collection, entity, input, PAGE_MOST)) rows.push(...batch);
+      return { list: rows as never[] };
+    });
+  }
+
   resourceExport(app, context, collection, (entity, filters, size) =>
     recordBatches(pool, places, collection, entity, filters, size),
   );
 
   registerWrite(app, context, calls.add, {
-    entityOf: ownerOf,
+    ...entityOf,
     apply: async (db, input, scope) => {
       const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
       const values = withMade(resource, await checked(db, resource, scope.entity, named));
-      return addRecord(db, collection, { ...values, ...foldedOf(resource, values) } as Values & RecordKey, scope);
+      return addRecord(
+        db,
+        collection,
+        { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey,
+        scope,
+      );
     },
   });
 
   if (calls.update) {
     registerWrite(app, context, calls.update, {
-      entityOf: ownerOf,
+      ...entityOf,
       apply: async (db, { version, ...input }, scope) => {
         const edited = Object.fromEntries(resource.edit.map(field => [field, (input as Input)[field]]));
         const changes = (await checked(db, resource, scope.entity, edited)) as Values;
         const folded = foldedOf(resource, changes);
-        return changeRecord(db, collection, input as RecordKey, version, changes, scope, folded);
+        return changeRecord(
+          db,
+          collection,
+          { ...owner(scope.entity), ...(input as Input) },
+          version,
+          changes,
+          scope,
+          folded,
+        );
       },
     });
   }
 
-  registerWrite(app, context, calls.remove, {
-    entityOf: (db, input) => ownerOf(db, deletedKey(resource, input)),
-    apply: (db, { version, ...input }, scope) =>
-      deleteRecord(db, collection, deletedKey(resource, input) as RecordKey, version, scope),
-  });
+  if (calls.remove) {
+    registerWrite(app, context, calls.remove, {
+      ...(entityOf.entityOf
+        ? { entityOf: (db: Queryable, input: Input) => entityOf.entityOf(db, deletedKey(resource, input)) }
+        : {}),
+      apply: (db, { version, ...input }, scope) =>
+        deleteRecord(
+          db,
+          collection,
+          { ...owner(scope.entity), ...deletedKey(resource, input as Input) },
+          version,
+          scope,
+        ),
+    });
+  }
 }
 
 /**
- * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a postcode has the
- * country's form.
+ * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a channel is one of the
+ * entity, a postcode has the country's form.
  * @throws ApiError 400 that names the field
  */
 async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
@@ -96,7 +134,12 @@ async function checked(db: Queryable, resource: Resource, entity: Country, input
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
   }
-  for (const [name, { form, label }] of fieldsOfKind(resource, 'text')) {
+  for (const [name] of fieldsOfKind(resource, 'channel')) {
+    if (values[name] !== undefined) await requireChannel(db, entity, name, Number(values[name]));
+  }
+  for (const [name, { form, label, max }] of fieldsOfKind(resource, 'text')) {
+    if (form === 'code' && values[name] !== undefined && readCode(String(values[name]), max) === null)
+      throw badRequest(`${name}: ${label} must be ${CODE_FORM}`);
     if (form !== 'postcode' || values[name] === undefined) continue;
     const postcode = readPostcode(String(values[name]), entity);
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);

@@ -1,4 +1,4 @@
-import { HELD, heldKey } from '../../../contract/held.ts';
+import { HELD, heldKey, OF_ENTITY } from '../../../contract/held.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { HELD_TABLES } from '../../db/heldTables.ts';
@@ -9,6 +9,7 @@ import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
 import { conflict, notFound } from '../../http/envelope.ts';
 import {
   byKey,
+  channelOf,
   findRecord,
   whoDeletedRecord,
   type RecordCollection,
@@ -16,7 +17,7 @@ import {
   type StoredRow,
 } from './records.ts';
 
-/** Adding, changing and deleting one record of a channel, inside a write's transaction (db/write). */
+/** Adding, changing and deleting one record of a channel or of the entity, inside a write's transaction (db/write). */
 
 export interface WriteScope {
   person: { email: string };
@@ -28,8 +29,10 @@ export interface WriteScope {
 /** Values by field, those of the key among them where a record is added. */
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
-const describe = (collection: RecordCollection, key: RecordKey): string =>
-  `${requireResource(collection).title(key)} in channel ${key.channelId}`;
+function describe(collection: RecordCollection, key: RecordKey): string {
+  const channel = channelOf(key);
+  return `${requireResource(collection).title(key)}${channel === null ? '' : ` in channel ${channel}`}`;
+}
 
 function effectOf(
   collection: RecordCollection,
@@ -42,12 +45,12 @@ function effectOf(
   return {
     feature: requireResource(collection).feature,
     operator,
-    channelId: row.channelId,
+    channelId: channelOf(row),
     tplId: null,
     before,
     after,
     changes: [{ collection, key: heldKey(HELD[collection], row), version, row: after }],
-    revision: { collection, scope: row.channelId },
+    revision: { collection, scope: channelOf(row) ?? OF_ENTITY },
     output: after,
   };
 }

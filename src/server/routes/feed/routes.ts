@@ -3,6 +3,7 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Collection, HeldCollection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
+import { HELD, OF_ENTITY } from '../../../contract/held.ts';
 import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
@@ -49,6 +50,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     collection: HeldCollection,
     channelId: number | undefined,
   ): Promise<SegmentSource> => {
+    if (HELD[collection].ofEntity) return heldSource(entity, collection, OF_ENTITY);
     if (channelId === undefined) throw badRequest(`channelId: is required for ${collection}`);
     const { rowCount } = await pool.query('SELECT 1 FROM channels WHERE channel_id = $1 AND country = $2', [
       channelId,
@@ -77,7 +79,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     );
     const segment = rows[0];
     if (!segment) throw notFound('This segment was replaced. Ask for the list of segments again.');
-    // "locations", or a collection with its channel behind a slash.
+    // "locations", or a collection, that of a channel with its id behind a slash.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');

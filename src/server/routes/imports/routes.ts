@@ -7,6 +7,7 @@ import {
   revertImport,
   type ImportReceipt,
 } from '../../../contract/imports/calls.ts';
+import { BATCH_CALLS } from '../../../contract/imports/batches.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import type { Person } from '../../auth/person.ts';
@@ -19,6 +20,7 @@ import { enqueueImport, type NewImport } from '../../imports/enqueue.ts';
 import { findImport, receiptOf, type ImportedFile, type ImportRecord } from '../../imports/records.ts';
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
+import { listBatches } from './batches.ts';
 
 /** Longest that a call waits for its import; then it answers how far that is. */
 const WAIT_MILLIS = 15 * 60_000;
@@ -69,14 +71,21 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
 
   for (const { id: declaration, collection } of RESOURCES) {
     registerRaw(app, context, RESOURCE_IMPORTS[collection], async (call, input) => {
-      const files = await filesOf(call, input.fileUrlList);
+      const files = await filesOf(call, input.fileUrlList ?? [input.file_url ?? '']);
       const request = {
         ...(input.since === undefined ? {} : { since: input.since }),
         ...(input.leave === undefined ? {} : { leave: input.leave }),
         ...(input.leaveTheirs ? { leaveTheirs: true } : {}),
+        ...(input.batch_name === undefined ? {} : { batchName: input.batch_name }),
       };
       return start(call, { entity: call.entity, declaration, files, request, reverts: null }, input.background);
     });
+    const batches = BATCH_CALLS[collection];
+    if (batches) {
+      registerRead(app, context, batches, ({ entity }, input) =>
+        listBatches(pool, entity, declaration, resolvePage({ page: input.pageno, count: input.count })),
+      );
+    }
   }
 
   registerRead(app, context, getImport, async ({ person }, { id }) => receipt(await readable(person, id)));

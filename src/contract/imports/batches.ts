@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { BATCH_STATUSES } from '../../domain/import/batch.ts';
+import { defineCall } from '../call.ts';
+import { countFrom, listOf, PAGE_MOST } from '../common.ts';
+import type { Resource } from '../resource.ts';
+import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
+
+/** The history of a resource's import batches (SVC-3, G20; CDT-11 has the same fields). */
+
+export const importBatch = z.object({
+  batch_id: z.int(),
+  batch_name: z.string(),
+  file_name: z.string(),
+  file_url: z.string(),
+  /** Who imported it, and when (epoch seconds). */
+  email: z.string(),
+  import_time: z.int(),
+  status: z.union(BATCH_STATUSES.map(({ value }) => z.literal(value))),
+  /** What it did, or why it did nothing, in a sentence; empty while it is in progress. */
+  result: z.string(),
+  /** The file with its errors; empty where there is none. */
+  error_url: z.string(),
+});
+export type ImportBatch = z.output<typeof importBatch>;
+
+/** Paging of this one call goes out as it is written: `pageno` and `count` (G20). */
+const paging = {
+  pageno: z.optional(countFrom(1)),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_MOST))),
+};
+
+const batchListOf = ({ id, label, feature }: Resource, path: string) =>
+  defineCall({
+    id: `${id}.batches`,
+    method: 'GET',
+    path,
+    input: z.object(paging),
+    output: listOf(importBatch),
+    permission: feature,
+    offline: 'cached',
+    paging: 'pageno',
+    summary: `Import batches of ${label.many.toLowerCase()}, the newest first (SVC-3, G20)`,
+  });
+
+/** The call of every resource that is imported in batches, by its collection. */
+export const BATCH_CALLS = Object.fromEntries(
+  (RESOURCES as readonly Resource[]).flatMap(resource =>
+    resource.batches ? [[resource.collection, batchListOf(resource, resource.batches.list)]] : [],
+  ),
+) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof batchListOf>>>>;

@@ -1,0 +1,56 @@
+import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { channel, choice, defineResource, text, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/v2/sls/forward/sls-ops/service_code';
+
+/**
+ * Service codes: the codes under which a shipping channel's services are ordered (shell spec 7, "Service codes"; SVC-1 to SVC-4).
+ *
+ * The documents name `shipping_channel_id` alone. Decided here: a code is unique in its country and never changes; it belongs to
+ * one channel, which may have several; it has a name and the shared status (shell spec 3). No deletion is documented: a code that
+ * is not used any more is disabled.
+ */
+export const serviceCode = defineResource({
+  id: 'serviceCode',
+  collection: 'serviceCodes',
+  feed: 12,
+  label: { one: 'Service Code', many: 'Service codes' },
+  feature: FEATURE.serviceCode,
+  scope: 'entity',
+  fields: {
+    code: text('Service Code', { max: 32, form: 'code', width: 130, always: true }),
+    shipping_channel_id: channel('Shipping Channel ID', { width: 220 }),
+    name: text('Name', { max: 128, folded: true, width: 260 }),
+    status: choice(
+      'Status',
+      [
+        { value: STATUS.normal, label: 'Normal' },
+        { value: STATUS.disabled, label: 'Disabled' },
+      ],
+      { initial: STATUS.normal, width: 90, any: true },
+    ),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['shipping_channel_id', 'name', 'status'],
+  filters: {
+    code: { is: 'prefix' },
+    shipping_channel_id: EQUAL,
+    name: { is: 'containing' },
+    status: EQUAL,
+  },
+  columns: ['code', 'shipping_channel_id', 'name', 'status'],
+  title: row => `service code ${String(row['code'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list/`,
+    get: { path: `${BASE}/get/`, by: 'shipping_channel_id' },
+    add: `${BASE}/create/`,
+    update: `${BASE}/update/`,
+    delete: false,
+    export: { method: 'POST', path: `${BASE}/export_excel` },
+  },
+  batches: { import: `${BASE}/import_excel/`, list: `${BASE}/get_import_list` },
+});
+export type ServiceCodeRow = RowOf<typeof serviceCode>;

@@ -1,0 +1,30 @@
+/** Batches: imports that bear a name and are kept in a history (shell spec 3, 4; CDT-10 to CDT-13). */
+
+export const BATCH_STATUS = { waiting: 0, inProgress: 1, successful: 2, failed: 3 } as const;
+export type BatchStatus = (typeof BATCH_STATUS)[keyof typeof BATCH_STATUS];
+
+/** The status as lists show it: two of them are one to a person. */
+export const BATCH_STATUSES = [
+  { value: BATCH_STATUS.waiting, label: 'In Progress' },
+  { value: BATCH_STATUS.inProgress, label: 'In Progress' },
+  { value: BATCH_STATUS.successful, label: 'Successful' },
+  { value: BATCH_STATUS.failed, label: 'Failed' },
+] as const;
+
+/** Status of a batch by the state of its import (contract/imports/calls). */
+export function batchStatusOf(state: string): BatchStatus {
+  if (state === 'queued') return BATCH_STATUS.waiting;
+  if (state === 'applied') return BATCH_STATUS.successful;
+  return state === 'checking' || state === 'applying' ? BATCH_STATUS.inProgress : BATCH_STATUS.failed;
+}
+
+/** A batch may be downloaded once it has ended (CDT-13). */
+export const hasEnded = (status: BatchStatus): boolean =>
+  status === BATCH_STATUS.successful || status === BATCH_STATUS.failed;
+
+/** Longest name of a batch. */
+export const BATCH_NAME_MOST = 128;
+
+/** Name of a batch that a person gave none: its file's, without the ending. */
+export const batchNameOf = (fileName: string): string =>
+  (fileName.replace(/\.[^.]*$/, '').trim() || fileName).slice(0, BATCH_NAME_MOST);

@@ -1,0 +1,59 @@
+import type { ImportBatch } from '../../../contract/imports/batches.ts';
+import type { ListAnswer } from '../../../contract/resourceCalls.ts';
+import type { Country } from '../../../domain/country.ts';
+import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from '../../../domain/import/batch.ts';
+import { countsText } from '../../../domain/import/countsText.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { fileUrl } from '../../files/records.ts';
+import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
+
+/** What an import did, or why it did nothing; empty while it is in progress. */
+function resultOf({ state, counts, fails, message, request, revertedBy }: ImportRecord): string {
+  const status = batchStatusOf(state);
+  if (!hasEnded(status)) return '';
+  if (status === BATCH_STATUS.successful) {
+    const done = request.sameAs === undefined ? countsText(counts) : 'The same file was imported before';
+    return revertedBy === null ? done : `${done}; taken back since`;
+  }
+  const why = fails.map(fail => fail.message).find(text => text !== '') ?? message;
+  if (why !== '') return why;
+  return 'The file has errors. Download the file with its errors, correct it and import it again.';
+}
+
+function batchOf(record: ImportRecord): ImportBatch {
+  const [file] = record.files;
+  const own = file ? fileUrl(file) : '';
+  return {
+    batch_id: record.no,
+    batch_name: record.request.batchName ?? batchNameOf(file?.name ?? ''),
+    file_name: file?.name ?? '',
+    file_url: own,
+    email: record.email,
+    import_time: record.createdAt,
+    status: batchStatusOf(record.state),
+    result: resultOf(record),
+    error_url: record.fails.find(({ url }) => url !== own)?.url ?? '',
+  };
+}
+
+/**
+ * A page of an entity's import batches, the newest first. The taking back of one is none, and neither is one that came back for
+ * review: nothing was imported, and what its person decides is sent as another one.
+ */
+export async function listBatches(
+  db: Queryable,
+  entity: Country,
+  declaration: string,
+  { page, count, offset }: { page: number; count: number; offset: number },
+): Promise<ListAnswer<ImportBatch>> {
+  const which = "entity = $1 AND declaration = $2 AND reverts IS NULL AND state <> 'review'";
+  const { rows } = await db.query<ImportRecord>(
+    `SELECT ${IMPORT_COLUMNS} FROM imports WHERE ${which} ORDER BY no DESC LIMIT $3 OFFSET $4`,
+    [entity, declaration, count, offset],
+  );
+  const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM imports WHERE ${which}`, [
+    entity,
+    declaration,
+  ]);
+  return { list: rows.map(batchOf), page, count, total: counted.rows[0]?.total ?? 0 };
+}
