@@ -399,7 +399,7 @@ it('MR4: what the person keeps offline comes back with the right to it', async (
   const answer = async (url: URL): Promise<unknown> => {
     const query = Object.fromEntries(url.searchParams);
     if (url.pathname.endsWith('/changes')) return data({ id: 'feed.changes' }, query);
-    if (query['channelId'] !== undefined) return { cursor: '1', total: 0, segments: [] };
+    if ((query['collection'] ?? 'locations') !== 'locations') return { cursor: '1', total: 0, segments: [] };
     if (url.pathname.endsWith('/segments')) return data({ id: 'feed.segments' }, query);
     const [, id] = url.pathname.split('/segments/');
     return id === undefined
@@ -412,7 +412,8 @@ it('MR4: what the person keeps offline comes back with the right to it', async (
   };
   const fetch = async (path: string) => {
     const url = new URL(path, 'http://x');
-    const denied = url.searchParams.has('channelId') && !state.allowed;
+    // Every collection of records is denied, a channel's and the entity's.
+    const denied = (url.searchParams.get('collection') ?? 'locations') !== 'locations' && !state.allowed;
     if (denied) state.refusals += 1;
     const body = denied ? { retcode: 403, message: 'No.' } : { retcode: 0, message: '', data: await answer(url) };
     return new Response(JSON.stringify(body), {
@@ -446,7 +447,7 @@ it('MR4: what the person keeps offline comes back with the right to it', async (
     expect(await check()).toBe(true);
   };
   engine.setEntities(['ID']);
-  await until(() => state.refusals > 0);
+  await until(() => state.refusals > 1);
   await until(async () => (await opened[0]?.held.count()) === 0);
   state.allowed = true;
   engine.sessionChanged({ entities: [{ country: 'ID' }] } as unknown as SessionInfo);
