@@ -25,3 +25,18 @@ export function percentile(samples: readonly number[], share: number): number {
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5);
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+/**
+ * A figure as a ratio to its floor, both measured in the same run: what no program of its kind can beat, as the code that
+ * measures it says. Both stand beside it, in `unit`.
+ */
+export function versusFloor(
+  id: string,
+  ours: number,
+  floor: number,
+  goal: number,
+  { unit, digits = 1, ...more }: { unit: string; digits?: number; peers?: Record<string, number> },
+): Figure {
+  const peers = { [`ours_${unit}`]: round(ours, digits), [`floor_${unit}`]: round(floor, digits), ...more.peers };
+  return { id, value: round(ours / floor, 2), unit: 'x', goal, better: 'lower', peers };
+}

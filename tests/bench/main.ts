@@ -11,6 +11,7 @@ import { importFigures } from './figures/import.ts';
 import { importDialogFigures } from './figures/importDialog.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
+import { largeFloorFigures } from './figures/largeFloors.ts';
 import { startFigures } from './figures/start.ts';
 
 const GROUPS: readonly FigureGroup[] = [
@@ -21,6 +22,7 @@ const GROUPS: readonly FigureGroup[] = [
   importFigures,
   importDialogFigures,
   largeFigures,
+  largeFloorFigures,
   excelFigures,
 ];
 

@@ -6,7 +6,8 @@ import type { ImportReceipt } from '../../../src/contract/imports/calls.ts';
 import { smallWorkbook } from '../../../src/server/files/xlsx.ts';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+import { copyImport, type Copied } from '../copyImport.ts';
+import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
 
 const ROWS = 500_000;
@@ -19,7 +20,7 @@ const HEADINGS = [
   'Support Pickup',
   'Support COD Pickup',
 ];
-const IDS = ['import_500k_embedded', 'import_500k', 'import_mb', 'export_mb'] as const;
+const IDS = ['import_500k_embedded', 'import_500k', 'import_500k_vs_copy', 'import_mb', 'export_mb'] as const;
 
 async function read<T>(caller: Caller, path: string): Promise<T> {
   const answer = await fetch(`${caller.url}/api${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
@@ -65,9 +66,9 @@ async function writeImport(caller: Caller, path: string): Promise<void> {
   writeFileSync(path, Buffer.concat(chunks));
 }
 
-/** Resident memory of a process and of those that it started, as the reader of files, in MB. */
+/** Resident memory of a process and of those that it started, as the reader of files, in MB; one that has just ended has none. */
 function residentMb(pid: number): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.reduce((sum, child) => sum + residentOrNone(child), own);
 }
@@ -217,11 +218,13 @@ export const importFigures: FigureGroup = {
     const memory = wanted.has('import_mb') || wanted.has('export_mb');
     const found: Partial<Record<'embedded' | 'postgres', Measured>> = {};
     if (memory || wanted.has('import_500k_embedded')) found.embedded = await measure('embedded', {}, say);
-    if (memory || wanted.has('import_500k')) {
+    let copied: Copied | null = null;
+    if (memory || wanted.has('import_500k') || wanted.has('import_500k_vs_copy')) {
       const postgres = await startPostgres();
       try {
         const url = await postgres.createDatabase('ops_bench');
         found.postgres = await measure('postgres', { DATABASE_URL: url, OPS_DEMO: '1' }, say);
+        if (wanted.has('import_500k_vs_copy')) copied = await copyImport(url, say);
       } finally {
         await postgres.stop();
       }
@@ -239,6 +242,19 @@ export const importFigures: FigureGroup = {
     const figures = [
       ...(embedded ? [figure('import_500k_embedded', embedded.seconds, 's', 60, about(embedded))] : []),
       ...(postgres ? [figure('import_500k', postgres.seconds, 's', 20, about(postgres))] : []),
+      ...(postgres && copied
+        ? [
+            versusFloor('import_500k_vs_copy', postgres.seconds, copied.records + copied.log, 6, {
+              unit: 's',
+              peers: {
+                rows: copied.rows,
+                copy_records_s: round(copied.records, 2),
+                copy_log_s: round(copied.log, 2),
+                copy_feed_s: round(copied.feed, 2),
+              },
+            }),
+          ]
+        : []),
       ...(embedded && postgres
         ? [
             figure('import_mb', Math.max(embedded.importMb, postgres.importMb), 'MB', 400, {

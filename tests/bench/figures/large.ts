@@ -1,94 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
 import { heldReady, inputToPaint, listPath, mirrorReady, openConsole, signInAs } from '../large/console.ts';
-import { BENCH_CHANNEL, makeLargeDatabase } from '../large/data.ts';
+import { bootstrap, filterSamples, TEXTS, typeAheadSamples, warmSamples } from '../large/handling.ts';
+import { BENCH_CHANNEL } from '../large/data.ts';
 import { drain } from '../large/drain.ts';
+import { EDITOR, withLargeServer } from '../large/largeServer.ts';
 import { live } from '../large/live.ts';
 import { longestTask } from '../large/longestTask.ts';
 import { peerFigures } from '../large/peers.ts';
 import { workerMegabytes } from '../large/workerMemory.ts';
-import { signIn } from '../load.ts';
-
-const EDITOR = 'ph.editor@ops.example';
-/** Texts of the Street filter: few, many, all and no hits, short and long. */
-const TEXTS = ['san', 'purok 7', 'pob', 'zz', 'santa', 'a', 'bagong', 'poblacion', 'purok 11', 'lo', 'mal', 'barangay']
-  .concat(['dela', 'san jose', 'new', 'q', 'villa', 'malig', 'nowhere at all', 'cruz'])
-  .flatMap(text => [text, `${text} 1`]);
-const ROUNDS_BEFORE = 6;
-const WARM_RUNS = 9;
-/** Names typed key by key into the State, City and District filters of Indonesia. */
-const TYPED = { State: ['jawa', 'sumat'], City: ['bandu', 'kota m', 'malang'], District: ['cibeu', 'suka', 'tanah'] };
 
 const seconds = (millis: number): number => round(millis / 1000, 2);
-
-/** Chooses the channel in an idle list and presses Search. Milliseconds to the first painted row, and to all rows held. */
-async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
-  await page.goto(`${url}/carrier/serviceable/location`);
-  const choice = page.getByRole('search').getByRole('combobox', { name: 'Channel ID' });
-  await choice.fill(String(channelId));
-  // The list's own: the page also has plain selects, whose options cannot be clicked.
-  await page.getByRole('listbox').getByRole('option').first().click();
-  const row = page.evaluate<number>('benchFirstRow()');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const painted = await row;
-  const whole = await heldReady(page, 'PH', channelId);
-  const pressed = await page.evaluate<number>('benchPressed');
-  return { first: painted - pressed, whole: whole - pressed };
-}
-
-/** Milliseconds from Enter in the Street filter to the painted list, for each text. */
-async function filterSamples(page: Page, url: string, channelId: number): Promise<number[]> {
-  await page.goto(`${url}${listPath(channelId)}`);
-  await page.evaluate('benchFirstRow()');
-  const street = page.getByLabel('Street');
-  const samples: number[] = [];
-  for (const [at, text] of [...TEXTS.slice(0, ROUNDS_BEFORE), ...TEXTS].entries()) {
-    await street.fill(text);
-    const took = await inputToPaint(page, 'tbody, footer', () => street.press('Enter'));
-    if (at >= ROUNDS_BEFORE && took !== null) samples.push(took);
-  }
-  return samples;
-}
-
-/** Milliseconds from each key to the painted options, over all locations of Indonesia. */
-async function typeAheadSamples(page: Page, url: string): Promise<number[]> {
-  await signInAs(page, url, 'id.editor@ops.example');
-  await mirrorReady(page, 'ID');
-  await page.goto(`${url}/carrier/serviceable/location`);
-  const samples: number[] = [];
-  for (const round of [0, 1]) {
-    for (const [label, texts] of Object.entries(TYPED)) {
-      const input = page.getByRole('search').getByRole('combobox', { name: label });
-      for (const text of texts) {
-        await input.fill('');
-        for (const key of text) {
-          const took = await inputToPaint(page, '[role=listbox]', () => input.press(key === ' ' ? 'Space' : key));
-          if (round > 0 && took !== null) samples.push(took);
-        }
-      }
-      await input.fill('');
-      await input.press('Escape');
-    }
-  }
-  return samples;
-}
-
-/** Milliseconds from opening the app, with the server stopped, to a page that only the held rows can answer. */
-async function warmSamples(page: Page, url: string, channelId: number): Promise<number[]> {
-  const samples: number[] = [];
-  for (let run = 0; run < WARM_RUNS; run += 1) {
-    await page.goto('about:blank');
-    // The worker ends a moment after its last tab.
-    await page.waitForTimeout(1500);
-    await page.goto(`${url}${listPath(channelId, { district: `a${'bcdglmnpr'[run]}` })}`, { waitUntil: 'commit' });
-    samples.push(await page.evaluate<number>('benchFirstRow()'));
-  }
-  return samples.slice(1);
-}
 
 /** Figures of large collections in the real console against a real server (issue 3, 2.5), with peers on the same rows. */
 export const largeFigures: FigureGroup = {
@@ -105,28 +26,13 @@ export const largeFigures: FigureGroup = {
     'typeahead_p95',
   ],
   async run(wanted, say) {
-    // OPS_BENCH_DATA names a folder that is made once and kept: making it takes over a minute.
-    const kept = process.env['OPS_BENCH_DATA'];
-    const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ops-bench-'));
-    if (!kept || !existsSync(dataDir)) await makeLargeDatabase({ dataDir }, say);
-    const server = new ServerProcess({ port: await freePort(), dataDir });
     const figures: Figure[] = [];
     const add = (id: string, value: number, unit: string, goal: number, peers: Record<string, number> = {}) =>
       figures.push({ id, value, unit, goal, better: 'lower', peers });
     const wants = (...ids: string[]) => ids.some(id => wanted.has(id));
     const { small, large } = BENCH_CHANNEL;
-    try {
-      await server.start(120_000);
+    await withLargeServer(say, async (server, caller, cut) => {
       const { url } = server;
-      const caller = await signIn(url, EDITOR);
-      const started = performance.now();
-      for (const channelId of [large, small]) {
-        const path = `/api/v2/ops/segments?collection=channelLocations&entity=PH&channelId=${channelId}`;
-        await (await fetch(`${url}${path}`, { headers: { cookie: caller.cookie } })).arrayBuffer();
-      }
-      const cut = seconds(performance.now() - started);
-      say(`large: the server cut the segments of both channels in ${cut} s`);
-
       const console = await openConsole(say);
       const { page, context } = console;
       try {
@@ -197,10 +103,7 @@ export const largeFigures: FigureGroup = {
         }
       }
       await peerFigures(figures, caller, say);
-    } finally {
-      await server.stop();
-      if (!kept) rmSync(dataDir, { recursive: true, force: true });
-    }
+    });
     return figures;
   },
 };

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { startPostgres } from '../../support/postgresServer.ts';
 import { freePort, ServerProcess } from '../../support/serverProcess.ts';
-import { percentile, round, type Figure, type FigureGroup } from '../figure.ts';
+import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { hammer, signIn, type Caller } from '../load.ts';
 
 const CONNECTIONS = 20;
@@ -35,31 +36,95 @@ async function filteredPaths(caller: Caller): Promise<string[]> {
   );
 }
 
-async function measure(
-  id: string,
-  env: Record<string, string>,
-  goal: number,
-  say: (text: string) => void,
-): Promise<Figure> {
+/** Rounds in which the calls and their floor take turns, a second each. */
+const ROUNDS = 12;
+
+const listFigure = (id: string, samples: readonly number[], seconds: number): Figure => ({
+  id,
+  value: round(percentile(samples, 0.95)),
+  unit: 'ms',
+  goal: 15,
+  better: 'lower',
+  peers: { p50: round(percentile(samples, 0.5)), calls_per_s: Math.round(samples.length / seconds) },
+});
+
+async function measureEmbedded(say: (text: string) => void): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
-  const server = new ServerProcess({ port: await freePort(), dataDir, env });
+  const server = new ServerProcess({ port: await freePort(), dataDir });
   try {
-    say(`${id}: loading the demo ...`);
+    say('list_call_p95_embedded: loading the demo ...');
     await server.start(300_000);
     const caller = await signIn(server.url, 'id.viewer@ops.example');
     const paths = await filteredPaths(caller);
     await hammer(caller, paths, { connections: CONNECTIONS, seconds: 3 });
     const samples = await hammer(caller, paths, { connections: CONNECTIONS, seconds: 10 });
-    say(`${id}: ${samples.length} calls of ${paths.length} filters in 10 s`);
-    return {
-      id,
-      value: round(percentile(samples, 0.95)),
-      unit: 'ms',
-      goal,
-      better: 'lower',
-      peers: { p50: round(percentile(samples, 0.5)), calls_per_s: Math.round(samples.length / 10) },
-    };
+    say(`list_call_p95_embedded: ${samples.length} calls of ${paths.length} filters in 10 s`);
+    return listFigure('list_call_p95_embedded', samples, 10);
   } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Builds the server with the floor's route, as the product's own is built. It is below the project, whose packages it needs. */
+async function buildFloorServer(): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'dist/bench',
+      emptyOutDir: true,
+      ssr: 'tests/bench/servers/listFloor.ts',
+      target: 'node20',
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'listFloor.js' } },
+    },
+  });
+  return 'dist/bench/listFloor.js';
+}
+
+/**
+ * The floor of a list call: the same server process answers the same bytes after `SELECT 1`, without looking at who asks or for
+ * what. Calls and floor take turns, a second each.
+ */
+async function measurePostgres(databaseUrl: string, say: (text: string) => void): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
+  const env = { DATABASE_URL: databaseUrl, OPS_DEMO: '1' };
+  const port = await freePort();
+  const loading = new ServerProcess({ port, dataDir, env });
+  const command = [process.execPath, await buildFloorServer()];
+  const server = new ServerProcess({ port, dataDir, env, command });
+  try {
+    say('list_call: loading the demo ...');
+    await loading.start(300_000);
+    await loading.stop();
+    await server.start();
+    const caller = await signIn(server.url, 'id.viewer@ops.example');
+    const paths = await filteredPaths(caller);
+    const floorPaths = paths.map(path => `/bench/floor?path=${encodeURIComponent(path)}`);
+    const once = (which: readonly string[], seconds: number) =>
+      hammer(caller, which, { connections: CONNECTIONS, seconds });
+    await once(paths, 3);
+    await once(floorPaths, 3);
+    const ours: number[] = [];
+    const floor: number[] = [];
+    for (let at = 0; at < ROUNDS; at++) {
+      ours.push(...(await once(paths, 1)));
+      floor.push(...(await once(floorPaths, 1)));
+    }
+    say(
+      `list_call: ${ours.length} calls of ${paths.length} filters, ${floor.length} of the floor, in ${ROUNDS} s each`,
+    );
+    return [
+      listFigure('list_call_p95', ours, ROUNDS),
+      versusFloor('list_call_vs_floor', percentile(ours, 0.95), percentile(floor, 0.95), 2.5, {
+        unit: 'ms',
+        peers: { ours_p50: round(percentile(ours, 0.5)), floor_p50: round(percentile(floor, 0.5)) },
+      }),
+    ];
+  } finally {
+    await loading.stop();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -67,19 +132,18 @@ async function measure(
 
 /** Milliseconds of a filtered list of ten with its exact count over 300 thousand rows, 20 connections, p95. */
 export const listCallFigures: FigureGroup = {
-  ids: ['list_call_p95', 'list_call_p95_embedded'],
+  ids: ['list_call_p95', 'list_call_vs_floor', 'list_call_p95_embedded'],
   async run(wanted, say) {
     const figures: Figure[] = [];
-    if (wanted.has('list_call_p95')) {
+    if (wanted.has('list_call_p95') || wanted.has('list_call_vs_floor')) {
       const postgres = await startPostgres();
       try {
-        const url = await postgres.createDatabase('ops_bench');
-        figures.push(await measure('list_call_p95', { DATABASE_URL: url, OPS_DEMO: '1' }, 15, say));
+        figures.push(...(await measurePostgres(await postgres.createDatabase('ops_bench'), say)));
       } finally {
         await postgres.stop();
       }
     }
-    if (wanted.has('list_call_p95_embedded')) figures.push(await measure('list_call_p95_embedded', {}, 15, say));
-    return figures;
+    if (wanted.has('list_call_p95_embedded')) figures.push(await measureEmbedded(say));
+    return figures.filter(({ id }) => wanted.has(id));
   },
 };

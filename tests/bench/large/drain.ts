@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { build } from 'vite';
+import { updateChannelLocation } from '../../../src/contract/channelLocation.ts';
+import { TOGETHER_MOST } from '../../../src/sync/outbox/together.ts';
 import type { ServerProcess } from '../../support/serverProcess.ts';
 import { signIn } from '../load.ts';
 import { listPath } from './console.ts';
@@ -29,6 +32,68 @@ async function queueScript(): Promise<string> {
   }
 }
 
+interface Row {
+  channelId: number;
+  locationId: number;
+  type: number;
+  canDeliver: boolean;
+  canCOD: boolean;
+  canPickup: boolean;
+  canCODPickup: boolean;
+  version: number;
+}
+
+/** The rows that are edited, as they are now. */
+async function rowsOf(url: string, channelId: number): Promise<Row[]> {
+  const caller = await signIn(url, 'admin@ops.example');
+  const answer = await fetch(
+    `${url}/api/channelLocationService?channelId=${channelId}&type=0&offset=5000&size=${WRITES}`,
+    { headers: { cookie: caller.cookie, 'x-ops-entity': 'PH' } },
+  );
+  return ((await answer.json()) as { data: { list: Row[] } }).data.list;
+}
+
+/** Runs in a page without the console: sends the requests, two at once; milliseconds from the first answer to the last. */
+const SEND = `async bodies => {
+  let first = null;
+  const one = async () => {
+    for (let body = bodies.shift(); body; body = bodies.shift()) {
+      const headers = { 'content-type': 'application/json', 'x-ops-entity': 'PH' };
+      const answer = await fetch('/api/v2/ops/writes', { method: 'POST', headers, body: JSON.stringify(body) });
+      const { data } = await answer.json();
+      if (!data?.items.every(({ status }) => status === 200)) throw new Error('a write was refused: ' + JSON.stringify(data));
+      first ??= performance.now();
+    }
+  };
+  await Promise.all([one(), one()]);
+  return performance.now() - first;
+}`;
+
+/**
+ * The floor of a drain: edits of the same fields of the same records by bare calls, in requests of as many writes and as many at
+ * once as the sender makes, each with a key of its own; nothing is kept, looked up or painted. Counted as the drain is, from the
+ * first answer on.
+ */
+export async function bareCalls(page: Page, server: ServerProcess, channelId: number): Promise<number> {
+  // As new as the server of a drain.
+  await server.stop();
+  await server.start();
+  const writes = (await rowsOf(server.url, channelId)).map(row => {
+    const { locationId, type, canDeliver, canCOD, canPickup, canCODPickup, version } = row;
+    const flags = { canDeliver, canCOD, canPickup, canCODPickup: !canCODPickup };
+    return {
+      call: updateChannelLocation.id,
+      key: randomUUID(),
+      input: { channelId, locationId, type, ...flags, version },
+    };
+  });
+  const bodies: object[] = [];
+  for (let at = 0; at < writes.length; at += TOGETHER_MOST)
+    bodies.push({ writes: writes.slice(at, at + TOGETHER_MOST) });
+  await page.goto(`${server.url}/release.json`);
+  return page.evaluate<number>(`(${SEND})(${JSON.stringify(bodies)})`);
+}
+
 /**
  * Queues a thousand edits of different records while the server is stopped, starts it, and measures from the first write
  * that is answered until all have ended, in milliseconds.
@@ -39,12 +104,7 @@ export async function drain(
   channelId: number,
 ): Promise<{ took: number; peers: Record<string, number> }> {
   const script = await queueScript();
-  const caller = await signIn(server.url, 'admin@ops.example');
-  const answer = await fetch(
-    `${server.url}/api/channelLocationService?channelId=${channelId}&type=0&offset=5000&size=${WRITES}`,
-    { headers: { cookie: caller.cookie, 'x-ops-entity': 'PH' } },
-  );
-  const rows = ((await answer.json()) as { data: { list: object[] } }).data.list;
+  const rows = await rowsOf(server.url, channelId);
   await page.goto(`${server.url}${listPath(channelId)}`);
   await page.evaluate('benchFirstRow()');
   await page.waitForTimeout(2000);

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { median } from './figure.ts';
+
+/** Seconds that PostgreSQL takes for the bare COPY of what an import wrote. */
+export interface Copied {
+  rows: number;
+  /** The records as they are after the import, into a table with the indexes of theirs. */
+  records: number;
+  /** The import's log: each record before and after, into a table with the indexes of its own. */
+  log: number;
+  /** The change feed's entries, which are no part of the floor. */
+  feed: number;
+}
+
+const RUNS = 3;
+
+const LAST = '(SELECT max(no) FROM imports)';
+const PARTS = {
+  records: {
+    table: 'channel_locations',
+    rows: `SELECT p.* FROM channel_location_import_rows r
+             JOIN channel_locations p USING (channel_id, type, location_id) WHERE r.import_no = ${LAST} ORDER BY r.n`,
+  },
+  log: {
+    table: 'channel_location_import_rows',
+    rows: `SELECT * FROM channel_location_import_rows WHERE import_no = ${LAST} ORDER BY n`,
+  },
+  feed: {
+    table: 'changes',
+    rows: `SELECT c.* FROM changes c WHERE c.xid = (SELECT xid FROM changes ORDER BY seq DESC LIMIT 1) ORDER BY c.seq`,
+  },
+} as const;
+
+/**
+ * The floor of an import into PostgreSQL, measured on the database that has just made one: the rows that it wrote are read into
+ * memory, and copied from there by COPY into empty tables with the same columns and indexes, nothing checked and nothing compared.
+ * The parts take turns; each is the median of its runs.
+ */
+export async function copyImport(databaseUrl: string, say: (text: string) => void): Promise<Copied> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ rows: string }>(
+      `SELECT count(*) AS rows FROM channel_location_import_rows WHERE import_no = ${LAST}`,
+    );
+    const texts = {} as Record<keyof typeof PARTS, Buffer>;
+    const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
+    for (const name of names) texts[name] = await buffer(client.query(copyTo(`COPY (${PARTS[name].rows}) TO STDOUT`)));
+    const taken = { records: [] as number[], log: [] as number[], feed: [] as number[] };
+    for (let run = 0; run < RUNS; run++) {
+      for (const name of names) {
+        await client.query(`CREATE TABLE bench_copy (LIKE ${PARTS[name].table} INCLUDING ALL)`);
+        const started = performance.now();
+        await pipeline(Readable.from(piecesOf(texts[name])), client.query(copyFrom('COPY bench_copy FROM STDIN')));
+        taken[name].push((performance.now() - started) / 1000);
+        await client.query('DROP TABLE bench_copy');
+      }
+    }
+    say(`copy: ${names.map(name => `${name} ${taken[name].map(took => took.toFixed(2)).join(' ')}`).join(', ')} s`);
+    return {
+      rows: Number(rows[0]?.rows),
+      records: median(taken.records),
+      log: median(taken.log),
+      feed: median(taken.feed),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+const PIECE = 1024 * 1024;
+
+function* piecesOf(text: Buffer): Generator<Buffer> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.subarray(at, at + PIECE);
+}

@@ -1,0 +1,163 @@
+import type { ServerProcess } from '../../support/serverProcess.ts';
+import { median, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { heldReady, listPath, mirrorReady, openConsole, signInAs, type Console } from '../large/console.ts';
+import { BENCH_CHANNEL } from '../large/data.ts';
+import { bareCalls, drain } from '../large/drain.ts';
+import { bootstrap, filterEach, leave, openTyping, openWarm, TEXTS, typeEach, WARM_RUNS } from '../large/handling.ts';
+import { EDITOR, withLargeServer } from '../large/largeServer.ts';
+import { fetchRaw, readRaw } from '../large/raw.ts';
+import { prepareReadyAnswers, withAnswers } from '../large/readyAnswers.ts';
+
+type Say = (text: string) => void;
+
+const IDS = [
+  'filter_1m_vs_floor',
+  'filter_200k_vs_floor',
+  'typeahead_vs_floor',
+  'warm_1m_vs_raw',
+  'bootstrap_1m_vs_raw',
+  'drain_vs_calls',
+] as const;
+
+/** Rounds in which a figure and its floor take turns. */
+const ROUNDS = 3;
+/** Every other text: enough for a median, and the rounds are more. */
+const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
+
+const shown = (samples: readonly number[]): string => samples.map(sample => sample.toFixed(0)).join(' ');
+
+async function inConsole<T>(say: Say, work: (console: Console) => Promise<T>): Promise<T> {
+  const console = await openConsole(say);
+  try {
+    return await work(console);
+  } finally {
+    await console.close();
+  }
+}
+
+/** Enter to the painted list; the floor: the same page paints the same rows, which the worker's answer only triggers. */
+async function filterFigure({ page }: Console, url: string, id: string, channelId: number, say: Say): Promise<Figure> {
+  await page.goto(`${url}${listPath(channelId)}`);
+  await heldReady(page, 'PH', channelId);
+  await page.evaluate('benchFirstRow()');
+  await withAnswers(page, 'record', () => filterEach(page, FILTERED));
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let run = 0; run < ROUNDS; run += 1) {
+    ours.push(...(await withAnswers(page, 'off', () => filterEach(page, FILTERED))));
+    floor.push(...(await withAnswers(page, 'worker', () => filterEach(page, FILTERED))));
+  }
+  say(`${id}: ${shown(ours)}, floor ${shown(floor)}`);
+  return versusFloor(id, median(ours), median(floor), 1.5, { unit: 'ms' });
+}
+
+/** Key to painted options; the floor: the same page paints the same options, without asking anybody. */
+async function typeaheadFigure(url: string, say: Say): Promise<Figure> {
+  return inConsole(say, async ({ page }) => {
+    await prepareReadyAnswers(page);
+    await openTyping(page, url);
+    await typeEach(page);
+    await withAnswers(page, 'record', () => typeEach(page));
+    const ours: number[] = [];
+    const floor: number[] = [];
+    for (let run = 0; run < ROUNDS; run += 1) {
+      ours.push(...(await withAnswers(page, 'off', () => typeEach(page))));
+      floor.push(...(await withAnswers(page, 'page', () => typeEach(page))));
+    }
+    say(`typeahead: ${shown(ours)}, floor ${shown(floor)}`);
+    return versusFloor('typeahead_vs_floor', median(ours), median(floor), 1.5, { unit: 'ms' });
+  });
+}
+
+/** Opening the app with the server stopped; the floor: a blank page that reads the same bytes, turn by turn. */
+async function warmFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
+  const { url } = server;
+  const { port } = server.options;
+  await page.goto(`${url}${listPath(channelId)}`);
+  await page.evaluate('benchFirstRow()');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.waitForTimeout(1500);
+  await server.stop();
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let run = 0; run < WARM_RUNS; run += 1) {
+    ours.push(await openWarm(page, url, channelId, run));
+    await leave(page);
+    const { took, rows, places } = await readRaw(page, port, 'PH', channelId);
+    if (rows !== 1_000_000 || places < 100_000) throw new Error(`raw: ${rows} rows, ${places} places`);
+    floor.push(took);
+  }
+  await server.start();
+  say(`warm_1m: ${shown(ours)}, floor ${shown(floor)}`);
+  return versusFloor('warm_1m_vs_raw', median(ours.slice(1)), median(floor.slice(1)), 2, { unit: 'ms' });
+}
+
+/** Search to all rows held, each time in a fresh profile; the floor: the same bytes fetched and stored in another. */
+async function bootstrapFigure(url: string, channelId: number, say: Say): Promise<Figure> {
+  const ours: number[] = [];
+  const floor: number[] = [];
+  let megabytes = 0;
+  for (let run = 0; run < ROUNDS; run += 1) {
+    await inConsole(say, async ({ page }) => {
+      await signInAs(page, url, EDITOR);
+      await mirrorReady(page, 'PH');
+      ours.push((await bootstrap(page, url, channelId)).whole);
+    });
+    await inConsole(say, async ({ page }) => {
+      await signInAs(page, url, EDITOR);
+      await mirrorReady(page, 'PH');
+      const { took, stored } = await fetchRaw(page, url, 'PH', channelId);
+      floor.push(took);
+      megabytes = round(stored / 1e6);
+    });
+  }
+  say(`bootstrap_1m: ${shown(ours)}, floor ${shown(floor)}`);
+  return versusFloor('bootstrap_1m_vs_raw', median(ours), median(floor), 2, { unit: 'ms', peers: { megabytes } });
+}
+
+/** A thousand queued writes; the floor: bare calls, before and behind each drain. */
+async function drainFigure({ page }: Console, server: ServerProcess, channelId: number, say: Say): Promise<Figure> {
+  const ours: number[] = [];
+  const floor = [await bareCalls(page, server, channelId)];
+  for (let run = 0; run < 2; run += 1) {
+    ours.push((await drain(page, server, channelId)).took);
+    floor.push(await bareCalls(page, server, channelId));
+  }
+  say(`drain: ${shown(ours)}, floor ${shown(floor)}`);
+  return versusFloor('drain_vs_calls', mean(ours), median(floor), 2, { unit: 'ms' });
+}
+
+const mean = (samples: readonly number[]): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+
+/** The figures of large collections as ratios to what no program of their kind can beat, measured beside them. */
+export const largeFloorFigures: FigureGroup = {
+  ids: IDS,
+  async run(wanted, say) {
+    const figures: Figure[] = [];
+    const { small, large } = BENCH_CHANNEL;
+    await withLargeServer(say, async server => {
+      const { url } = server;
+      if (wanted.has('bootstrap_1m_vs_raw')) figures.push(await bootstrapFigure(url, large, say));
+      if (wanted.has('typeahead_vs_floor')) figures.push(await typeaheadFigure(url, say));
+      const held = ['filter_1m_vs_floor', 'filter_200k_vs_floor', 'warm_1m_vs_raw', 'drain_vs_calls'];
+      if (!held.some(id => wanted.has(id))) return;
+      await inConsole(say, async console => {
+        const { page } = console;
+        await prepareReadyAnswers(page);
+        await signInAs(page, url, EDITOR);
+        await mirrorReady(page, 'PH');
+        if (wanted.has('filter_200k_vs_floor'))
+          figures.push(await filterFigure(console, url, 'filter_200k_vs_floor', small, say));
+        if (wanted.has('filter_1m_vs_floor'))
+          figures.push(await filterFigure(console, url, 'filter_1m_vs_floor', large, say));
+        if (wanted.has('warm_1m_vs_raw')) {
+          await page.goto(`${url}${listPath(large)}`);
+          await heldReady(page, 'PH', large);
+          figures.push(await warmFigure(console, server, large, say));
+        }
+        if (wanted.has('drain_vs_calls')) figures.push(await drainFigure(console, server, small, say));
+      });
+    });
+    return figures;
+  },
+};

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { heldReady, inputToPaint, listPath, mirrorReady, signInAs } from './console.ts';
+
+/** What a person does with a large list, each with the milliseconds that it takes. */
+
+/** Texts of the Street filter: few, many, all and no hits, short and long. */
+export const TEXTS = [
+  'san',
+  'purok 7',
+  'pob',
+  'zz',
+  'santa',
+  'a',
+  'bagong',
+  'poblacion',
+  'purok 11',
+  'lo',
+  'mal',
+  'barangay',
+]
+  .concat(['dela', 'san jose', 'new', 'q', 'villa', 'malig', 'nowhere at all', 'cruz'])
+  .flatMap(text => [text, `${text} 1`]);
+const ROUNDS_BEFORE = 6;
+export const WARM_RUNS = 9;
+/** Names typed key by key into the State, City and District filters of Indonesia. */
+const TYPED = { State: ['jawa', 'sumat'], City: ['bandu', 'kota m', 'malang'], District: ['cibeu', 'suka', 'tanah'] };
+
+/** Chooses the channel in an idle list and presses Search. Milliseconds to the first painted row, and to all rows held. */
+export async function bootstrap(page: Page, url: string, channelId: number): Promise<{ first: number; whole: number }> {
+  await page.goto(`${url}/carrier/serviceable/location`);
+  const choice = page.getByRole('search').getByRole('combobox', { name: 'Channel ID' });
+  await choice.fill(String(channelId));
+  // The list's own: the page also has plain selects, whose options cannot be clicked.
+  await page.getByRole('listbox').getByRole('option').first().click();
+  const row = page.evaluate<number>('benchFirstRow()');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const painted = await row;
+  const whole = await heldReady(page, 'PH', channelId);
+  const pressed = await page.evaluate<number>('benchPressed');
+  return { first: painted - pressed, whole: whole - pressed };
+}
+
+/** Milliseconds from Enter in the Street filter to the painted list, for each text, on a page that shows the list. */
+export async function filterEach(page: Page, texts: readonly string[]): Promise<number[]> {
+  const street = page.getByLabel('Street');
+  const samples: number[] = [];
+  for (const text of texts) {
+    await street.fill(text);
+    const took = await inputToPaint(page, 'tbody, footer', () => street.press('Enter'));
+    if (took !== null) samples.push(took);
+  }
+  return samples;
+}
+
+/** The same after opening the list. */
+export async function filterSamples(page: Page, url: string, channelId: number): Promise<number[]> {
+  await page.goto(`${url}${listPath(channelId)}`);
+  await page.evaluate('benchFirstRow()');
+  await filterEach(page, TEXTS.slice(0, ROUNDS_BEFORE));
+  return filterEach(page, TEXTS);
+}
+
+/** Milliseconds from each key to the painted options, on a page that shows an idle list. */
+export async function typeEach(page: Page): Promise<number[]> {
+  const samples: number[] = [];
+  for (const [label, texts] of Object.entries(TYPED)) {
+    const input = page.getByRole('search').getByRole('combobox', { name: label });
+    for (const text of texts) {
+      await input.fill('');
+      for (const key of text) {
+        const took = await inputToPaint(page, '[role=listbox]', () => input.press(key === ' ' ? 'Space' : key));
+        if (took !== null) samples.push(took);
+      }
+    }
+    await input.fill('');
+    await input.press('Escape');
+  }
+  return samples;
+}
+
+/** Opens an idle list of Indonesia, whose locations are in the mirror. */
+export async function openTyping(page: Page, url: string): Promise<void> {
+  await signInAs(page, url, 'id.editor@ops.example');
+  await mirrorReady(page, 'ID');
+  await page.goto(`${url}/carrier/serviceable/location`);
+}
+
+/** Milliseconds from each key to the painted options, over all locations of Indonesia. */
+export async function typeAheadSamples(page: Page, url: string): Promise<number[]> {
+  await openTyping(page, url);
+  await typeEach(page);
+  return typeEach(page);
+}
+
+/** Milliseconds from opening the app, with the server stopped, to a page that only the held rows can answer. */
+export async function openWarm(page: Page, url: string, channelId: number, run: number): Promise<number> {
+  await leave(page);
+  await page.goto(`${url}${listPath(channelId, { district: `a${'bcdglmnpr'[run]}` })}`, { waitUntil: 'commit' });
+  return page.evaluate<number>('benchFirstRow()');
+}
+
+/** Closes the app: the worker ends a moment after its last tab. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.waitForTimeout(1500);
+}
+
+export async function warmSamples(page: Page, url: string, channelId: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let run = 0; run < WARM_RUNS; run += 1) samples.push(await openWarm(page, url, channelId, run));
+  return samples.slice(1);
+}

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { Page } from 'playwright';
+
+/**
+ * Runs in a blank page of the console's origin: opens the mirror and reads all location segments of a country and all segments
+ * of a held channel, whole, by one request each. Reading includes the browser's decoding into typed arrays and texts, which is
+ * how they are kept. Resolves with the page's clock and the number of rows.
+ */
+const READ_RAW = `async (entity, channelId) => {
+  const done = request => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('ops-mirror-'));
+  const db = await done(indexedDB.open(name));
+  const read = db.transaction(['segments', 'heldSegments']);
+  const [places, held] = await Promise.all([
+    done(read.objectStore('segments').index('[entity+collection]').getAll([entity, 'locations'])),
+    done(read.objectStore('heldSegments').index('[entity+collection+channelId]').getAll([entity, 'channelLocations', channelId])),
+  ]);
+  const took = performance.now();
+  db.close();
+  const rows = held.reduce((sum, { columns }) => sum + columns.length, 0);
+  return { took, rows, places: places.reduce((sum, { columns }) => sum + columns.ids.length, 0) };
+}`;
+
+export interface RawRead {
+  took: number;
+  rows: number;
+  places: number;
+}
+
+/** An address below /api: the service worker leaves it alone, so what listens there answers a page without the console. */
+const BLANK = '/api/blank';
+
+/** Stands in for the stopped server while a blank page of its origin is opened. */
+async function blankServer(port: number): Promise<Server> {
+  const server = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html');
+    answer.end('<!doctype html><title>blank</title>');
+  }).listen(port);
+  await once(server, 'listening');
+  return server;
+}
+
+/**
+ * The floor of opening the app with what it holds: milliseconds from the start of a blank page until the same bytes have been
+ * read from IndexedDB and decoded by the browser. Nothing listens on the port before.
+ */
+export async function readRaw(page: Page, port: number, entity: string, channelId: number): Promise<RawRead> {
+  const server = await blankServer(port);
+  try {
+    await page.goto(`http://localhost:${port}${BLANK}`, { waitUntil: 'commit' });
+    return await page.evaluate<RawRead>(`(${READ_RAW})(${JSON.stringify(entity)}, ${channelId})`);
+  } finally {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+}
+
+/**
+ * Runs in a page without the console: fetches a channel's segments, six at a time as the browser does, and puts the bytes of
+ * each as they come into an IndexedDB store of one key, relaxed as the mirror is. Resolves with the milliseconds.
+ */
+const FETCH_RAW = `async (entity, channelId) => {
+  await new Promise(resolve => { indexedDB.deleteDatabase('bench-raw').onsuccess = resolve; });
+  const db = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('bench-raw', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('segments', { keyPath: 'id' });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const started = performance.now();
+  const list = await fetch('/api/v2/ops/segments?collection=channelLocations&entity=' + entity + '&channelId=' + channelId);
+  const ids = (await list.json()).data.segments.map(({ id }) => id);
+  let stored = 0;
+  const one = async () => {
+    for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+      const answer = await fetch('/api/v2/ops/segments/' + id);
+      if (!answer.ok) throw new Error('a segment answered ' + answer.status);
+      const bytes = await answer.arrayBuffer();
+      stored += bytes.byteLength;
+      await new Promise((resolve, reject) => {
+        const put = db.transaction('segments', 'readwrite', { durability: 'relaxed' });
+        put.objectStore('segments').put({ id, bytes });
+        put.oncomplete = resolve;
+        put.onabort = () => reject(put.error);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, one));
+  const took = performance.now() - started;
+  db.close();
+  return { took, stored };
+}`;
+
+/** The floor of loading a channel: its bytes fetched and stored as they are, in a page of the origin without the console. */
+export async function fetchRaw(
+  page: Page,
+  url: string,
+  entity: string,
+  channelId: number,
+): Promise<{ took: number; stored: number }> {
+  await page.goto(`${url}/release.json`);
+  return page.evaluate(`(${FETCH_RAW})(${JSON.stringify(entity)}, ${channelId})`);
+}
