@@ -1,17 +1,29 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { errorOn, giveBack, mayWrite } from './connections.ts';
 
 /** A pool or one of its connections. Inside a transaction it must be the connection: the embedded pool has only one. */
 export type Queryable = Pick<ClientBase, 'query'>;
 
+/** A connection that a caller holds over several transactions. */
+export interface HeldConnection {
+  readonly client: PoolClient;
+  /** It cannot even roll back: it is thrown away instead of being handed to the next request. */
+  broken?: Error;
+}
+
 /**
  * Runs `work` in one transaction and commits. Whatever `work` needs of the database it asks from the client it is given.
+ * @param held the connection to use, which stays the caller's; one of the pool when left out
  * @throws what `work` throws, after a rollback; ConnectionLost when the database ended the connection meanwhile
  */
-export async function transaction<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  pool: Pool,
+  work: (client: Queryable) => Promise<T>,
+  held?: HeldConnection,
+): Promise<T> {
   mayWrite(pool);
-  const client = await pool.connect();
-  let broken: Error | undefined;
+  const on: HeldConnection = held ?? { client: await pool.connect() };
+  const { client } = on;
   try {
     await client.query('BEGIN');
     const result = await work(client);
@@ -19,12 +31,36 @@ export async function transaction<T>(pool: Pool, work: (client: Queryable) => Pr
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
+      on.broken = failure;
     });
     throw errorOn(client, error);
   } finally {
-    // A connection that cannot even roll back is thrown away instead of being handed to the next request.
-    giveBack(client, broken);
+    if (!held) giveBack(client, on.broken);
+  }
+}
+
+/**
+ * Holds a connection for several transactions that reach the disk by one flush, at the end: for the embedded database alone,
+ * where nobody else reads before the connection is given back, so that nobody is told of what a power cut could still undo.
+ *
+ * @throws what `work` throws, and where the flush fails: then nothing of it may be acknowledged
+ */
+export async function flushedTogether<T>(pool: Pool, work: (held: HeldConnection) => Promise<T>): Promise<T> {
+  const held: HeldConnection = { client: await pool.connect() };
+  const { client } = held;
+  try {
+    await client.query('SET synchronous_commit = off');
+    try {
+      return await work(held);
+    } finally {
+      await client.query('RESET synchronous_commit');
+      // An entry of the log that is written through, and with it all before.
+      await client.query("SELECT pg_logical_emit_message(false, 'ops', '', true)");
+    }
+  } catch (error) {
+    throw errorOn(client, error);
+  } finally {
+    giveBack(client, held.broken);
   }
 }
 

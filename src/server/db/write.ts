@@ -10,7 +10,7 @@ import { notifyOthers } from '../feed/listen.ts';
 import { ApiError, keyUsed, okText, outdatedText } from '../http/envelope.ts';
 import { writeAudit } from './audit.ts';
 import { bumpRevision, type RevisionScope } from './revisions.ts';
-import { transaction, type Queryable } from './transaction.ts';
+import { transaction, type HeldConnection, type Queryable } from './transaction.ts';
 import { deletedVersion, rememberDeletions } from './versions.ts';
 
 /** A record as the wire carries it. */
@@ -164,16 +164,18 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
  *
  * @param work checks and changes the rows, on the client it is given; answers the entity and what was done, or that there
  *   was nothing to do
+ * @param held the connection to use; one of the pool when left out
  */
 export async function write(
   context: ServerContext,
   request: WriteRequest,
   work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged }>,
+  held?: HeldConnection,
 ): Promise<WriteReply> {
   const { database, hub } = context;
   const at = nowSeconds(context);
   const hash = request.key === null ? '' : hashOf(request);
-  const reply = await transaction(database.pool, async db => {
+  const carryOut = async (db: Queryable): Promise<WriteReply> => {
     const stored = request.key === null ? null : await takeKey(db, request, hash, at);
     if (stored !== null) return { text: stored, replayed: true };
     const { entity, effect } = await work(db);
@@ -195,9 +197,11 @@ export async function write(
     // Last: writers of one channel wait for each other from here to the commit.
     await bumpRevision(db, entity, effect.revision);
     return { text, replayed: false };
-  }).catch(async (error: unknown) => {
+  };
+  const reply = await transaction(database.pool, carryOut, held).catch(async (error: unknown) => {
     const met = error instanceof ApiError && error.status === MET;
-    if (met && request.key !== null && isUnguarded(request)) await keepRefusal(database.pool, request, hash, error, at);
+    if (met && request.key !== null && isUnguarded(request))
+      await keepRefusal(held?.client ?? database.pool, request, hash, error, at);
     throw error;
   });
   if (!reply.replayed) hub.poke();

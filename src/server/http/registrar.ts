@@ -4,7 +4,7 @@ import type { CallDefinition } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
-import type { Queryable } from '../db/transaction.ts';
+import type { HeldConnection, Queryable } from '../db/transaction.ts';
 import { write, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import {
   entityOfRequest,
@@ -128,20 +128,22 @@ export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(
     request: FastifyRequest,
     input: z.output<I>,
     key: string | null,
+    held?: HeldConnection,
   ): Promise<WriteReply> => {
     const asked = handler.entityOf ? person.currentEntity : entityOfRequest(person, request);
     const record = effect ? { collection: effect.collection, key: effect.key(input, asked) } : null;
-    return write(context, { person, callId, url, input, key, record }, async db => {
+    const work = async (db: Queryable) => {
       const entity = handler.entityOf ? await handler.entityOf(db, input) : asked;
       requireRight(person, entity, definition.permission);
       const at = Math.floor(context.now() / 1000);
       return { entity, effect: await handler.apply(db, input, { person, entity, at }) };
-    });
+    };
+    return write(context, { person, callId, url, input, key, record }, work, held);
   };
-  context.writes.set(callId, async (person, request, body, key) => {
+  context.writes.set(callId, async (person, request, body, key, held) => {
     requireRightBefore(person, request, definition.permission, handler.entityOf !== undefined);
     const input = readInput(definition.input, { params: {}, query: {}, body, fromBody: true });
-    return carryOut(person, request, input, key);
+    return carryOut(person, request, input, key, held);
   });
   addRoutes(app, definition as unknown as CallDefinition, async (request, reply) => {
     const person = await requirePerson(context, request, definition.permission);
