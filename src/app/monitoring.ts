@@ -12,8 +12,8 @@ export interface ErrorReport {
 
 const LIMIT = 50;
 const kept: ErrorReport[] = [];
-const told = new WeakSet<ErrorReport>();
-let hearer: ((report: ErrorReport) => void) | null = null;
+const notified = new WeakSet<ErrorReport>();
+let listener: ((report: ErrorReport) => void) | null = null;
 
 /** Writes a fault to the browser's log and keeps it among the latest fifty. Takes anything that can be thrown. */
 export function reportError(area: string, error: unknown): void {
@@ -22,19 +22,19 @@ export function reportError(area: string, error: unknown): void {
   const report = { at: Date.now(), area, message, path: typeof location === 'undefined' ? '' : location.pathname };
   kept.push(report);
   if (kept.length > LIMIT) kept.shift();
-  if (hearer) tell(hearer, report);
+  if (listener) notify(listener, report);
 }
 
-function tell(hear: (report: ErrorReport) => void, report: ErrorReport): void {
-  if (told.has(report)) return;
-  told.add(report);
-  hear(report);
+function notify(listener: (report: ErrorReport) => void, report: ErrorReport): void {
+  if (notified.has(report)) return;
+  notified.add(report);
+  listener(report);
 }
 
 /** Hears each report once: those kept so far, and from now on; usage reporting does (TRK-4). Null ends it. */
-export function hearReports(next: ((report: ErrorReport) => void) | null): void {
-  hearer = next;
-  if (next) for (const report of kept) tell(next, report);
+export function onErrorReports(next: ((report: ErrorReport) => void) | null): void {
+  listener = next;
+  if (next) for (const report of kept) notify(next, report);
 }
 
 /** The kept reports, oldest first. */

@@ -22,9 +22,9 @@ export const webLocks: Locks = {
     navigator.locks.request(name, options, lock => run(lock !== null)) as Promise<T>,
 };
 
-export const broadcast: OpenChannel = <M>(name: string, hear: (message: M) => void): Channel<M> => {
+export const broadcast: OpenChannel = <M>(name: string, onMessage: (message: M) => void): Channel<M> => {
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', event => hear(event.data as M));
+  channel.addEventListener('message', event => onMessage(event.data as M));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast has no target origin
     post: message => channel.postMessage(message),

@@ -31,7 +31,7 @@ export interface Channel<M> {
   post(message: M): void;
   close(): void;
 }
-export type OpenChannel = <M>(name: string, hear: (message: M) => void) => Channel<M>;
+export type OpenChannel = <M>(name: string, onMessage: (message: M) => void) => Channel<M>;
 
 export interface Env {
   /** Asks the stored session; what is kept of a person is opened for them alone. */

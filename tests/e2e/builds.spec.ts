@@ -1,7 +1,7 @@
 import { expect, request } from 'playwright/test';
 import { keyOf } from '../../src/sync/outbox/entry.ts';
 import type { ChaosOrder } from '../chaos/page.ts';
-import { hearAcknowledged } from '../support/acknowledged.ts';
+import { onAcknowledged } from '../support/acknowledged.ts';
 import { concurrency, findings, isAgreed, outboxOf, serverSide } from '../support/chaosReport.ts';
 import { isWrite } from '../support/faultProxy.ts';
 import { buildLightTab, lightTab } from '../support/lightTab.ts';
@@ -26,7 +26,7 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
   const rows = (await truth.rows({ channelId: SICEPAT, type: 0, size: 4, offset: 0 })).list.slice(0, 4);
   const audits = (await truth.audit(SICEPAT)).total;
   for (const build of BUILDS) for (const [path, file] of await buildLightTab(build)) faults.files.set(path, file);
-  const { heard, ...ears } = await hearAcknowledged();
+  const { heard, ...ears } = await onAcknowledged();
   try {
     await signIn(EDITOR);
     await settled(page);
@@ -55,9 +55,9 @@ test('TAB1: tabs of an old and a new build queue writes of the same records; one
     await server.stop();
     const kept = await serverSide(server.options.dataDir, SICEPAT);
     // Tabs that write in the same moment may want the same of a record: it is sent once.
-    const agreed = entries.filter(entry => isAgreed(entry) && !kept.keys.has(keyOf(entry)));
-    expect(changed).toBe(all - agreed.length);
-    expect(agreed.length).toBeLessThan(all / 4);
+    const alreadyApplied = entries.filter(entry => isAgreed(entry) && !kept.keys.has(keyOf(entry)));
+    expect(changed).toBe(all - alreadyApplied.length);
+    expect(alreadyApplied.length).toBeLessThan(all / 4);
     expect(findings(heard, entries, rows, kept)).toEqual([]);
     const { overlaps, most } = concurrency(writes);
     expect(overlaps).toEqual([]);

@@ -4,7 +4,7 @@ import type { ChaosOrder } from '../chaos/page.ts';
 import { BrowserProfile } from '../support/browserProfile.ts';
 import { concurrency, findings, outboxOf, serverSide } from '../support/chaosReport.ts';
 import { isWrite, type Fault } from '../support/faultProxy.ts';
-import { hearAcknowledged } from '../support/acknowledged.ts';
+import { onAcknowledged } from '../support/acknowledged.ts';
 import { buildLightTab, lightTab } from '../support/lightTab.ts';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -95,7 +95,7 @@ test(`OB1 to OB6: ${TABS} tabs write while the way fails and the browser is kill
   for (const [path, file] of await buildLightTab('light')) faults.files.set(path, file);
   const audits = (await truth.audit(CHANNEL)).total;
   const profile = new BrowserProfile(faults.url, ['--renderer-process-limit=5']);
-  const { heard: acknowledged, ...ears } = await hearAcknowledged();
+  const { heard: acknowledged, ...ears } = await onAcknowledged();
   const midFlush = async (most: number) => {
     const before = sent();
     for (const end = Date.now() + NOTHING_MOST; Date.now() < end; await pause(10)) {

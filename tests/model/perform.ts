@@ -175,9 +175,9 @@ export async function brokenBy(steps: readonly Step[], sabotage: Sabotage = {}):
 }
 
 /** Lets a history happen in a world, then peace. */
-export async function live(world: World, steps: readonly Step[], begun: () => Promise<void> = async () => undefined) {
+export async function live(world: World, steps: readonly Step[], started: () => Promise<void> = async () => undefined) {
   await world.begin();
-  await begun();
+  await started();
   for (const step of steps) {
     await perform(world, step);
     await world.pass(step.do === 'pass' ? step.millis : step.do === 'longAway' ? LONG_AWAY : 0);

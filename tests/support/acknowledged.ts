@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from './serverProcess.ts';
 
 /** Hears which writes the tabs were told are kept, past the browser's tools: they do not survive its killing either. */
-export async function hearAcknowledged(): Promise<{ url: string; heard: Set<string>; close(): void }> {
+export async function onAcknowledged(): Promise<{ url: string; heard: Set<string>; close(): void }> {
   const heard = new Set<string>();
   const server = createServer((asked, answer) => {
     heard.add((asked.url ?? '').slice(1));

@@ -1,6 +1,6 @@
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
-import { hearReports } from '../monitoring.ts';
+import { onErrorReports } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { fetchUpdate, takeOver } from '../pwa.ts';
 import { createReleaseNotice, loadedRelease } from '../release/releaseNotice.ts';
@@ -44,7 +44,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
   const release = createReleaseNotice({
     loaded: loadedRelease(document),
     notices,
-    tellClosed: () => tab.noticeClosed(),
+    onClosed: () => tab.noticeClosed(),
     onNewer: () => void fetchUpdate(),
     reload: () => void reload(),
   });
@@ -62,7 +62,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
     release.pageChanged();
     tab.use({ kind: 'count', name: 'page', count: 1, message: '', at: Date.now(), ...origin() });
   });
-  hearReports(({ area, message, path, at }) =>
+  onErrorReports(({ area, message, path, at }) =>
     tab.use({
       ...origin(),
       kind: 'error',
@@ -83,7 +83,7 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
     tab,
     stop() {
       listening.abort();
-      hearReports(null);
+      onErrorReports(null);
       stopPages();
       stopTracker();
       tab.close();

@@ -21,13 +21,13 @@ export function useHoldNotice(): void {
     if (!held || onQueue) return undefined;
     let over = false;
     let shown: number | null = null;
-    const tell = async () => {
+    const showNotice = async () => {
       const [holds, { holdText }] = await Promise.all([readHolds(client), import('../../screens/queue/queueTexts.ts')]);
       if (over || !holds) return;
       const text = `${holdText(holds)}. Nothing of it is sent before you say so.`;
       shown = notices.add('warning', text, { label: 'Review', run: () => void navigate({ to: QUEUE }) });
     };
-    tell().catch((error: unknown) => reportError('hold', error));
+    showNotice().catch((error: unknown) => reportError('hold', error));
     return () => {
       over = true;
       if (shown !== null) notices.close(shown);

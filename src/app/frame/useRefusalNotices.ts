@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { SyncClient } from '../../sync/client.ts';
-import { metText } from '../../screens/queue/metText.ts';
+import { conflictText } from '../../screens/queue/conflictText.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { notices } from '../notices/noticeStore.ts';
@@ -18,7 +18,7 @@ export function refusalTexts(entries: readonly Stuck[]): readonly string[] {
   if (entries.length > ONE_BY_ONE) return [`${entries.length} changes need you: the server did not take them.`];
   return entries.map(entry =>
     entry.state === 'conflict'
-      ? `${entry.title}: ${metText(entry)}.`
+      ? `${entry.title}: ${conflictText(entry)}.`
       : `${entry.title}: ${entry.problem?.message || 'refused by the server'}`,
   );
 }

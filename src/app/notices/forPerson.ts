@@ -1,7 +1,7 @@
 import type { NoticeStore } from './noticeStore.ts';
 
 /** Ids of the person before and after a change of the session; null where nobody is signed in. */
-export type HearPerson = (listener: (next: number | null) => void) => () => void;
+export type OnPerson = (listener: (next: number | null) => void) => () => void;
 
 /**
  * Empties the notices whenever the person leaves, in whatever tab they signed out, and when somebody comes: what was
@@ -9,9 +9,9 @@ export type HearPerson = (listener: (next: number | null) => void) => () => void
  *
  * @returns ends it
  */
-export function keepForPerson(notices: Pick<NoticeStore, 'clear'>, hear: HearPerson): () => void {
+export function keepForPerson(notices: Pick<NoticeStore, 'clear'>, onPerson: OnPerson): () => void {
   let last: number | null | undefined;
-  return hear(next => {
+  return onPerson(next => {
     if (last !== undefined && next !== last) notices.clear();
     last = next;
   });

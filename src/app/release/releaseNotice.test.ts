@@ -8,7 +8,7 @@ function setUp(loaded: number | null = 100) {
   const deps = {
     loaded,
     notices,
-    tellClosed: vi.fn<() => void>(),
+    onClosed: vi.fn<() => void>(),
     onNewer: vi.fn<() => void>(),
     reload: vi.fn<() => void>(),
   };
@@ -35,10 +35,10 @@ describe('the notice of a new release', () => {
   });
 
   it('closed here is told to the others, and stays away until the page changes (VER-3)', () => {
-    const { notice, texts, notices, id, tellClosed } = setUp();
+    const { notice, texts, notices, id, onClosed } = setUp();
     notice.released(101);
     notices.dismiss(id());
-    expect(tellClosed).toHaveBeenCalledOnce();
+    expect(onClosed).toHaveBeenCalledOnce();
     notice.released(101);
     notice.released(102);
     expect(texts()).toEqual([]);
@@ -47,11 +47,11 @@ describe('the notice of a new release', () => {
   });
 
   it('closed elsewhere is closed here, without telling it again', () => {
-    const { notice, texts, tellClosed } = setUp();
+    const { notice, texts, onClosed } = setUp();
     notice.released(101);
     notice.closedElsewhere();
     expect(texts()).toEqual([]);
-    expect(tellClosed).not.toHaveBeenCalled();
+    expect(onClosed).not.toHaveBeenCalled();
     notice.pageChanged();
     expect(texts()).toEqual([NEW_VERSION]);
   });

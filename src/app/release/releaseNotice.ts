@@ -9,7 +9,7 @@ export interface ReleaseNoticeDeps {
   loaded: number | null;
   notices: Pick<NoticeStore, 'add' | 'close' | 'get'>;
   /** Tells the other tabs that the person closed the notice. */
-  tellClosed: () => void;
+  onClosed: () => void;
   /** A newer release was heard of: its files may be fetched ahead. */
   onNewer: () => void;
   reload: () => void;
@@ -41,7 +41,7 @@ export function createReleaseNotice(deps: ReleaseNoticeDeps): ReleaseNotice {
       run: deps.reload,
       dismissed: () => {
         closed = true;
-        deps.tellClosed();
+        deps.onClosed();
       },
     });
   }

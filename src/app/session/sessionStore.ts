@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { openSync, type SyncClient } from '../../sync/client.ts';
 import {
-  hearSessionCalls,
+  onSessionCalls,
   loadMenu,
   loadSession,
   onSessionChange,
@@ -35,7 +35,7 @@ export function subscribeSession(listener: Listener): () => void {
 }
 
 // A 401 to the check before a navigation is the end of the session like any other (ERR-2).
-hearSessionCalls((outcome, definition) => state?.client.board.report(outcome, definition));
+onSessionCalls((outcome, definition) => state?.client.board.report(outcome, definition));
 
 const fetching = new Set<Country>();
 

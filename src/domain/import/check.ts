@@ -208,13 +208,14 @@ function checkKeys(
     file.wrong[row] = 1;
     if (differing.length === 0) errors.add(number, row, reportAt, RULE.duplicate, before);
     for (const at of differing) {
-      if (!isTold(columns[at] as ImportColumn, file, at, row)) errors.add(number, row, at, RULE.contradiction, before);
+      if (!isStated(columns[at] as ImportColumn, file, at, row))
+        errors.add(number, row, at, RULE.contradiction, before);
     }
   }
 }
 
 /** Whether a cell has an error of its own: it cannot be read, or is blank where it must not be. */
-function isTold({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
+function isStated({ required }: ImportColumn, { values, rowKinds }: CheckedFile, at: number, row: number): boolean {
   const value = values[at]?.[row] as number;
   if (value === value) return value === INVALID;
   return required === 'always' || (required === 'write' && rowKinds[row] === ROW.write);

@@ -13,7 +13,7 @@ import {
   QUESTION,
   SLASH,
   SPACE,
-  standsAt,
+  matchesAt,
   TEXT_CLASS,
   textOf,
 } from './chunkScanner.ts';
@@ -144,7 +144,7 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
       }
-      if (c === X && standsAt(bytes, at, 'xmlns') && this.declaresOther(bytes, start))
+      if (c === X && matchesAt(bytes, at, 'xmlns') && this.declaresOther(bytes, start))
         return this.behindForeign(bytes, start);
       // Any other attribute (cm, vm, ph) says nothing about the value.
       while (c !== EQUALS && c !== 0 && c !== GT) {

@@ -1,4 +1,4 @@
-import { standsAt } from './chunkScanner.ts';
+import { matchesAt } from './chunkScanner.ts';
 import { NotKnown } from './problem.ts';
 import type { TextPool } from './textPool.ts';
 
@@ -28,7 +28,7 @@ export function cellType(bytes: Uint8Array, start: number, end: number): CellTyp
     if (c === 101) return TYPE.error;
     if (c === 100) return TYPE.iso;
   }
-  if (end - start === 3 && standsAt(bytes, start, 'str')) return TYPE.text;
-  if (end - start === 9 && standsAt(bytes, start, 'inlineStr')) return TYPE.inline;
+  if (end - start === 3 && matchesAt(bytes, start, 'str')) return TYPE.text;
+  if (end - start === 9 && matchesAt(bytes, start, 'inlineStr')) return TYPE.inline;
   throw new NotKnown('an unknown type of cell');
 }

@@ -114,7 +114,7 @@ export abstract class ChunkScanner {
 
   /** Whether an element, whose name or prefix begins at `from`, is one of the part's own. */
   protected isOwn(bytes: Uint8Array, from: number): boolean {
-    return this.prefix === 0 || standsAt(bytes, from, this.prefixText ?? '');
+    return this.prefix === 0 || matchesAt(bytes, from, this.prefixText ?? '');
   }
 
   /** Takes another prefix of the same namespace for the elements to come. Answers whether `prefix` is one. */
@@ -137,7 +137,7 @@ export abstract class ChunkScanner {
     if (this.aliases.includes(prefix)) throw new NotKnown('two prefixes of one namespace');
     if (prefix === this.prefixText && !this.declaresOther(bytes, at)) {
       const name = at + 1 + this.prefix;
-      if (!standsAt(bytes, name, 'extLst') || NAME_END[bytes[name + 6] as number] !== 1) {
+      if (!matchesAt(bytes, name, 'extLst') || NAME_END[bytes[name + 6] as number] !== 1) {
         if (behindTag(bytes, at) < 0) return -1;
         throw new NotKnown('an unknown element');
       }
@@ -204,13 +204,13 @@ export function behindTag(bytes: Uint8Array, from: number): number {
  * yet.
  */
 export function behindMarkup(bytes: Uint8Array, from: number): number {
-  if (standsAt(bytes, from, '<!--')) return behindText(bytes, from + 4, '-->');
-  if (standsAt(bytes, from, '<![CDATA[')) return behindText(bytes, from + 9, ']]>');
+  if (matchesAt(bytes, from, '<!--')) return behindText(bytes, from + 4, '-->');
+  if (matchesAt(bytes, from, '<![CDATA[')) return behindText(bytes, from + 9, ']]>');
   return bytes[from + 1] === QUESTION ? behindText(bytes, from + 2, '?>') : behindTag(bytes, from);
 }
 
 function behindText(bytes: Uint8Array, from: number, text: string): number {
-  for (let at = from; bytes[at] !== 0; at++) if (standsAt(bytes, at, text)) return at + text.length;
+  for (let at = from; bytes[at] !== 0; at++) if (matchesAt(bytes, at, text)) return at + text.length;
   return -1;
 }
 
@@ -259,7 +259,7 @@ export function closingTag(bytes: Uint8Array, from: number, prefix: number, firs
 }
 
 /** Whether ASCII text stands at a position. */
-export function standsAt(bytes: Uint8Array, at: number, text: string): boolean {
+export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
 }

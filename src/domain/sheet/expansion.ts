@@ -71,9 +71,9 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
   let made = 0;
   return bytes => {
     const text = left + decoder.decode(bytes, { stream: true });
-    const begun = text.lastIndexOf('<');
+    const started = text.lastIndexOf('<');
     // The name of a tag may go on in the next bytes, and so may its values.
-    left = begun < 0 || text.length - begun > NAME_MOST ? '' : text.slice(begun);
+    left = started < 0 || text.length - started > NAME_MOST ? '' : text.slice(started);
     for (const found of text.matchAll(ELEMENT)) {
       const [name, row, cell, link] = found;
       const from = found.index + name.length;
@@ -83,7 +83,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
         if (left.length > LIMITS.token) throw new SheetFileError('bomb');
         return;
       }
-      if (found.index === begun) left = '';
+      if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
       // An empty cell makes nothing, however often it stands there: so the rest of a sheet is written.

@@ -10,7 +10,7 @@ import {
   NAME_END,
   QUESTION,
   SLASH,
-  standsAt,
+  matchesAt,
   TEXT_CLASS,
 } from './chunkScanner.ts';
 import { SheetFileError } from './problem.ts';
@@ -57,7 +57,7 @@ export class SharedStringScanner extends ChunkScanner {
       else if (this.prefixText === null) next = this.begin(bytes, at);
       else if (c === SLASH) {
         next = behindTag(bytes, at);
-        if (next > 0 && this.isOwn(bytes, at + 2) && standsAt(bytes, at + 2 + this.prefix, 'sst')) {
+        if (next > 0 && this.isOwn(bytes, at + 2) && matchesAt(bytes, at + 2 + this.prefix, 'sst')) {
           this.done = true;
           return next;
         }
@@ -107,7 +107,7 @@ export class SharedStringScanner extends ChunkScanner {
         if (bytes[stop] === 0) return -1;
         const close = stop + 3 + this.prefix;
         const name = close + 3 + this.prefix;
-        if (bytes[stop + 1] === SLASH && standsAt(bytes, close, '></') && standsAt(bytes, name, 'si>')) {
+        if (bytes[stop + 1] === SLASH && matchesAt(bytes, close, '></') && matchesAt(bytes, name, 'si>')) {
           const intern = special === 1 ? internDecoded : internPlain;
           this.add(intern(this.texts, bytes, text, stop));
           return name + 3;

@@ -8,7 +8,7 @@ import {
   NAME_END,
   QUESTION,
   SLASH,
-  standsAt,
+  matchesAt,
   textOf,
 } from './chunkScanner.ts';
 import { CellScanner } from './cellScanner.ts';
@@ -74,13 +74,13 @@ export class SheetScanner extends CellScanner {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
     if (bytes[at + 1] === SLASH) {
-      if (standsAt(bytes, next - 10, 'worksheet>')) this.done = true;
+      if (matchesAt(bytes, next - 10, 'worksheet>')) this.done = true;
       return next;
     }
     if (this.prefixText === null) this.root(bytes, at, next);
     let name = at + 1;
     for (let i = name; NAME_END[bytes[i] as number] === 0; i++) if (bytes[i] === COLON) name = i + 1;
-    if (!standsAt(bytes, name, 'sheetData') || NAME_END[bytes[name + 9] as number] !== 1) return next;
+    if (!matchesAt(bytes, name, 'sheetData') || NAME_END[bytes[name + 9] as number] !== 1) return next;
     if (!this.adopt(textOf(bytes, at + 1, name))) return next;
     if (bytes[next - 2] === SLASH) this.done = true;
     else this.inData = true;
@@ -92,8 +92,8 @@ export class SheetScanner extends CellScanner {
     if (next < 0) return -1;
     const name = at + 2 + this.prefix;
     if (!this.isOwn(bytes, at + 2)) throw new NotKnown('an unknown element among the rows');
-    if (standsAt(bytes, name, 'row')) this.inRow = false;
-    else if (standsAt(bytes, name, 'sheetData')) this.done = true;
+    if (matchesAt(bytes, name, 'row')) this.inRow = false;
+    else if (matchesAt(bytes, name, 'sheetData')) this.done = true;
     else throw new NotKnown('an unknown element among the rows');
     return next;
   }
@@ -102,7 +102,7 @@ export class SheetScanner extends CellScanner {
   private other(bytes: Uint8Array, at: number, name: number): number {
     const next = behindTag(bytes, at);
     if (next < 0) return -1;
-    const isRow = standsAt(bytes, name, 'row') && NAME_END[bytes[name + 3] as number] === 1;
+    const isRow = matchesAt(bytes, name, 'row') && NAME_END[bytes[name + 3] as number] === 1;
     if (!isRow || !this.isOwn(bytes, at + 1)) return this.behindForeign(bytes, at);
     let number = this.rowNumber + 1;
     let hidden = false;
@@ -114,8 +114,9 @@ export class SheetScanner extends CellScanner {
         continue;
       }
       const isNumber = c === R && bytes[i + 1] === EQUALS;
-      const isHidden = c === H && standsAt(bytes, i, 'hidden') && bytes[i + 6] === EQUALS;
-      if (c === X && standsAt(bytes, i, 'xmlns') && this.declaresOther(bytes, at)) return this.behindForeign(bytes, at);
+      const isHidden = c === H && matchesAt(bytes, i, 'hidden') && bytes[i + 6] === EQUALS;
+      if (c === X && matchesAt(bytes, i, 'xmlns') && this.declaresOther(bytes, at))
+        return this.behindForeign(bytes, at);
       while (bytes[i] !== EQUALS && i < next) i += 1;
       const quote = bytes[i + 1];
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new NotKnown('space around an attribute');

@@ -58,15 +58,15 @@ export async function* utf8Of(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let head = new Uint8Array(0);
   let decode: ((piece?: Uint8Array) => Uint8Array) | null = null;
-  let begun = false;
+  let started = false;
   const begin = (): Uint8Array => {
-    begun = true;
+    started = true;
     const label = encodingOf(head);
     if (label !== 'utf-8') decode = decoderOf(label);
     return decode ? decode(head) : head;
   };
   for await (const piece of pieces) {
-    if (begun) {
+    if (started) {
       yield decode ? (decode as (piece: Uint8Array) => Uint8Array)(piece) : piece;
       continue;
     }
@@ -76,6 +76,6 @@ export async function* utf8Of(
     head = joined;
     if (head.length >= HEAD) yield begin();
   }
-  if (!begun) yield begin();
+  if (!started) yield begin();
   if (decode) yield (decode as () => Uint8Array)();
 }

@@ -5,7 +5,7 @@ import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import type { HeldSet } from '../../sync/hooks/useHeldData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { sayKept } from '../shared/sayKept.ts';
+import { notifyKept } from '../shared/notifyKept.ts';
 import { DataRow } from './DataRow.tsx';
 import { stateText } from './offlineTexts.ts';
 
@@ -41,7 +41,7 @@ export function HeldChannelRow({ set, name, asOf }: { set: HeldSet; name: string
           checked={pinned}
           onChange={(_, { checked }) =>
             void keepChannelOffline(client, entity, channelId, checked).then(
-              persistent => checked && sayKept(notify, persistent),
+              persistent => checked && notifyKept(notify, persistent),
               () => notify.error('This device refused to store it. Reload the page and try again.'),
             )
           }

@@ -21,8 +21,8 @@ export interface ReceiptStep {
   detail: string;
   /** Epoch milliseconds; null where the step was not reached or its time is not known. */
   at: number | null;
-  /** stopped: it waits for a person here. met: it waits for a person to choose. given: a person gave it up. */
-  state: 'done' | 'now' | 'open' | 'stopped' | 'met' | 'given';
+  /** stopped: it waits for a person here. conflict: it waits for a person to choose. given: a person discarded it. */
+  state: 'done' | 'now' | 'open' | 'stopped' | 'conflict' | 'given';
 }
 
 const attemptsText = (attempts: number): string =>
@@ -74,7 +74,7 @@ export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly Rec
       return [
         kept,
         tried ? sent : { ...sent, label: 'Not sent' },
-        { ...accepted, label: 'Conflicts with a colleague’s change', state: 'met' },
+        { ...accepted, label: 'Conflicts with a colleague’s change', state: 'conflict' },
         seen,
       ];
     default:
@@ -86,7 +86,7 @@ const LOOK = {
   done: { Icon: CheckmarkCircleFilled, style: 'stepDone', word: 'done' },
   now: { Icon: ArrowSyncRegular, style: 'stepNow', word: 'now' },
   open: { Icon: CircleRegular, style: 'stepOpen', word: 'not yet' },
-  met: { Icon: BranchForkRegular, style: 'stepMet', word: 'waits for you' },
+  conflict: { Icon: BranchForkRegular, style: 'stepConflict', word: 'waits for you' },
   stopped: { Icon: DismissCircleFilled, style: 'stepStopped', word: 'stopped' },
   // As its badge: what a person gave up is no failure.
   given: { Icon: DeleteRegular, style: 'stepDone', word: 'given up' },

@@ -5,7 +5,7 @@ import type { HoldSummary } from '../../sync/hooks/holds.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
-import { metText } from './metText.ts';
+import { conflictText } from './conflictText.ts';
 import type { AlikeConflicts } from './workbench.ts';
 
 /** Words of the queue page, and how entries are put together for it. */
@@ -65,7 +65,7 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       if (entry.problem?.status === 0) return entry.problem.message;
       return `The server refused it: ${withPeriod(entry.problem?.message || 'no reason given')} Change it, send it again or discard it.`;
     case 'conflict':
-      return `${sentence(metText(entry))} Choose what to keep.`;
+      return `${sentence(conflictText(entry))} Choose what to keep.`;
     case 'queued':
       if (signedOut) return `Sign in to send it.${tries}`;
       if (heldUp) return 'Waits for the change above, which needs you. It is sent after it.';

@@ -211,7 +211,7 @@ export const useWorkbenchStyles = makeStyles({
   stepDone: { color: tokens.colorNeutralForeground2 },
   stepNow: { color: tokens.colorBrandForeground1 },
   stepStopped: { color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
-  stepMet: { color: tokens.colorPaletteBerryForeground1, fontWeight: tokens.fontWeightSemibold },
+  stepConflict: { color: tokens.colorPaletteBerryForeground1, fontWeight: tokens.fontWeightSemibold },
   stepIcon: { flexShrink: 0, fontSize: tokens.fontSizeBase300 },
   ended: {
     display: 'flex',

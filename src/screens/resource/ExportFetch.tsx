@@ -31,16 +31,16 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
   /** What is told of it; null while it is not worth telling. */
-  const [told, setTold] = useState<string | null>(null);
+  const [progressText, setProgressText] = useState<string | null>(null);
   const cancelling = useRef(new AbortController());
-  const begun = useRef(false);
+  const started = useRef(false);
 
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     const { signal } = cancelling.current;
     let progress = '';
-    const shown = setInterval(() => setTold(progress), SHOWN_AFTER);
+    const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
     const run = async (): Promise<void> => {
       const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)));
       if (outcome === null) return;
@@ -56,11 +56,11 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
     });
   });
 
-  if (told === null) return null;
+  if (progressText === null) return null;
   return (
     <span className={styles.root}>
       <output className={styles.root}>
-        <Spinner size="tiny" /> {label} {told}
+        <Spinner size="tiny" /> {label} {progressText}
       </output>
       <Button appearance="subtle" onClick={() => cancelling.current.abort()}>
         Cancel export

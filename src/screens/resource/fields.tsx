@@ -26,12 +26,12 @@ export interface PlaceState {
 }
 /** By place field. */
 export type PlaceStates = Readonly<Record<string, PlaceState>>;
-type Told = { name: string } & Partial<PlaceState>;
+type PlaceChange = { name: string } & Partial<PlaceState>;
 
 /** Takes what a picker tells of its place. */
-export function takePlace(states: PlaceStates, { name, ...told }: Told): PlaceStates {
+export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange): PlaceStates {
   const before = states[name] ?? { path: null, stray: null };
-  const after = { ...before, ...told };
+  const after = { ...before, ...change };
   return states[name] && after.path === before.path && after.stray === before.stray
     ? states
     : { ...states, [name]: after };
@@ -80,7 +80,7 @@ export function formField(
   name: string,
   entity: Country,
   places: PlaceStates,
-  onPlace: (told: Told) => void,
+  onPlace: (change: PlaceChange) => void,
 ): FormField<Row> {
   const field = resource.fields[name] as Field;
   switch (field.kind) {
@@ -226,7 +226,7 @@ interface PlaceControlProps {
   deepest: LocationLevel;
   value: string;
   onChange: (value: string) => void;
-  onPlace: (told: Told) => void;
+  onPlace: (change: PlaceChange) => void;
 }
 
 /** A place's picker that tells its form which place it is. */

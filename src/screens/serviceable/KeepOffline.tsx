@@ -2,7 +2,7 @@ import { Switch } from '@fluentui/react-components';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useHeldSet } from '../../sync/hooks/useHeld.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
-import { sayKept } from '../shared/sayKept.ts';
+import { notifyKept } from '../shared/notifyKept.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
 /** Keeps the chosen channel's records on this device, whatever else is opened. */
@@ -16,7 +16,7 @@ export function KeepOffline({ channelId }: { channelId: number }) {
       checked={set?.pinned ?? false}
       onChange={(_, { checked }) =>
         void keepChannelOffline(client, entity, channelId, checked).then(
-          persistent => checked && sayKept(notify, persistent),
+          persistent => checked && notifyKept(notify, persistent),
           () => notify.error('This device refused to store it. Reload the page and try again.'),
         )
       }

@@ -136,10 +136,10 @@ function LevelPicker({ level, parentId, chosen, disabled, onPick, onStray }: Lev
   const leave = () => {
     if (typed === null || typed.trim() === '' || !children) return put(null);
     const exact = found.shown.find(place => fold(place.name) === fold(typed));
-    const meant = exact ?? (found.shown.length === 1 ? found.shown[0] : undefined);
-    if (!meant) return setStray(true);
+    const only = exact ?? (found.shown.length === 1 ? found.shown[0] : undefined);
+    if (!only) return setStray(true);
     put(null);
-    onPick(meant);
+    onPick(only);
   };
   const note = () => {
     if (!children) return online ? 'Reading the places ...' : notHere('places');

@@ -9,7 +9,7 @@ import type { RowMark } from '../../contract/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { rememberSearch } from '../../ui/list/lastSearch.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { afterPaint, enterHistory, tellRouter } from './addressHistory.ts';
+import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
 import { useUndoKey } from './useUndo.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -115,14 +115,14 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     },
     [router, pathname, search, urlState, prepare, callOf, sortOf],
   );
-  const telling = useRef(false);
+  const notifying = useRef(false);
   useLayoutEffect(() => {
     if (!ahead) return;
     afterPaint(() => {
       if (window.location.pathname !== pathname) return;
-      telling.current = true;
-      tellRouter();
-      telling.current = false;
+      notifying.current = true;
+      notifyRouter();
+      notifying.current = false;
     });
     // Once for each drawing; a change of the path unmounts the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -132,7 +132,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   useEffect(
     () =>
       history.subscribe(() => {
-        if (telling.current) return;
+        if (notifying.current) return;
         latest.current += 1;
         asked.current = null;
         setAhead(null);

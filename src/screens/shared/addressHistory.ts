@@ -25,4 +25,4 @@ export function enterHistory(href: string, replace: boolean): void {
 }
 
 /** Lets the router read the address as it stands. */
-export const tellRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);
+export const notifyRouter = (): void => window.history.replaceState(window.history.state, '', window.location.href);

@@ -2,7 +2,7 @@ import { followEntries } from '../../sync/hooks/followEntries.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import type { Notify } from '../../ui/UiContext.ts';
-import { standingOf } from './keptText.ts';
+import { writeStatusOf } from './keptText.ts';
 import { WriteNotices, type Said } from './writeNotices.ts';
 
 type SyncClient = ReturnType<typeof useSync>['client'];
@@ -17,7 +17,7 @@ class TabNotices {
   constructor(client: SyncClient, notify: Notify) {
     this.client = client;
     this.notices = new WriteNotices(notify, (millis, run) => client.env.clock.after(millis, run));
-    const unsubscribe = client.status.subscribe(() => this.tell([...this.entries.keys()]));
+    const unsubscribe = client.status.subscribe(() => this.update([...this.entries.keys()]));
     client.ended.addEventListener('abort', () => {
       unsubscribe();
       this.stop();
@@ -40,13 +40,13 @@ class TabNotices {
     if (ids.length === 0 || this.client.ended.aborted) return;
     this.stop = followEntries(this.client, ids, entries => {
       this.entries = entries;
-      this.tell(ids);
+      this.update(ids);
     });
   }
 
-  private tell(ids: readonly string[]): void {
+  private update(ids: readonly string[]): void {
     const status = this.client.status.getSnapshot();
-    this.notices.tell(new Map(ids.map(id => [id, standingOf(this.entries.get(id), status)])));
+    this.notices.update(new Map(ids.map(id => [id, writeStatusOf(this.entries.get(id), status)])));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OutboxEntry, SyncStatus } from '../../sync/types.ts';
-import type { Standing } from './writeNotices.ts';
+import type { WriteStatus } from './writeNotices.ts';
 
 /** What is said of a change that the server does not have yet. */
 export const SAVED_HERE = 'Saved on this device, sent when the network is back';
@@ -18,7 +18,10 @@ function keptText(
 }
 
 /** What there is to say of a write: undefined of one that is no longer kept. */
-export function standingOf(entry: Waiting | undefined, status: Pick<SyncStatus, 'network' | 'signedOut'>): Standing {
+export function writeStatusOf(
+  entry: Waiting | undefined,
+  status: Pick<SyncStatus, 'network' | 'signedOut'>,
+): WriteStatus {
   switch (entry?.state) {
     case 'applied':
     case 'merged':

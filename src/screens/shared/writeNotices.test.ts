@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeAbout, Notify } from '../../ui/UiContext.ts';
 import { FakeClock } from '../../sync/testing/fakeEnv.ts';
-import { SAVED_HERE, standingOf } from './keptText.ts';
-import { WriteNotices, type Standing } from './writeNotices.ts';
+import { SAVED_HERE, writeStatusOf } from './keptText.ts';
+import { WriteNotices, type WriteStatus } from './writeNotices.ts';
 
 /** What is on the screen, by the record that it is about. */
 const screen = new Map<string, NoticeAbout>();
@@ -37,18 +37,18 @@ const follow = (id: string) =>
     detail: `Edit ${id}`,
     offer: { label: 'Undo', run: () => undefined },
   });
-const tell = (...pairs: [string, Standing][]) => notices.tell(new Map(pairs));
-const kept: Standing = { is: 'kept', text: SAVED_HERE };
-const accepted: Standing = { is: 'accepted' };
-const over: Standing = { is: 'over' };
+const update = (...pairs: [string, WriteStatus][]) => notices.update(new Map(pairs));
+const kept: WriteStatus = { is: 'kept', text: SAVED_HERE };
+const accepted: WriteStatus = { is: 'accepted' };
+const over: WriteStatus = { is: 'over' };
 
 describe('what is said of a change', () => {
   it('is the success sentence with its record once the server has it, and nothing before (ERR-9)', async () => {
     follow('1');
-    tell(['1', kept]);
+    update(['1', kept]);
     await clock.advance(900);
     expect(texts()).toEqual([]);
-    tell(['1', accepted]);
+    update(['1', accepted]);
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
     await clock.advance(5000);
     expect(texts()).toHaveLength(1);
@@ -56,45 +56,46 @@ describe('what is said of a change', () => {
 
   it('is that it is saved here when the answer takes its time, and then what became of it', async () => {
     follow('1');
-    tell(['1', kept]);
+    update(['1', kept]);
     await clock.advance(1000);
     expect(texts()).toEqual([['info', SAVED_HERE, 'Edit 1']]);
     expect(screen.get('Edit 1')?.offer?.label).toBe('Undo');
-    tell(['1', accepted]);
+    update(['1', accepted]);
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
   });
 
   it('is taken back by a refusal, before and after it was said; nothing is said of it later', async () => {
     follow('1');
     follow('2');
-    tell(['1', kept], ['2', over]);
+    update(['1', kept], ['2', over]);
     await clock.advance(1000);
     expect(texts()).toEqual([['info', SAVED_HERE, 'Edit 1']]);
-    tell(['1', over]);
+    update(['1', over]);
     expect(texts()).toEqual([]);
-    tell(['1', accepted], ['2', accepted]);
+    update(['1', accepted], ['2', accepted]);
     expect(texts()).toEqual([]);
   });
 
   it('goes when the person takes the change back, with its offer', async () => {
     follow('1');
-    tell(['1', accepted]);
+    update(['1', accepted]);
     notices.takenBack('1');
     expect([texts(), notices.ids]).toEqual([[], []]);
   });
 
   it('comes back as the success when the notice has left meanwhile, of many at once as their number', async () => {
     for (const id of ['1', '2', '3', '4', '5']) follow(id);
-    const all = (standing: Standing) => ['1', '2', '3', '4', '5'].map((id): [string, Standing] => [id, standing]);
-    tell(...all(kept));
+    const all = (writeStatus: WriteStatus) =>
+      ['1', '2', '3', '4', '5'].map((id): [string, WriteStatus] => [id, writeStatus]);
+    update(...all(kept));
     await clock.advance(1000);
     screen.clear();
     // Whoever closed it is not told another reason.
-    tell(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
+    update(...all({ is: 'kept', text: 'Saved on this device, sent when you sign in again' }));
     expect(texts()).toEqual([]);
-    tell(['1', accepted]);
+    update(['1', accepted]);
     expect(texts()).toEqual([['success', 'Edit Successfully', 'Edit 1']]);
-    tell(...all(accepted).slice(1));
+    update(...all(accepted).slice(1));
     expect(texts()).toHaveLength(1);
     expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
   });
@@ -118,11 +119,11 @@ describe('how a write stands', () => {
       'Saved on this device, sent once you have looked at it in the queue',
     ],
   ])('is kept, for its reason', (write, now, text) => {
-    expect(standingOf(write, now)).toEqual({ is: 'kept', text });
+    expect(writeStatusOf(write, now)).toEqual({ is: 'kept', text });
   });
 
   it('is accepted when it was applied or merged, over when it was refused, discarded or is gone', () => {
-    const of = (state: string) => standingOf(entry({ state }), status('online')).is;
+    const of = (state: string) => writeStatusOf(entry({ state }), status('online')).is;
     expect(['applied', 'merged', 'refused', 'conflict', 'discarded'].map(of)).toEqual([
       'accepted',
       'accepted',
@@ -130,6 +131,6 @@ describe('how a write stands', () => {
       'over',
       'over',
     ]);
-    expect(standingOf(undefined, status('online')).is).toBe('over');
+    expect(writeStatusOf(undefined, status('online')).is).toBe('over');
   });
 });

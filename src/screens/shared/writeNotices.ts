@@ -4,7 +4,7 @@ import type { NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
  * How a change stands towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
  * over: refused, discarded or taken back, so that there is nothing good to say of it.
  */
-export type Standing = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
+export type WriteStatus = { is: 'kept'; text: string } | { is: 'accepted' } | { is: 'over' };
 
 /** What is said of a change once the server has it. */
 export interface Said {
@@ -19,7 +19,7 @@ interface Followed {
   notice: OpenNotice;
   /** It waited long enough for the server's answer: what is kept is said. */
   due: boolean;
-  standing: Standing | null;
+  writeStatus: WriteStatus | null;
   /** The sentence that is shown, or was. */
   shown: string | null;
 }
@@ -51,7 +51,7 @@ export class WriteNotices {
   }
 
   follow(id: string, said: Said): void {
-    const one: Followed = { said, notice: this.notify.open(), due: false, standing: null, shown: null };
+    const one: Followed = { said, notice: this.notify.open(), due: false, writeStatus: null, shown: null };
     this.followed.set(id, one);
     for (const oldest of this.ids.slice(0, -MOST)) this.followed.delete(oldest);
     this.after(ANSWER_WAIT, () => {
@@ -61,13 +61,13 @@ export class WriteNotices {
   }
 
   /** How the followed changes stand now. */
-  tell(standings: ReadonlyMap<string, Standing>): void {
+  update(statuses: ReadonlyMap<string, WriteStatus>): void {
     const late: [string, Followed][] = [];
     for (const [id, one] of this.followed) {
-      const standing = standings.get(id);
-      if (!standing) continue;
-      const isNews = standing.is === 'accepted' && one.standing?.is !== 'accepted';
-      one.standing = standing;
+      const writeStatus = statuses.get(id);
+      if (!writeStatus) continue;
+      const isNews = writeStatus.is === 'accepted' && one.writeStatus?.is !== 'accepted';
+      one.writeStatus = writeStatus;
       if (isNews && one.shown !== null && !one.notice.isShown()) late.push([id, one]);
       else this.say(id, one);
     }
@@ -85,14 +85,14 @@ export class WriteNotices {
   }
 
   private say(id: string, one: Followed): void {
-    const { standing, notice, said, due, shown } = one;
-    if (!standing) return;
-    if (standing.is === 'over') {
+    const { writeStatus, notice, said, due, shown } = one;
+    if (!writeStatus) return;
+    if (writeStatus.is === 'over') {
       this.takenBack(id);
       return;
     }
-    const isKept = standing.is === 'kept';
-    const text = isKept ? standing.text : said.text;
+    const isKept = writeStatus.is === 'kept';
+    const text = isKept ? writeStatus.text : said.text;
     if (isKept && !due) return;
     if (shown === text) {
       // Said, and followed only as long as its offer is there.

@@ -35,10 +35,10 @@ describe('a flood of sign-ins', () => {
       signal,
     });
   const timed = async (work: () => Promise<Response>): Promise<[status: number, millis: number]> => {
-    const begun = performance.now();
+    const started = performance.now();
     const answer = await work();
     await answer.arrayBuffer();
-    return [answer.status, performance.now() - begun];
+    return [answer.status, performance.now() - started];
   };
 
   it('keeps no other answer away, and nobody waits for long', async () => {
@@ -88,9 +88,9 @@ describe('a flood of sign-ins', () => {
   it('lets SIGTERM end the process in its time, and the folder is free', async () => {
     const flood = Array.from({ length: 60 }, (_, n) => signIn(`late${n}@flood.example`, 'wrong'));
     await pause(200);
-    const begun = performance.now();
+    const started = performance.now();
     await server.stop('SIGTERM');
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(4_000);
     await Promise.allSettled(flood);
     await server.start();
     expect((await signIn('id.editor@ops.example', 'ops-demo')).status).toBe(200);

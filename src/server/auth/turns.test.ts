@@ -8,46 +8,46 @@ const STAYS = new AbortController().signal;
 
 /** Work that runs until it is let go. */
 function gate() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const open: (() => void)[] = [];
   const work = (name: string) => (): Promise<string> => {
-    begun.push(name);
+    started.push(name);
     return new Promise(resolve => open.push(() => resolve(name)));
   };
-  const letGo = async (): Promise<void> => {
+  const releaseTurn = async (): Promise<void> => {
     open.shift()?.();
     await pause(0);
   };
-  return { begun, work, letGo };
+  return { started, work, releaseTurn };
 }
 
 it('runs two at a time and lets lanes take turns', async () => {
   const turns = createTurns(LIMITS);
-  const { begun, work, letGo } = gate();
+  const { started, work, releaseTurn } = gate();
   const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'];
   const all = Promise.all(names.map(name => turns.run(name[0] as string, STAYS, nothing, work(name))));
   await pause(0);
-  expect(begun).toEqual(['a1', 'a2']);
-  for (const _ of names) await letGo();
+  expect(started).toEqual(['a1', 'a2']);
+  for (const _ of names) await releaseTurn();
   expect(await all).toEqual(names);
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'a5']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'a5']);
 });
 
 it('refuses at once what finds its lane or the whole queue full', async () => {
   const turns = createTurns(LIMITS);
-  const { work, letGo } = gate();
+  const { work, releaseTurn } = gate();
   const lanes = ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd'];
   const all = lanes.map(lane =>
     turns.run(lane, STAYS, nothing, work(lane)).then(String, error => error instanceof Busy),
   );
   await pause(0);
-  for (const _ of lanes) await letGo();
+  for (const _ of lanes) await releaseTurn();
   expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', true, 'b', 'c', true]);
 });
 
 it('drops who left, who waited too long, and at its close who waits; a failure frees its place', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waitMillis: 60 });
-  const { begun, work, letGo } = gate();
+  const { started, work, releaseTurn } = gate();
   const leaving = new AbortController();
   const first = turns.run('a', STAYS, nothing, work('first'));
   const left = turns.run('a', leaving.signal, nothing, work('left'));
@@ -56,7 +56,7 @@ it('drops who left, who waited too long, and at its close who waits; a failure f
   await expect(left).rejects.toThrow(Busy);
   await expect(late).rejects.toThrow(Busy);
   await expect(turns.run('a', leaving.signal, nothing, work('gone'))).rejects.toThrow(Busy);
-  await letGo();
+  await releaseTurn();
   expect(await first).toBe('first');
   await expect(turns.run('a', STAYS, nothing, () => Promise.reject(new Error('own')))).rejects.toThrow('own');
   const running = turns.run('a', STAYS, nothing, work('running'));
@@ -64,28 +64,28 @@ it('drops who left, who waited too long, and at its close who waits; a failure f
   turns.close();
   await expect(waiting).rejects.toThrow(Busy);
   await expect(turns.run('a', STAYS, nothing, work('after'))).rejects.toThrow(Busy);
-  await letGo();
+  await releaseTurn();
   expect(await running).toBe('running');
-  expect(begun).toEqual(['first', 'running']);
+  expect(started).toEqual(['first', 'running']);
 });
 
 it('runs what needs no turn at once, and gives the place up where that fails', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1, waiting: 1 });
-  const { begun, work, letGo } = gate();
+  const { started, work, releaseTurn } = gate();
   const first = turns.run('a', STAYS, nothing, work('first'));
   const refusal = async (): Promise<void> => {
     throw new Error('not allowed');
   };
   await expect(turns.run('a', STAYS, refusal, work('waiting'))).rejects.toThrow('not allowed');
   const second = turns.run('b', STAYS, nothing, work('second'));
-  await letGo();
-  await letGo();
+  await releaseTurn();
+  await releaseTurn();
   expect([await first, await second]).toEqual(['first', 'second']);
   // Its turn has come already.
   await expect(turns.run('a', STAYS, refusal, work('at once'))).rejects.toThrow('not allowed');
   const third = turns.run('a', STAYS, nothing, work('third'));
   await pause(0);
-  await letGo();
+  await releaseTurn();
   expect(await third).toBe('third');
-  expect(begun).toEqual(['first', 'second', 'third']);
+  expect(started).toEqual(['first', 'second', 'third']);
 });

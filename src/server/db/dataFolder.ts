@@ -123,11 +123,15 @@ export interface DatabaseFolder {
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
   const folder = join(dataDir, 'database');
-  const [begun, inUse, flushed] = [BEGUN, IN_USE, FLUSHED].map(name => join(dataDir, name)) as [string, string, string];
+  const [started, inUse, flushed] = [BEGUN, IN_USE, FLUSHED].map(name => join(dataDir, name)) as [
+    string,
+    string,
+    string,
+  ];
   try {
-    const isMade = existsSync(join(folder, 'PG_VERSION')) && !existsSync(begun);
+    const isMade = existsSync(join(folder, 'PG_VERSION')) && !existsSync(started);
     if (!isMade) {
-      if (existsSync(begun)) rmSync(folder, { recursive: true, force: true });
+      if (existsSync(started)) rmSync(folder, { recursive: true, force: true });
       makeFolder(folder);
       if (readdirSync(folder).length > 0) {
         throw new DataFolderUnusable(
@@ -136,7 +140,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
         );
       }
       for (const name of [inUse, flushed]) rmSync(name, { force: true });
-      writeFileSync(begun, '');
+      writeFileSync(started, '');
     }
     const foreign = forbiddenPath(folder);
     if (foreign !== null) throw new DataFolderUnusable(foreignText(foreign));
@@ -148,7 +152,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
         syncTree(folder);
         writeFileSync(flushed, '');
       }
-      rmSync(begun, { force: true });
+      rmSync(started, { force: true });
       syncPath(dataDir);
       syncPath(dirname(dataDir));
     };

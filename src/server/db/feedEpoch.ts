@@ -60,9 +60,9 @@ export async function settleFeed(client: ClientBase, embedded: boolean): Promise
       await client.query(SET_META, ['feed.cluster', `${identity} ${own[0]?.xid ?? ''}`]);
     }
     const now = await client.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
-    const begun: Epoch = { id: randomBytes(6).toString('hex'), from: now.rows[0]?.xmin ?? '0' };
+    const started: Epoch = { id: randomBytes(6).toString('hex'), from: now.rows[0]?.xmin ?? '0' };
     const earlier = sameCluster ? (JSON.parse(known['feed.epochs'] ?? '[]') as Epoch[]) : [];
-    await client.query(SET_META, ['feed.epochs', JSON.stringify([...earlier, begun].slice(-KEPT_EPOCHS))]);
+    await client.query(SET_META, ['feed.epochs', JSON.stringify([...earlier, started].slice(-KEPT_EPOCHS))]);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

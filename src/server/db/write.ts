@@ -116,12 +116,12 @@ async function takeKey(db: Queryable, request: WriteRequest, hash: string, at: n
 async function isOutdated(db: Queryable, { record }: WriteRequest, stored: string): Promise<boolean> {
   if (!record) return false;
   const { data } = JSON.parse(stored) as Envelope<Row & { version?: unknown; currentVersion?: unknown }>;
-  const told = data?.version ?? data?.currentVersion;
+  const knownVersion = data?.version ?? data?.currentVersion;
   // A key that comes with another record says nothing of that one, which may be of an entity that the caller does not see.
   const { collection, key } = record;
   if (data?.version !== undefined && isHeldCollection(collection) && heldKey(HELD[collection], data) !== key)
     return false;
-  return typeof told === 'number' && (await deletedVersion(db, collection, key)) > told;
+  return typeof knownVersion === 'number' && (await deletedVersion(db, collection, key)) > knownVersion;
 }
 
 /** Whether a write would take effect on whatever row it finds, or finds missing: nothing tells a late one from a new one. */
@@ -199,8 +199,8 @@ export async function write(
     return { text, replayed: false };
   };
   const reply = await transaction(database.pool, carryOut, held).catch(async (error: unknown) => {
-    const met = error instanceof ApiError && error.status === MET;
-    if (met && request.key !== null && isUnguarded(request))
+    const isConflict = error instanceof ApiError && error.status === MET;
+    if (isConflict && request.key !== null && isUnguarded(request))
       await keepRefusal(held?.client ?? database.pool, request, hash, error, at);
     throw error;
   });

@@ -244,9 +244,9 @@ describe('the embedded feed after its folder was put back from a copy', () => {
     expect((await read(`${'0'.repeat(12)}.900.0`)).reset).toBe(true);
     // The first transaction after the copy was another one then: who has read part of it has read what is lost.
     const epochs = await database.pool.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'feed.epochs'`);
-    const begun = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;
-    expect((await read(`${epoch}.${begun}.0`)).reset).toBe(false);
-    expect((await read(`${epoch}.${begun}.7`)).reset).toBe(true);
+    const started = (JSON.parse(epochs.rows[0]?.value ?? '[]') as { from: string }[]).at(-1)?.from;
+    expect((await read(`${epoch}.${started}.0`)).reset).toBe(false);
+    expect((await read(`${epoch}.${started}.7`)).reset).toBe(true);
     expect((await read(before)).changes[0]?.key).toBe('kept');
     await database.close();
   });

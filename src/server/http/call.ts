@@ -21,9 +21,9 @@ export interface Call {
 const needsWhitelist = (permission: string): boolean => permission !== 'session' && permission !== 'public';
 
 /** Whether the caller works for this person; one that does not say works for whoever is signed in (MR4). */
-const isMeant = (person: Person, request: FastifyRequest): boolean => {
-  const meant = request.headers[HEADER.person];
-  return meant === undefined || meant === String(person.userId);
+const isForPerson = (person: Person, request: FastifyRequest): boolean => {
+  const personHeader = request.headers[HEADER.person];
+  return personHeader === undefined || personHeader === String(person.userId);
 };
 
 /**
@@ -37,7 +37,7 @@ export async function requirePerson(
 ): Promise<Person> {
   const tokenHash = tokenHashOf(request);
   const person = tokenHash ? await findPerson(context, tokenHash) : null;
-  if (!person || !isMeant(person, request)) throw notSignedIn();
+  if (!person || !isForPerson(person, request)) throw notSignedIn();
   if (needsWhitelist(permission) && !person.whitelisted) {
     throw new ApiError(403, `${person.email} is not on the whitelist of Ops Portal. Ask an administrator to add it.`, {
       retcode: NOT_WHITELISTED,

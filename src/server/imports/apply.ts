@@ -1,7 +1,7 @@
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { bumpRevision } from '../db/revisions.ts';
 import { transaction, type Queryable } from '../db/transaction.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
 import { channelsOf, isOutdated } from './staged.ts';
@@ -71,7 +71,7 @@ async function applyChunks(
     });
     if (rows[0]?.wanted !== to - from || rows[0].done !== to - from) throw new PlanOutdated();
     onProgress(to);
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -94,7 +94,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
         await db.query('UPDATE imports SET done = $2 WHERE no = $1', [record.no, to]);
       });
       record.done = to;
-      await breathe();
+      await yieldToEventLoop();
     }
     await transaction(pool, async db => {
       await begin(db, record);
@@ -116,6 +116,6 @@ async function verify({ database }: ServerContext, { record, store, total }: App
       await begin(db, record);
       if (await isOutdated(db, store, record.no, from, from + step)) throw new PlanOutdated();
     });
-    await breathe();
+    await yieldToEventLoop();
   }
 }

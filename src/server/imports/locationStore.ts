@@ -2,7 +2,7 @@ import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, HeldRows, LocationPlan } from './reader/api.ts';
 import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
 
@@ -114,7 +114,7 @@ async function readHeld(db: Queryable, entity: Country, { channels: ids, keys }:
         const last = rows.at(-1);
         if (!last || rows.length < PAGE) break;
         after = [last[1], last[2]];
-        await breathe();
+        await yieldToEventLoop();
       }
     }
   }
@@ -170,7 +170,7 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
         arrayText(plan.versions, from, to),
       ],
     );
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

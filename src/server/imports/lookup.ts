@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 const PAGE = 20_000;
 
@@ -35,7 +35,7 @@ export async function readReferences(db: Queryable, entity: Country): Promise<Re
     }
     if (rows.length < PAGE) break;
     after = rows.at(-1)?.[0] ?? after;
-    await breathe();
+    await yieldToEventLoop();
   }
   return {
     country: entity,

@@ -6,7 +6,7 @@ import { fold } from '../../domain/fold.ts';
 import { HELD_TABLES } from '../db/heldTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, Column, HeldRows, RecordPlan, Stored } from './reader/api.ts';
 import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
 
@@ -150,7 +150,7 @@ async function readHeld(
         const last = rows.at(-1);
         if (!last || rows.length < PAGE) break;
         after = places.map(at => last[at] as Cells[number]);
-        await breathe();
+        await yieldToEventLoop();
       }
     }
   }
@@ -200,7 +200,7 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
              FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS u(e, place)`,
           [no, from, JSON.stringify(part)],
         );
-        await breathe();
+        await yieldToEventLoop();
       }
     },
   };

@@ -1,6 +1,6 @@
 import { REVIEW_SHOWN, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { findImport, type ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
 import { clearRows, countRows, stageReversed, touchedRows } from './staged.ts';
@@ -29,7 +29,7 @@ export async function stageRevert(db: Queryable, store: ImportStore, record: Imp
     const rows = { of: original.no, from, to: from + STAGED };
     const staged = await stageReversed(db, store, rows, record.no, total);
     total += staged;
-    await breathe();
+    await yieldToEventLoop();
     const here = Math.min(STAGED, original.total - from) - staged;
     missed += here;
     if (here === 0 || conflicts.length >= REVIEW_SHOWN) continue;

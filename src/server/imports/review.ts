@@ -5,12 +5,12 @@ import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
 import { finderOf } from '../routes/channelRecords/finders.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { keysChangedBy, tombstonesOf } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 
 type Review = NonNullable<ImportReceipt['review']>;
-type MetRow = Pick<Review['rows'][number], 'key' | 'change'>;
+type ConflictingRow = Pick<Review['rows'][number], 'key' | 'change'>;
 
 /** Records that are looked up in one statement. */
 const CHUNK = 4_000;
@@ -57,12 +57,12 @@ async function keysBy(
   for (let from = 0; from < gone.length; from += CHUNK) {
     const tombstones = await tombstonesOf(db, store, gone.slice(from, from + CHUNK).map(plan.key), email);
     for (const { key, version, own } of tombstones) if (own || alone.get(key) === version) found.add(key);
-    await breathe();
+    await yieldToEventLoop();
   }
   for (let from = 0; from < rows.length; from += CHUNK) {
     const own = await keysChangedBy(db, store, rows.slice(from, from + CHUNK).map(plan.key), email);
     for (const key of own) found.add(key);
-    await breathe();
+    await yieldToEventLoop();
   }
   return found;
 }
@@ -93,11 +93,11 @@ export async function reviewOf(
   );
   if (rows.length === 0) return null;
   const changed = new Set(rows.map(({ key }) => key));
-  const met: number[] = [];
-  for (let at = 0; at < plan.count; at++) if (changed.has(plan.key(at))) met.push(at);
-  const own = await keysBy(db, store, email, plan, met);
-  const theirs = met
-    .map((at): MetRow => ({ key: plan.key(at), change: plan.change(at) }))
+  const conflicting: number[] = [];
+  for (let at = 0; at < plan.count; at++) if (changed.has(plan.key(at))) conflicting.push(at);
+  const own = await keysBy(db, store, email, plan, conflicting);
+  const theirs = conflicting
+    .map((at): ConflictingRow => ({ key: plan.key(at), change: plan.change(at) }))
     .filter(({ key }) => !own.has(key));
   if (theirs.length === 0) return null;
   return { review: await withRows(db, store, entity, theirs, now), keys: theirs.map(({ key }) => key) };
@@ -108,11 +108,11 @@ export async function withRows(
   db: Queryable,
   store: ImportStore,
   entity: Country,
-  met: readonly MetRow[],
+  conflicting: readonly ConflictingRow[],
   since: string,
-  total = met.length,
+  total = conflicting.length,
 ): Promise<Review> {
-  const shown = met.slice(0, REVIEW_SHOWN);
+  const shown = conflicting.slice(0, REVIEW_SHOWN);
   const keys = shown.map(({ key }) => key);
   const current = (await finderOf(store.collection)?.find(db, entity, keys)) ?? new Map<string, { version: number }>();
   return {

@@ -99,12 +99,12 @@ async function runFiles(
     const held = await store.readHeld(pool, record.entity, checked);
     let plan = store.planOf(await reader.plan(held, [...leave]));
     if (record.request.since !== undefined && plan.count > 0) {
-      const met = await reviewOf(pool, store, record.entity, plan, record.request.since, record.email);
-      if (met && record.request.leaveTheirs && met.keys.length > 0) {
-        for (const key of met.keys) leave.add(key);
+      const conflicting = await reviewOf(pool, store, record.entity, plan, record.request.since, record.email);
+      if (conflicting && record.request.leaveTheirs && conflicting.keys.length > 0) {
+        for (const key of conflicting.keys) leave.add(key);
         plan = store.planOf(await reader.plan(held, [...leave]));
-      } else if (met) {
-        const { review } = met;
+      } else if (conflicting) {
+        const { review } = conflicting;
         return end(context, store, record, {
           state: 'review',
           review,

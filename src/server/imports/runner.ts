@@ -113,14 +113,14 @@ export function createImportRunner(
 
   const runOne = async (record: ImportRecord, until = Date.now() + PASSING_MILLIS): Promise<void> => {
     const { id, userId, no } = record;
-    let told = 0;
+    let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
       // Undoes what is under way; the next process begins it anew.
       if (closed) throw new Stopping();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
-      if (done > 0 && done < total && Date.now() - told < REPORT_MILLIS) return;
-      told = Date.now();
+      if (done > 0 && done < total && Date.now() - reportedAt < REPORT_MILLIS) return;
+      reportedAt = Date.now();
       events.emit('progress', progress);
     };
     const heart =

@@ -67,7 +67,7 @@ export async function isOutdated(
 }
 
 /** Rows of an import with their records and, of removals, tombstones; and whether the record is still as the import left it. */
-const standing = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
+const current = ({ table, after, joinRecord, collection, key }: ImportStore) => ({
   rows: `${table} r ${joinRecord}
          LEFT JOIN deleted_versions d ON r.${after} IS NULL AND d.collection = '${collection}' AND d.key = ${key('r')}`,
   untouched: `CASE WHEN r.${after} IS NULL THEN p.version IS NULL AND d.version = r.after_version
@@ -88,13 +88,13 @@ export async function stageReversed(
 ): Promise<number> {
   const { table, identity, before, after } = store;
   const named = identity.map(column => `r.${column}`).join(', ');
-  const { rows: standingRows, untouched } = standing(store);
+  const { rows: currentRows, untouched } = current(store);
   const staged = await db.query(
     `INSERT INTO ${table} (import_no, n, ${identity.join(', ')}, ${before}, ${after}, before_version, after_version)
      SELECT $2, $3 - 1 + row_number() OVER (ORDER BY r.n), ${named}, r.${after}, r.${before},
             CASE WHEN r.${after} IS NULL THEN 0 ELSE r.after_version END,
             CASE WHEN r.${after} IS NULL THEN 1 ELSE r.after_version + 1 END
-       FROM ${standingRows}
+       FROM ${currentRows}
       WHERE r.import_no = $1 AND r.n >= $4 AND r.n < $5 AND ${untouched}`,
     [rows.of, no, at, rows.from, rows.to],
   );
@@ -109,11 +109,11 @@ export async function touchedRows(
   most: number,
 ): Promise<{ key: string; change: ChangeKind }[]> {
   const { before, after, key } = store;
-  const { rows: standingRows, untouched } = standing(store);
+  const { rows: currentRows, untouched } = current(store);
   const found = await db.query<{ key: string; change: ChangeKind }>(
     `SELECT ${key('r')} AS key,
             CASE WHEN r.${before} IS NULL THEN 'removed' WHEN r.${after} IS NULL THEN 'added' ELSE 'changed' END AS change
-       FROM ${standingRows}
+       FROM ${currentRows}
       WHERE r.import_no = $1 AND r.n >= $2 AND r.n < $3 AND (${untouched}) IS NOT TRUE ORDER BY r.n LIMIT $4`,
     [rows.of, rows.from, rows.to, most],
   );

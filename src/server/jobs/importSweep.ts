@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { breathe } from '../imports/breathe.ts';
+import { yieldToEventLoop } from '../imports/yieldToEventLoop.ts';
 import { IMPORT_TABLES } from '../imports/stores.ts';
 
 const DAY = 24 * 3600;
@@ -32,7 +32,7 @@ async function sweepTable(pool: Pool, table: string, before: number): Promise<nu
     // From the end, so that what a killed process left is found again by its last row.
     for (let from = last - (last % SLICE); from >= 0; from -= SLICE) {
       await pool.query(`DELETE FROM ${table} WHERE import_no = $1 AND n >= $2`, [no, from]);
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return rows.length;

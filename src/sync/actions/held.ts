@@ -2,7 +2,7 @@ import type { HeldCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
-import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/letGo.ts';
+import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/evict.ts';
 import { refreshHeld, removeHeld } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Dexie.delete(importsName(PERSON));
 });
 
-const wish = (name: string) => ({
+const added = (name: string) => ({
   entity: 'ID' as const,
   importId: 'channelLocation',
   callId: 'channelLocation.import',
@@ -54,7 +54,7 @@ it('OB1: a file that was changed on the disk since it was chosen is not taken: i
     };
     return part;
   };
-  await expect(queueImport(client, { ...wish('a.csv'), files: [new File(['x'], 'a.csv'), gone] })).rejects.toThrow(
+  await expect(queueImport(client, { ...added('a.csv'), files: [new File(['x'], 'a.csv'), gone] })).rejects.toThrow(
     /"gone.csv" could not be read .* Choose it again/,
   );
   expect(await importsOf(client).open()).toEqual([]);
@@ -66,7 +66,7 @@ it('what was not taken is given up only once another import stands in its place 
   const standing = async () =>
     (await db.queue.orderBy('seq').toArray()).map(({ files, state }) => [files[0]?.name, state]);
 
-  const former = await queueImport(client, wish('former.csv'));
+  const former = await queueImport(client, added('former.csv'));
   await db.queue
     .where('id')
     .equals(former)
@@ -76,13 +76,13 @@ it('what was not taken is given up only once another import stands in its place 
   const onQueued = async (id: string) => {
     told.push(id, ...(await standing()).flat().map(String));
   };
-  await expect(applyImport(client, { wish: wish('next.csv'), former, onQueued })).rejects.toMatchObject({
+  await expect(applyImport(client, { added: added('next.csv'), former, onQueued })).rejects.toMatchObject({
     reason: 'quota',
   });
   expect(await standing()).toEqual([['former.csv', 'refused']]);
 
   // The dialog shows the next one before the end of the former one can be taken for its own.
-  await applyImport(client, { wish: wish('next.csv'), former, onQueued });
+  await applyImport(client, { added: added('next.csv'), former, onQueued });
   expect(told.slice(1)).toEqual(['former.csv', 'refused', 'next.csv', 'waiting']);
   expect(await standing()).toEqual([
     ['former.csv', 'discarded'],

@@ -2,7 +2,7 @@ import type { SyncClient } from '../client.ts';
 import { importsOf, type NewImport } from '../imports/imports.ts';
 
 /** Takes an import with its files; resolves with its id once it is durable (OB1). @throws OutboxUnavailable */
-export const queueImport = (client: SyncClient, wish: NewImport): Promise<string> => importsOf(client).add(wish);
+export const queueImport = (client: SyncClient, added: NewImport): Promise<string> => importsOf(client).add(added);
 
 /**
  * Takes an import in the place of one that was not taken, if there is such a one: that is given up only once this one is
@@ -13,9 +13,9 @@ export const queueImport = (client: SyncClient, wish: NewImport): Promise<string
  */
 export async function applyImport(
   client: SyncClient,
-  { wish, former, onQueued }: { wish: NewImport; former: string | null; onQueued: (id: string) => Promise<void> },
+  { added, former, onQueued }: { added: NewImport; former: string | null; onQueued: (id: string) => Promise<void> },
 ): Promise<void> {
-  await onQueued(await queueImport(client, wish));
+  await onQueued(await queueImport(client, added));
   if (former !== null) await discardImport(client, former);
 }
 

@@ -7,7 +7,7 @@ import { outcomeText } from '../network/outcome.ts';
 const ENDS: readonly ImportReceipt['state'][] = ['applied', 'refused', 'review', 'failed'];
 const POLL_EVERY = 700;
 
-export interface RevertWish {
+export interface RevertRequest {
   entity: Country;
   /** The import's id on the server. */
   id: string;
@@ -26,7 +26,7 @@ export interface RevertWish {
  */
 export async function takeImportBack(
   client: SyncClient,
-  { entity, id, skipConflicts, key, onProgress }: RevertWish,
+  { entity, id, skipConflicts, key, onProgress }: RevertRequest,
 ): Promise<ImportReceipt> {
   const input = { id, background: true, ...(skipConflicts ? { skipConflicts } : {}) };
   let outcome = await client.transport.call(revertImport, input, { entity, idempotencyKey: key });

@@ -167,8 +167,8 @@ describe('taking a write back', () => {
   it('not where a colleague had made the same change, nor what the server refused', async () => {
     const { client, server, make } = await bench();
     server.write({ channelId: 10021, locationId: 1, type: 0, canCOD: true });
-    const agreed = await make(updateOf(row(), { canCOD: true }));
-    expect(await undoWrite(client, agreed)).toMatchObject({ kind: 'nothing', why: /colleague/ as never });
+    const alreadyApplied = await make(updateOf(row(), { canCOD: true }));
+    expect(await undoWrite(client, alreadyApplied)).toMatchObject({ kind: 'nothing', why: /colleague/ as never });
     server.faults = ['invalid'];
     const refused = await make(createOf(rowOf(5)));
     expect(await undoWrite(client, refused)).toMatchObject({ kind: 'nothing' });

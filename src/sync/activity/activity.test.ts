@@ -11,7 +11,7 @@ import { ActivityTab } from './activityTab.ts';
 import { BoundedQueue } from './boundedQueue.ts';
 import { CrashWatch } from './crashWatch.ts';
 import { ActivityDb } from './db.ts';
-import { Desk } from './desk.ts';
+import { ActivityService } from './activityService.ts';
 import type { TabPlace } from './messages.ts';
 
 let userId = 700;
@@ -65,17 +65,17 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 /** A desk with its server, and the air between it and the tabs. */
 function office() {
   const clock = new FakeClock();
-  const hearers = new Set<(signal: Signal) => void>();
+  const listeners = new Set<(signal: Signal) => void>();
   const port = () => {
     const own = new Set<(signal: Signal) => void>();
     return {
       post: (signal: Signal) => {
-        for (const hear of hearers) if (!own.has(hear)) hear(signal);
+        for (const hear of listeners) if (!own.has(hear)) hear(signal);
       },
       hear: (hear: (signal: Signal) => void) => {
         own.add(hear);
-        hearers.add(hear);
-        return () => hearers.delete(hear);
+        listeners.add(hear);
+        return () => listeners.delete(hear);
       },
     };
   };
@@ -94,7 +94,7 @@ function office() {
     return answer(definition.id, input as Record<string, unknown>);
   };
   const id = ++userId;
-  const openDesk = () => {
+  const openActivityService = () => {
     const deps = {
       env: { clock, owns: anyone, uuid: () => crypto.randomUUID() },
       userId: id,
@@ -102,9 +102,9 @@ function office() {
       call: call as never,
       online: () => !server.down,
     };
-    const desk = new Desk(deps);
-    endings.push(() => desk.close());
-    return desk;
+    const service = new ActivityService(deps);
+    endings.push(() => service.close());
+    return service;
   };
   const openTab = (more: Partial<TabPlace> = {}) => {
     const heard: number[] = [];
@@ -118,7 +118,7 @@ function office() {
     return { tab, heard, where };
   };
   const sent = (call: string) => calls.filter(({ id }) => id === call);
-  return { clock, server, user: id, sent, openDesk, openTab };
+  return { clock, server, user: id, sent, openActivityService, openTab };
 }
 
 describe('the queue of what is not sent yet', () => {
@@ -165,9 +165,9 @@ describe('the crash monitor (TRK-5)', () => {
 
 describe('the desk of the leading engine', () => {
   it('asks by project and module of its tabs and tells each tab its own (VER-4)', async () => {
-    const { openDesk, openTab, clock, server, sent } = office();
+    const { openActivityService, openTab, clock, server, sent } = office();
     const one = openTab();
-    openDesk();
+    openActivityService();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });
     await settle();
     expect([one.heard, two.heard].map(heard => heard.at(-1))).toEqual([100, 100]);
@@ -182,25 +182,25 @@ describe('the desk of the leading engine', () => {
   });
 
   it('receives the release by the event stream and tells every tab its own at once, once (VER-4)', async () => {
-    const { openDesk, openTab, sent } = office();
+    const { openActivityService, openTab, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b', project: 'ops-portal', module: 'shell' });
-    const desk = openDesk();
+    const service = openActivityService();
     await settle();
     const asked = sent('version.get').length;
     const before = one.heard.length;
-    desk.released(300);
-    desk.released(300);
+    service.released(300);
+    service.released(300);
     expect([one.heard.at(-1), two.heard.at(-1)]).toEqual([300, 300]);
     expect(one.heard).toHaveLength(before + 1);
     expect(sent('version.get')).toHaveLength(asked);
   });
 
   it('sends what all tabs recorded every 10 s, or at once from 50 on (TRK-1)', async () => {
-    const { openDesk, openTab, clock, sent } = office();
+    const { openActivityService, openTab, clock, sent } = office();
     const one = openTab();
     const two = openTab({ tabId: 'b' });
-    openDesk();
+    openActivityService();
     await settle();
     one.tab.record(event('a'));
     two.tab.record(event('b'));
@@ -216,9 +216,9 @@ describe('the desk of the leading engine', () => {
   });
 
   it('keeps them while offline, over a new desk, and sends the count of the dropped', async () => {
-    const { openDesk, openTab, clock, server, sent, user } = office();
+    const { openActivityService, openTab, clock, server, sent, user } = office();
     const { tab } = openTab();
-    const first = openDesk();
+    const first = openActivityService();
     await settle();
     server.down = true;
     for (let at = 0; at < 1010; at++) tab.record(event(String(at)));
@@ -227,7 +227,7 @@ describe('the desk of the leading engine', () => {
     db.close();
     await clock.advance(20_000);
     await first.close();
-    openDesk();
+    openActivityService();
     await settle();
     expect(sent('tracker.events')).toEqual([]);
     server.down = false;
@@ -245,9 +245,9 @@ describe('the desk of the leading engine', () => {
   });
 
   it('repeats a batch whose answer was lost under its id and with its records, then goes on with another', async () => {
-    const { openDesk, openTab, clock, server, sent } = office();
+    const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
-    openDesk();
+    openActivityService();
     await settle();
     server.mute = true;
     tab.record(event('a'));
@@ -257,19 +257,19 @@ describe('the desk of the leading engine', () => {
     server.mute = false;
     await clock.advance(20_000);
     await until(() => sent('tracker.events').length === 4);
-    const told = sent('tracker.events').map(({ input }) => [
+    const meta = sent('tracker.events').map(({ input }) => [
       input.batch,
       input['events']?.map(({ name }) => name).join(),
     ]);
-    expect(told.map(([, names]) => names)).toEqual(['a', 'a', 'a', 'b']);
-    expect(new Set(told.slice(0, 3).map(([batch]) => batch)).size).toBe(1);
-    expect(told[3]?.[0]).not.toBe(told[0]?.[0]);
+    expect(meta.map(([, names]) => names)).toEqual(['a', 'a', 'a', 'b']);
+    expect(new Set(meta.slice(0, 3).map(([batch]) => batch)).size).toBe(1);
+    expect(meta[3]?.[0]).not.toBe(meta[0]?.[0]);
   });
 
   it('gives up a batch that the server refuses, and counts it', async () => {
-    const { openDesk, openTab, clock, server, sent } = office();
+    const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
-    openDesk();
+    openActivityService();
     await settle();
     server.refuse = true;
     tab.record(event('a'));
@@ -282,10 +282,10 @@ describe('the desk of the leading engine', () => {
   });
 
   it('without turnOn nothing is collected, kept or sent, and what was kept goes (TRK-2)', async () => {
-    const { openDesk, openTab, clock, server, sent } = office();
+    const { openActivityService, openTab, clock, server, sent } = office();
     const { tab } = openTab();
     tab.use(record);
-    openDesk();
+    openActivityService();
     await settle();
     tab.record(event('kept'));
     await settle();
@@ -303,10 +303,10 @@ describe('the desk of the leading engine', () => {
   });
 
   it('reports a tab that stopped answering, once (TRK-5)', async () => {
-    const { openDesk, openTab, clock, sent } = office();
+    const { openActivityService, openTab, clock, sent } = office();
     const { tab } = openTab();
     const dead = openTab({ tabId: 'dead', path: '/dead' });
-    openDesk();
+    openActivityService();
     await settle();
     // Its process is gone: it answers nothing more and says no good-bye.
     dead.where.visible = false;

@@ -1,6 +1,6 @@
 import type { TrackerEvent, UsageRecord, VersionInfo } from '../../contract/activity.ts';
 import type { Signals } from '../status/signals.ts';
-import type { DeskMessage, TabMessage, TabPlace } from './messages.ts';
+import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
 
 /** Records that are held while it is not known whether any are wanted. */
 const EARLY_MOST = 50;
@@ -69,7 +69,7 @@ export class ActivityTab {
     this.deaf();
   }
 
-  private hear(message: DeskMessage): void {
+  private hear(message: ServiceMessage): void {
     switch (message.k) {
       case 'hello':
         this.here();

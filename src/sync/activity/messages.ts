@@ -15,7 +15,7 @@ export interface TabPlace {
   visible: boolean;
 }
 
-export type DeskMessage =
+export type ServiceMessage =
   /** A desk has opened: tabs say where they stand. */
   | { k: 'hello' }
   /** VER-4. */

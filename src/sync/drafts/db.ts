@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import { openedFor, type Owns } from '../session/owner.ts';
 import type { Row } from '../types.ts';
-import { removeEmpty, UsedDb, type Users } from '../session/usedDb.ts';
+import { removeEmpty, UsedDb, type Users } from '../session/lockedDb.ts';
 import { draftsName } from '../session/databaseNames.ts';
 
 /** One form that was begun and not applied: what differs from how it opened. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anyone, FakeClock, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
-import { isThere } from '../session/usedDb.ts';
+import { isThere } from '../session/lockedDb.ts';
 import { Drafts } from './drafts.ts';
 import { keptDrafts, leaveDrafts } from './leaving.ts';
 import { draftsName } from '../session/databaseNames.ts';
@@ -34,23 +34,23 @@ function tab() {
     locks: { request: (name, options, run) => locks.request(name, options, run, owner) },
   });
   opened.push(drafts);
-  const told: boolean[] = [];
+  const notified: boolean[] = [];
   const open = async (form = FORM) => {
-    const opening = drafts.open(form, elsewhere => told.push(elsewhere));
+    const opening = drafts.open(form, elsewhere => notified.push(elsewhere));
     await clock.advance(400);
     return opening;
   };
-  return { open, told, crash: () => locks.drop(owner) };
+  return { open, notified, crash: () => locks.drop(owner) };
 }
 
 it('a form that is open in one tab is not taken by another one, which says so and deletes nothing (D1)', async () => {
   const first = tab();
   const one = await first.open();
-  expect([one.kept, first.told]).toEqual([null, []]);
+  expect([one.kept, first.notified]).toEqual([null, []]);
   await one.save({ canCOD: true });
   const second = tab();
   const two = await second.open();
-  expect([two.kept, second.told]).toEqual([null, [true]]);
+  expect([two.kept, second.notified]).toEqual([null, [true]]);
   await two.save({ canPickup: true });
   await two.remove();
   two.release();
@@ -67,7 +67,7 @@ it('says when the other form is gone, and the first of two is never told', async
   await second.open();
   one.release();
   await settle();
-  expect([first.told, second.told]).toEqual([[], [true, false]]);
+  expect([first.notified, second.notified]).toEqual([[], [true, false]]);
 });
 
 it('offers the newest draft of a tab that is gone, then the next; another record has none', async () => {
@@ -99,7 +99,7 @@ it('a page that is reloaded finds its own draft, also while the page before is s
   await settle(5);
   before.crash();
   expect((await opening).kept).toEqual({ canCOD: true });
-  expect(reloaded.told).toEqual([]);
+  expect(reloaded.notified).toEqual([]);
 });
 
 it('what is kept is removed with the last draft, or given up, and not by signing out alone', async () => {

@@ -105,16 +105,16 @@ export class Drafts {
           waiting.abort();
         };
       });
-      let told = false;
+      let notified = false;
       const cancel = clock.after(GOING_MOST, () => {
-        told = true;
+        notified = true;
         onElsewhere(true);
         resolve(leave);
       });
       locks
         .request(`ops-form-${this.userId}-${form}`, { signal: waiting.signal }, async () => {
           cancel();
-          if (told) onElsewhere(false);
+          if (notified) onElsewhere(false);
           resolve(leave);
           await over;
         })

@@ -1,4 +1,4 @@
-import { ifThere } from '../session/usedDb.ts';
+import { ifThere } from '../session/lockedDb.ts';
 import { removeEmptyDrafts, withDrafts } from './db.ts';
 import { draftsName } from '../session/databaseNames.ts';
 

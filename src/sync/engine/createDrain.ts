@@ -6,7 +6,7 @@ import { DexieOutbox } from '../outbox/dexieStore.ts';
 import { drainOutbox, type DrainEnd } from '../outbox/drain.ts';
 import { SessionDb } from '../session/sessionDb.ts';
 import { createTransport, platformFetch } from '../network/transport.ts';
-import { ifThere, isThere } from '../session/usedDb.ts';
+import { ifThere, isThere } from '../session/lockedDb.ts';
 
 /** The drain over the browser's own databases and network: what the service worker runs at a background sync. */
 export async function drainHere(): Promise<{ end: DrainEnd; left: boolean }> {

@@ -1,4 +1,4 @@
-import { openDeskLater } from '../activity/openDesk.ts';
+import { openActivityServiceLater } from '../activity/openActivityService.ts';
 import { BUILD_ID } from '../ops/buildId.ts';
 import { Engine } from './engine.ts';
 import { EnginePool } from './enginePool.ts';
@@ -24,7 +24,7 @@ export function createPool(env: Env, project: () => string | null): EnginePool {
         project,
         openEvents: createEvents(''),
         refreshSession: () => void keeper.refresh(),
-        openDesk: openDeskLater,
+        openActivityService: openActivityServiceLater,
         openImports: openImportSender,
         usedShare,
       }),

@@ -4,7 +4,7 @@ import type { LocationRow } from '../../contract/locations.ts';
 import type { SessionInfo } from '../../contract/session.ts';
 import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
-import type { DeskHandle, OpenDesk } from '../activity/openDesk.ts';
+import type { ActivityServiceHandle, OpenActivityService } from '../activity/openActivityService.ts';
 import { atMostEvery } from './atMostEvery.ts';
 import { compete, type Leadership } from './election.ts';
 import type { Env } from '../env.ts';
@@ -25,7 +25,7 @@ import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
 import { browserStorage, type EngineOutbox, type EnginePins, type EngineStorage } from '../session/storage.ts';
 import type { Outcome } from '../types.ts';
-import { within } from '../ops/within.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import { createTransport, type OpenEvents, type Transport } from '../network/transport.ts';
 
 export interface EngineDeps {
@@ -39,7 +39,7 @@ export interface EngineDeps {
   /** Asks the server for the session again (rights may have changed). */
   refreshSession: () => void;
   /** What the leading engine does beside: versions, activity, health of tabs. Left out: none of it. */
-  openDesk?: OpenDesk;
+  openActivityService?: OpenActivityService;
   /** What the leading engine sends imports with. Left out: it sends none. */
   openImports?: OpenImportSender;
   /** Share of the browser's storage for this site that is used, 0 to 1; null where it does not say. */
@@ -85,7 +85,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   private readonly wanted = new Map<string, { entities: Country[]; at: number }>();
   private sender: Sender | null = null;
   private sending: Sending | null = null;
-  private desk: DeskHandle | null = null;
+  private activity: ActivityServiceHandle | null = null;
   private imports: ImportSenderHandle | null = null;
   private readonly feeds = new Map<Country, Feed>();
   private readonly holders = new Map<Country, Holder>();
@@ -146,7 +146,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   setEntities(entities: readonly Country[]): void {
     const before = this.entities;
     this.entities = [...new Set(entities)];
-    for (const entity of before) if (!this.entities.includes(entity)) this.letGo(entity);
+    for (const entity of before) if (!this.entities.includes(entity)) this.leaveEntity(entity);
     for (const entity of this.entities) this.hold(entity);
     this.signals.post({ t: 'want', from: this.id, entities: this.entities });
     void this.syncFeeds();
@@ -167,7 +167,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   /** The person has signed in again, or their rights changed. */
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
-    for (const entity of lost) this.letGo(entity);
+    for (const entity of lost) this.leaveEntity(entity);
     for (const holder of this.holders.values()) holder.rightsChanged();
     this.sending?.preflight.sessionChanged();
     this.board.signedIn();
@@ -183,8 +183,8 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.leadership.unpause();
   }
 
-  async suggest(entity: Country, level: LocationLevel, text: string, within: PlaceParents, limit: number) {
-    return this.ask(entity, [] as string[], index => index.suggest(level, text, within, limit));
+  async suggest(entity: Country, level: LocationLevel, text: string, withTimeout: PlaceParents, limit: number) {
+    return this.ask(entity, [] as string[], index => index.suggest(level, text, withTimeout, limit));
   }
 
   async children(entity: Country, parentId: number) {
@@ -197,7 +197,7 @@ export class Engine implements PlaceQueries, HeldQueries {
 
   async list(entity: Country, question: HeldQuestion): Promise<PlaceAnswer<HeldAnswer | null>> {
     await this.mirror;
-    const places = await within(this.places?.soon(entity) ?? Promise.resolve(undefined), PLACES_MOST);
+    const places = await withTimeout(this.places?.soon(entity) ?? Promise.resolve(undefined), PLACES_MOST);
     const value = places ? ((await this.lists?.answer(entity, question, places).catch(() => null)) ?? null) : null;
     return { ready: value !== null, value };
   }
@@ -222,7 +222,7 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.lists?.watch(entity);
   }
 
-  private letGo(entity: Country): void {
+  private leaveEntity(entity: Country): void {
     this.places?.drop(entity);
     this.lists?.drop(entity);
   }
@@ -282,7 +282,8 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.signals.post({ t: 'ask' });
     const { signals, transport, deps, board } = this;
     const online = () => board.now.network !== 'offline';
-    this.desk = deps.openDesk?.({ env, userId: deps.userId, signals, call: transport.call, online }) ?? null;
+    this.activity =
+      deps.openActivityService?.({ env, userId: deps.userId, signals, call: transport.call, online }) ?? null;
     const { userId, project } = deps;
     const onOutcome = (outcome: Outcome): void => board.report(outcome, getImport as unknown as CallDefinition);
     this.imports = deps.openImports?.({ env, userId, call: transport.call, project, onOutcome }) ?? null;
@@ -295,10 +296,10 @@ export class Engine implements PlaceQueries, HeldQueries {
     this.sender = null;
     this.sending?.preflight.stop();
     this.sending = null;
-    const { desk, imports } = this;
-    this.desk = null;
+    const { activity, imports } = this;
+    this.activity = null;
     this.imports = null;
-    await Promise.all([sender?.stop(), desk?.close(), imports?.close()]);
+    await Promise.all([sender?.stop(), activity?.close(), imports?.close()]);
   }
 
   private async syncFeeds(): Promise<void> {
@@ -334,12 +335,12 @@ export class Engine implements PlaceQueries, HeldQueries {
     return new Feed({
       entity,
       db,
-      call: this.sending?.sightings.hearing(call) ?? call,
+      call: this.sending?.sightings.noting(call) ?? call,
       openEvents,
       clock: env.clock,
       random: env.random,
       onSession: refreshSession,
-      onVersion: time => this.desk?.released(time),
+      onVersion: time => this.activity?.released(time),
       onBroken: () => void this.rebuild(db),
       onTried: () => this.board.publish(),
       onCaughtUp: () => holder.caughtUp(),
@@ -367,7 +368,7 @@ export class Engine implements PlaceQueries, HeldQueries {
     if (up) {
       this.sending?.preflight.cameBack();
       this.sender?.networkUp();
-      this.desk?.networkUp();
+      this.activity?.networkUp();
       this.imports?.poke();
     } else {
       this.sending?.preflight.wentAway();

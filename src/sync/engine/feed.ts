@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import { RECONNECT, RETRY, backoff } from '../network/backoff.ts';
 import type { Clock, Random } from '../env.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { noteChecked } from '../mirror/standing.ts';
+import { noteChecked } from '../mirror/cacheStatus.ts';
 import { catchUp } from '../mirror/snapshot.ts';
 import type { OpenEvents, Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';

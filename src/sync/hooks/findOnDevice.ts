@@ -6,7 +6,7 @@ import { overlay } from '../list/overlay.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
-import { within } from '../ops/within.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 
 /** The engine answers in milliseconds; where it does not, the server decides instead. */
 const ANSWER_MOST = 2000;
@@ -35,7 +35,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   const entries = await client.outbox.overlayOf(collection, entity, settledAt);
   const question = heldQuestion(call, key, '', 1, MOST_ALIKE);
   const asked = question && client.places.list(entity, question).catch(() => null);
-  const answer = asked && (await within(asked, ANSWER_MOST, client.env.clock));
+  const answer = asked && (await withTimeout(asked, ANSWER_MOST, client.env.clock));
   const rows = answer?.value?.rows ?? (await cachedRow(db, pageKey(entity, collection, recordKey)));
   const same = rows.filter(row => source.rowKey(row as R) === recordKey);
   const page = { rows: same, total: same.length, page: 1, settledAt };

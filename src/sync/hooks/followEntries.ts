@@ -10,9 +10,9 @@ import type { OutboxEntry } from '../types.ts';
 export const followEntries = (
   client: SyncClient,
   ids: readonly string[],
-  hear: (entries: ReadonlyMap<string, OutboxEntry>) => void,
+  onChange: (entries: ReadonlyMap<string, OutboxEntry>) => void,
 ): (() => void) =>
   client.live(
     () => client.outbox.byIds(ids),
-    entries => entries && hear(new Map(entries.map(entry => [entry.id, entry]))),
+    entries => entries && onChange(new Map(entries.map(entry => [entry.id, entry]))),
   );

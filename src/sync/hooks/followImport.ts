@@ -8,10 +8,14 @@ import { importsOf } from '../imports/imports.ts';
  *
  * @param hear gets undefined for one that is no longer kept on this device; answers whether it goes on hearing
  */
-export function followImport(client: SyncClient, id: string, hear: (row: QueuedImport | undefined) => boolean): void {
+export function followImport(
+  client: SyncClient,
+  id: string,
+  onChange: (row: QueuedImport | undefined) => boolean,
+): void {
   const following = liveQuery(() => importsOf(client).byId(id)).subscribe({
     next: row => {
-      if (!hear(row)) following.unsubscribe();
+      if (!onChange(row)) following.unsubscribe();
     },
     error: () => undefined,
   });

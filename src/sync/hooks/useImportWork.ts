@@ -8,7 +8,7 @@ import { importsOf } from '../imports/imports.ts';
 import { ImportWork } from '../imports/work.ts';
 import type { WorkState } from '../imports/workState.ts';
 import { noteOpened } from '../mirror/opened.ts';
-import { checkedAt } from '../mirror/standing.ts';
+import { checkedAt } from '../mirror/cacheStatus.ts';
 import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };

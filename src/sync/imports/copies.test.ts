@@ -42,7 +42,7 @@ function tab(clock?: FakeClock): Imports {
   };
   return new Imports(client as unknown as SyncClient);
 }
-const wish = (title: string, ...texts: string[]) => ({
+const added = (title: string, ...texts: string[]) => ({
   entity: 'ID' as const,
   importId: 'channelLocation',
   callId: 'channelLocation.import',
@@ -64,9 +64,9 @@ const textsOf = ({ files }: QueuedImport) => Promise.all(files.map(({ blob }) =>
 describe('what the browser lost of the imports comes back from its copies (OB1, OB6)', () => {
   it('waiting imports come back in their order, with their files, under their keys; what had ended does not', async () => {
     const before = tab();
-    const first = await before.add(wish('first', 'a', 'b'));
-    const unwanted = await before.add(wish('unwanted', 'c'));
-    const second = await before.add(wish('second', 'd'));
+    const first = await before.add(added('first', 'a', 'b'));
+    const unwanted = await before.add(added('unwanted', 'c'));
+    const second = await before.add(added('second', 'd'));
     await before.discard(unwanted);
     const keys = (await before.open()).map(({ callKey }) => callKey);
     await lose();
@@ -83,13 +83,13 @@ describe('what the browser lost of the imports comes back from its copies (OB1, 
     // Lost again; and what comes later goes behind.
     await lose();
     const again = tab();
-    const third = await again.add(wish('third', 'e'));
+    const third = await again.add(added('third', 'e'));
     expect((await again.open()).map(({ id }) => id)).toEqual([first, second, third]);
   });
 
   it('comes back once where several open it at the same time, and not where the database is there', async () => {
     const before = tab();
-    const id = await before.add(wish('one', 'a'));
+    const id = await before.add(added('one', 'a'));
     await lose();
     const tabs = [tab(), tab(), tab()];
     await Promise.all(tabs.map(one => one.open()));
@@ -107,7 +107,7 @@ describe('what the browser lost of the imports comes back from its copies (OB1, 
 
   it('what was decided about it, and how far it came, comes back too', async () => {
     const before = tab();
-    const id = await before.add(wish('one', 'a'));
+    const id = await before.add(added('one', 'a'));
     const uploaded = { name: 'one 0.csv', size: 1, url: 'http://x/up', sent: 1, complete: true };
     const runner = await run(before.db, { kind: 'refused', status: 400, retcode: 400, message: 'No.' });
     await eventually(async () => expect((await before.byId(id))?.state).toBe('failed'));
@@ -122,7 +122,7 @@ describe('what the browser lost of the imports comes back from its copies (OB1, 
 
   it('is dropped once the import is applied', async () => {
     const before = tab();
-    const id = await before.add(wish('one', 'a', 'b'));
+    const id = await before.add(added('one', 'a', 'b'));
     expect(copies()).toEqual([`${id}/0`, `${id}/1`, id]);
     const runner = await run(before.db, { kind: 'ok', data: { id: 'r', state: 'applied', message: '' } });
     await eventually(() => expect(copies()).toEqual([]));
@@ -136,11 +136,11 @@ describe('where no copy can be kept', () => {
     ['a cache that fails', new Error('broken'), 'failed'],
   ])('%s: the import is sent all the same, why is noted, and no part of a copy is left', async (_, failure, told) => {
     const before = tab();
-    const first = await before.add(wish('first', 'a'));
+    const first = await before.add(added('first', 'a'));
     kept.beforePut = async path => {
       if (path.endsWith('/1')) throw failure;
     };
-    const second = await before.add(wish('second', 'b', 'c'));
+    const second = await before.add(added('second', 'b', 'c'));
     kept.beforePut = async () => undefined;
     expect((await before.open()).map(({ id, problem, uncopied }) => [id, problem, uncopied])).toEqual([
       [first, '', undefined],
@@ -157,7 +157,7 @@ describe('where no copy can be kept', () => {
     let answers = (): void => undefined;
     const silent = new Promise<void>(resolve => (answers = resolve));
     kept.beforePut = () => silent;
-    const adding = before.add(wish('one', 'a'));
+    const adding = before.add(added('one', 'a'));
     await eventually(async () => expect(await before.open()).toHaveLength(1));
     await clock.advance(60_000);
     const id = await adding;
@@ -172,12 +172,12 @@ describe('where no copy can be kept', () => {
   it('what goes wrong once it is durable does not say that it was not taken: it would be applied twice', async () => {
     const before = tab();
     vi.spyOn(before.db.queue, 'bulkDelete').mockRejectedValueOnce(new DOMException('busy', 'UnknownError'));
-    const id = await before.add(wish('one', 'a'));
+    const id = await before.add(added('one', 'a'));
     expect(await before.byId(id)).toMatchObject({ state: 'waiting' });
   });
 
   it('copies that cannot be read now come back later; a browser without a cache works without', async () => {
-    const id = await tab().add(wish('one', 'a'));
+    const id = await tab().add(added('one', 'a'));
     await lose();
     kept.failure = new Error('The cache does not answer');
     const unread = tab();
@@ -191,14 +191,14 @@ describe('where no copy can be kept', () => {
     kept.failure = null;
     expect((await tab().open()).map(row => row.id)).toEqual([id]);
     vi.stubGlobal('caches', undefined);
-    await tab().add(wish('two', 'b'));
+    await tab().add(added('two', 'b'));
     expect((await tab().open()).map(({ problem }) => problem)).toEqual(['', '']);
   });
 });
 
 describe('signing out (SW1, OB6)', () => {
   it('removes the copies with the imports, and what the person gave up', async () => {
-    await tab().add(wish('one', 'a'));
+    await tab().add(added('one', 'a'));
     for (const end of ends.splice(0)) end();
     await forgetUser(userId, await lastOf(userId), 1);
     expect(kept.kept.has(importsName(userId))).toBe(false);
@@ -206,7 +206,7 @@ describe('signing out (SW1, OB6)', () => {
   });
 
   it('counts what was lost as unsent, and keeps it unless the person gives it up', async () => {
-    const id = await tab().add(wish('one', 'a'));
+    const id = await tab().add(added('one', 'a'));
     await lose();
     expect(await unsentOf(userId)).toBe(1);
     await forgetUser(userId, null, 1);

@@ -1,6 +1,6 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import { within } from '../ops/within.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import { importsName } from '../session/databaseNames.ts';
 import type { QueuedImport } from './db.ts';
 
@@ -35,7 +35,7 @@ export class ImportCopies {
   async keep(row: QueuedImport): Promise<Kept> {
     if (typeof caches === 'undefined') return 'none';
     const writing = this.write(row);
-    const kept = await within(writing, KEEP_MOST, this.clock);
+    const kept = await withTimeout(writing, KEEP_MOST, this.clock);
     if (kept !== null) return kept;
     // What comes late tells of an import as it no longer stands, or that has ended.
     void writing.then(() => this.drop([row.id]));
@@ -124,7 +124,7 @@ export class ImportCopies {
 
   /** Never rejects: what is left of it is looked at again at the next start. */
   private async answered(work: Promise<unknown>): Promise<void> {
-    await within(work, NOTE_MOST, this.clock).catch(() => undefined);
+    await withTimeout(work, NOTE_MOST, this.clock).catch(() => undefined);
   }
 }
 

@@ -5,7 +5,7 @@ import type { HeaderMapping } from '../../domain/import/headers.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
 import type { Clock } from '../env.ts';
 import { openedFor, type Owns } from '../session/owner.ts';
-import { removeEmpty, UsedDb, type Users } from '../session/usedDb.ts';
+import { removeEmpty, UsedDb, type Users } from '../session/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
 import type { Fix } from './fixes.ts';
 import { importsName } from '../session/databaseNames.ts';

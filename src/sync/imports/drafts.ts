@@ -40,14 +40,14 @@ export function createDrafts(
   let stored: { files: readonly File[]; at: number } | null = null;
   /** Saves come one after another. */
   let saving: Promise<boolean> = Promise.resolve(false);
-  let letGo: () => void = () => undefined;
+  let releaseDraft: () => void = () => undefined;
 
   const hold = (place: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       env.locks
         .request(`ops-import-draft-${userId}-${place}`, { ifAvailable: true }, async held => {
           const until = new Promise<void>(done => {
-            if (held) letGo = done;
+            if (held) releaseDraft = done;
           });
           resolve(held);
           if (held) await until;
@@ -116,6 +116,6 @@ export function createDrafts(
         });
       return saving;
     },
-    release: () => letGo(),
+    release: () => releaseDraft(),
   };
 }

@@ -101,7 +101,7 @@ export class Imports {
     // It is taken: who was told otherwise would apply it a second time.
     await this.copy({ ...row, seq }).catch(() => undefined);
     await this.forgetEnded().catch(() => undefined);
-    this.tell();
+    this.publish();
     return id;
   }
 
@@ -125,7 +125,7 @@ export class Imports {
       .modify(row => decide(row, decision, this.client.env.uuid()));
     const row = await this.byId(id);
     if (row) await this.db.copies.note(row);
-    this.tell();
+    this.publish();
   }
 
   /** Gives one up. On the server it goes on if it was there already: only what has not reached it is given up. */
@@ -140,7 +140,7 @@ export class Imports {
         row.endedAt = this.client.env.clock.now();
       });
     if ((await this.byId(id))?.state === 'discarded') await this.db.copies.drop([id]);
-    this.tell();
+    this.publish();
   }
 
   /** Notes that an import of this device was taken back. Both ids are the server's. */
@@ -170,7 +170,7 @@ export class Imports {
   }
 
   /** The engine that leads sends it, and the other tabs show it. */
-  private tell(): void {
+  private publish(): void {
     const { engine, signals, places } = this.client;
     engine.now();
     signals.post({ t: 'imports' });

@@ -2,7 +2,7 @@ import { OPEN_STATES, removeEmptyImports, withImports, type ImportsDb } from './
 import { importsName } from '../session/databaseNames.ts';
 import { ImportCopies } from './copies.ts';
 import { tidyImportCopies } from './restore.ts';
-import { ifThere } from '../session/usedDb.ts';
+import { ifThere } from '../session/lockedDb.ts';
 
 /** What signing out has to know and do of a person's imports (OB6). */
 

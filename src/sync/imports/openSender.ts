@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { isThere } from '../session/usedDb.ts';
+import { isThere } from '../session/lockedDb.ts';
 import { ImportCopies } from './copies.ts';
 import { importsName } from '../session/databaseNames.ts';
 

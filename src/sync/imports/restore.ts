@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { within } from '../ops/within.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import type { ImportsDb, QueuedImport } from './db.ts';
 
 /** Stands in the table of header choices of a database that was just made, until it has looked for copies. */
@@ -18,7 +18,7 @@ export async function restoreImports(db: ImportsDb): Promise<void> {
   const { mappings, queue, copies } = db;
   // While it is being opened: everyone else waits for it.
   if (!(await Dexie.vip(() => mappings.get(UNRESTORED)))) return;
-  const lost = await within(copies.all(), COPIES_MOST);
+  const lost = await withTimeout(copies.all(), COPIES_MOST);
   if (!lost) return;
   const take = async (): Promise<void> => {
     if (!(await mappings.get(UNRESTORED))) return;

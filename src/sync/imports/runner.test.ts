@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ImportsDb, type QueuedImport } from './db.ts';
 import { ImportRunner } from './runner.ts';
-import type { UploadWish } from '../network/transportUploads.ts';
+import type { UploadRequest } from '../network/transportUploads.ts';
 
 const OFFLINE: Outcome<never> = { kind: 'noNetwork', reason: 'unreachable' };
 
@@ -50,7 +50,7 @@ async function setUp(
 ) {
   const db = new ImportsDb(7, async () => true);
   const asked: { call: string; input: Record<string, unknown>; key: string | undefined }[] = [];
-  const wishes: UploadWish[] = [];
+  const requests: UploadRequest[] = [];
   const env: Env = {
     ...browserEnv(),
     locks: { request: async (_, __, run) => run(true) },
@@ -66,9 +66,9 @@ async function setUp(
         return calls.shift() ?? OFFLINE;
       }) as never,
     },
-    upload: async wish => {
-      wishes.push(wish);
-      wish.onUrl('http://here/api/v2/ops/uploads/abc');
+    upload: async request => {
+      requests.push(request);
+      request.onUrl('http://here/api/v2/ops/uploads/abc');
       return uploads.shift() ?? OFFLINE;
     },
     onOutcome: () => undefined,
@@ -93,7 +93,7 @@ async function setUp(
   } as unknown as QueuedImport);
   void runner.run();
   const now = async () => (await db.queue.get(seq)) as QueuedImport;
-  return { now, asked, wishes, runner, db, seq };
+  return { now, asked, requests, runner, db, seq };
 }
 
 const sent: Outcome<{ url: string }> = { kind: 'ok', data: { url: 'http://here/api/v2/ops/uploads/abc' } };
@@ -124,7 +124,7 @@ it('has the server ask first where nothing was compared', async () => {
 });
 
 it('goes on with the same upload and the same key after the network was gone at each step', async () => {
-  const { now, asked, wishes } = await setUp(
+  const { now, asked, requests } = await setUp(
     [OFFLINE, sent],
     [
       OFFLINE,
@@ -134,7 +134,7 @@ it('goes on with the same upload and the same key after the network was gone at 
     ],
   );
   await eventually(async () => expect((await now()).state).toBe('applied'));
-  expect(wishes.map(({ url }) => url)).toEqual([null, 'http://here/api/v2/ops/uploads/abc']);
+  expect(requests.map(({ url }) => url)).toEqual([null, 'http://here/api/v2/ops/uploads/abc']);
   expect(asked.filter(({ call }) => call === 'channelLocation.import').map(({ key }) => key)).toEqual(['key', 'key']);
 });
 

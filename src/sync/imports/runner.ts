@@ -255,15 +255,15 @@ export class ImportRunner {
 
   /** Never brings back what the person discarded meanwhile; whether it stands. */
   private async put(seq: number, part: Partial<QueuedImport>): Promise<boolean> {
-    let stands = false;
+    let found = false;
     await this.deps.db.queue
       .where('seq')
       .equals(seq)
       .modify(row => {
-        stands = row.state !== 'discarded';
-        if (stands) Object.assign(row, part);
+        found = row.state !== 'discarded';
+        if (found) Object.assign(row, part);
       });
-    return stands;
+    return found;
   }
 
   /** Brings its second copy up to where it is. */

@@ -31,7 +31,7 @@ export class ImportWork {
   private readonly listeners = new Set<() => void>();
   /** Raised by whatever makes answers under way worthless. */
   private turn = 0;
-  private begun = false;
+  private started = false;
   /** Corrections are in the worker's cells. */
   private corrected = false;
   private held: readonly number[] = [];
@@ -230,8 +230,8 @@ export class ImportWork {
   }
 
   private async begin(): Promise<void> {
-    if (this.begun) return;
-    this.begun = true;
+    if (this.started) return;
+    this.started = true;
     const { importId, entity, userId } = this.deps;
     await this.deps.excel.begin({ importId, entity, userId });
   }
@@ -243,7 +243,7 @@ export class ImportWork {
 
   private again(files: readonly WorkFile[]): void {
     this.turn += 1;
-    this.begun = false;
+    this.started = false;
     this.corrected = false;
     this.deps.excel.cancel();
     this.set({ check: null, compare: null, busy: null, failed: null, loading: false, fixes: this.fixes.length });
@@ -309,10 +309,10 @@ export class ImportWork {
     this.setFile(name, { state: 'read', rows, hiddenRows, guessed });
   }
 
-  private async rematch(isMeant: (file: WorkFile) => boolean): Promise<void> {
-    const meant = this.state.files.filter(isMeant).map(({ name }) => name);
+  private async rematch(matches: (file: WorkFile) => boolean): Promise<void> {
+    const matching = this.state.files.filter(matches).map(({ name }) => name);
     this.uncorrect();
-    for (const name of meant) this.setFile(name, { state: 'waiting' });
+    for (const name of matching) this.setFile(name, { state: 'waiting' });
     this.set({ check: null, compare: null });
     await this.run();
   }

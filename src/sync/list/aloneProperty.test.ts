@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FLAGS } from '../testing/aloneMeant.ts';
+import { FLAGS } from '../testing/aloneExpected.ts';
 import { LoosePages, MirrorPages } from '../testing/aloneMirror.ts';
 import { AloneWorld, PLACES, TABS, type Step } from '../testing/aloneWorld.ts';
 import { mirrors } from '../testing/mirrors.ts';

@@ -1,4 +1,4 @@
-import type { HeldStanding } from '../mirror/standing.ts';
+import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 
 /** What a look at the queue and then at the mirror brought, in that order. */
@@ -7,7 +7,7 @@ export interface HeldKnown {
   settledAt: number;
   entries: StoredEntry[];
   /** Read after the entries: where one has ended, its row is in the mirror already. */
-  standing: HeldStanding;
+  cacheStatus: CacheStatus;
 }
 
 /** After the last list about a channel has gone, what it knew is good for the next one this long (ticks). */

@@ -5,7 +5,7 @@ import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened } from '../mirror/opened.ts';
-import { noteChecked } from '../mirror/standing.ts';
+import { noteChecked } from '../mirror/cacheStatus.ts';
 import { applyEvent } from '../outbox/store.ts';
 import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
 import { eventually } from '../testing/eventually.ts';

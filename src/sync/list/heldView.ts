@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
-import { readStanding, type HeldStanding } from '../mirror/standing.ts';
+import { readCacheStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
 import type { HeldKnown } from './heldKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
@@ -39,12 +39,12 @@ export class HeldView {
     this.question = question;
   }
 
-  standing(db: MirrorDb): Promise<HeldStanding> {
-    return readStanding(db, [this.entity, this.question.collection, this.question.channelId]);
+  cacheStatus(db: MirrorDb): Promise<CacheStatus> {
+    return readCacheStatus(db, [this.entity, this.question.collection, this.question.channelId]);
   }
 
   /** Whether the mirror is as good as asking: it has just caught up, or there is no network to ask. */
-  fresh({ checkedAt }: Pick<HeldStanding, 'checkedAt'>): boolean {
+  fresh({ checkedAt }: Pick<CacheStatus, 'checkedAt'>): boolean {
     const { env, board } = this.client;
     return board.now.network === 'offline' || Math.abs(env.clock.now() - checkedAt) < FRESH;
   }
@@ -76,26 +76,26 @@ export class HeldView {
     const { outbox, board } = this.client;
     const online = this.joined ? ANSWER_MOST : ANSWER_MOST_STARTING;
     const most = board.now.network === 'offline' ? ANSWER_MOST_OFFLINE : online;
-    if (known?.standing.ready) {
-      const { settledAt, entries, standing } = known;
-      const value = await this.within(this.list(standing.rev), most);
+    if (known?.cacheStatus.ready) {
+      const { settledAt, entries, cacheStatus } = known;
+      const value = await this.within(this.list(cacheStatus.rev), most);
       if (value) {
         this.answer = { ...value, settledAt };
-        return { outcome: this.fresh(standing) ? 'fresh' : 'old', entries };
+        return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
       }
     }
     // Asked at once; whether it was right to ask is read meanwhile.
     let asked = this.list(0);
     const settledAt = await outbox.counter('settled').catch(() => 0);
     const entries = await queue(settledAt);
-    const standing = await this.standing(db);
-    if (!standing.ready) {
+    const cacheStatus = await this.cacheStatus(db);
+    if (!cacheStatus.ready) {
       this.answer = null;
       return { outcome: 'none' };
     }
     let value = await this.within(asked, most);
-    if (value && value.rev < standing.rev) {
-      asked = this.list(standing.rev);
+    if (value && value.rev < cacheStatus.rev) {
+      asked = this.list(cacheStatus.rev);
       value = await this.within(asked, most);
     }
     if (!value) {
@@ -103,7 +103,7 @@ export class HeldView {
       return { outcome: 'late' };
     }
     this.answer = { ...value, settledAt };
-    return { outcome: this.fresh(standing) ? 'fresh' : 'old', entries };
+    return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
   }
 
   /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. */

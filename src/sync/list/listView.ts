@@ -2,7 +2,7 @@ import type { HeldPage, MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isUnseenCreate } from './overlay.ts';
-import type { HeldStanding } from '../mirror/standing.ts';
+import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import { heldQuestion } from '../query/heldQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import { heldKnown } from './heldKnown.ts';
@@ -55,7 +55,7 @@ export class ListView<F extends Row, R extends Row> {
   private result: ListData<R>;
   /** Null where rows of this list are never held. */
   readonly held: HeldView | null;
-  private standing: HeldStanding | null = null;
+  private cacheStatus: CacheStatus | null = null;
   private asksHeld = false;
   private cancelLate: (() => void) | null = null;
   private cancelSoon: (() => void) | null = null;
@@ -102,7 +102,7 @@ export class ListView<F extends Row, R extends Row> {
     void this.client.mirror.then(async db => {
       if (db && this.unkept) await this.keep(db, this.unkept);
       if (run !== this.alive) return;
-      if (known?.standing.ready) this.stops.push(clock.after(LOOK_LATER, () => this.look(db, run)));
+      if (known?.cacheStatus.ready) this.stops.push(clock.after(LOOK_LATER, () => this.look(db, run)));
       else this.look(db, run);
     });
     this.stops.push(
@@ -172,17 +172,21 @@ export class ListView<F extends Row, R extends Row> {
 
   private take(read: Read | undefined): void {
     this.view = read ? read.view : (this.view ?? null);
-    this.standing = read?.standing ?? null;
+    this.cacheStatus = read?.cacheStatus ?? null;
     if (this.held)
-      heldKnown.note(this.client, this.held.name, read?.standing ? { ...read, standing: read.standing } : null);
-    if (this.held?.answer && !this.standing?.ready) {
+      heldKnown.note(
+        this.client,
+        this.held.name,
+        read?.cacheStatus ? { ...read, cacheStatus: read.cacheStatus } : null,
+      );
+    if (this.held?.answer && !this.cacheStatus?.ready) {
       // Let go of, with no page behind it: there is nothing to show until the network answers.
       this.held.answer = null;
       if (!this.view) void this.ask();
     }
     this.endWait();
     // The rows have changed behind the answer: entries and rows change together, when `ops` has answered.
-    if (this.standing?.ready && this.held?.answer?.rev !== this.standing.rev && !this.fetching) {
+    if (this.cacheStatus?.ready && this.held?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
       void this.askHeldAgain();
       if (this.held?.answer) return;
     }
@@ -199,8 +203,8 @@ export class ListView<F extends Row, R extends Row> {
 
   /** While nothing has changed since, each look at the server makes the answer as new as that. */
   private heldAsOf(asOf: number): number {
-    const answered = this.standing?.rev === this.held?.answer?.rev;
-    return answered ? Math.max(asOf, this.standing?.checkedAt ?? 0) : asOf;
+    const answered = this.cacheStatus?.rev === this.held?.answer?.rev;
+    return answered ? Math.max(asOf, this.cacheStatus?.checkedAt ?? 0) : asOf;
   }
 
   /** Asks `ops` without a request behind it; a change during it makes one more. */
@@ -215,8 +219,8 @@ export class ListView<F extends Row, R extends Row> {
     if (outcome === 'late' || outcome === 'none') this.entries = await this.readEntries(this.settledAt(this.view));
     if (outcome === 'fresh') this.problem = null;
     this.endWait();
-    const { held, standing } = this;
-    if (outcome !== 'late' && outcome !== 'none' && standing && (held?.answer?.rev ?? 0) < standing.rev) {
+    const { held, cacheStatus } = this;
+    if (outcome !== 'late' && outcome !== 'none' && cacheStatus && (held?.answer?.rev ?? 0) < cacheStatus.rev) {
       void this.askHeldAgain();
     }
     this.update();
@@ -237,7 +241,7 @@ export class ListView<F extends Row, R extends Row> {
     if (!held.joined) {
       this.view ??= (await readPage(db, this.id).catch(() => null)) ?? null;
       // A cached page is shown: the engine joins in its own time, after the first list is painted.
-      if (this.view) return (await held.standing(db)).ready ? 'late' : 'none';
+      if (this.view) return (await held.cacheStatus(db)).ready ? 'late' : 'none';
     }
     const run = this.alive;
     const { clock } = this.client.env;
@@ -258,7 +262,7 @@ export class ListView<F extends Row, R extends Row> {
 
   /** What `ops` answered when the network was asked already: shown where it is newer than what came meanwhile. */
   private takeLate(run: number, answer: HeldPageAnswer): void {
-    if (run !== this.alive || !this.held || this.held.answer || !this.standing?.ready) return;
+    if (run !== this.alive || !this.held || this.held.answer || !this.cacheStatus?.ready) return;
     this.held.answer = answer;
     void this.readEntries(this.settledAt(this.view)).then(entries => {
       if (run !== this.alive) return;
@@ -268,7 +272,7 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   private get stale(): boolean {
-    if (!this.view || (this.standing?.ready && this.held?.fresh(this.standing) && this.held.answer)) return false;
+    if (!this.view || (this.cacheStatus?.ready && this.held?.fresh(this.cacheStatus) && this.held.answer)) return false;
     const { settledAt } = this.view.held;
     return this.view.stale || this.entries.some(entry => isUnseenCreate(entry, settledAt));
   }
@@ -308,12 +312,12 @@ export class ListView<F extends Row, R extends Row> {
 
   /** What was waited for has come, or will not: the rows are let go of. */
   private endWait(): void {
-    if (!this.cancelWait || !this.held || !this.standing) return;
-    const { standing, held } = this;
-    if (!standing.ready) {
+    if (!this.cancelWait || !this.held || !this.cacheStatus) return;
+    const { cacheStatus, held } = this;
+    if (!cacheStatus.ready) {
       this.stopWaiting();
       void this.ask();
-    } else if (held.answer?.rev === standing.rev && held.fresh(standing)) {
+    } else if (held.answer?.rev === cacheStatus.rev && held.fresh(cacheStatus)) {
       this.stopWaiting();
       this.problem = null;
     }

@@ -1,15 +1,15 @@
 import type { MirrorDb } from '../mirror/db.ts';
 import { readPage, type PageView } from '../mirror/pages.ts';
-import type { HeldStanding } from '../mirror/standing.ts';
+import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import type { Row } from '../types.ts';
 import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import type { HeldKnown } from './heldKnown.ts';
 import type { HeldView } from './heldView.ts';
 
 /** What a live look at the databases brings. */
-export interface Read extends Omit<HeldKnown, 'standing'> {
+export interface Read extends Omit<HeldKnown, 'cacheStatus'> {
   view: PageView | null;
-  standing: HeldStanding | null;
+  cacheStatus: CacheStatus | null;
 }
 
 interface Looker<F extends Row, R extends Row> {
@@ -30,8 +30,8 @@ export async function readList<F extends Row, R extends Row>(
   const view = db ? ((await readPage(db, id)) ?? null) : before;
   const entries = await pendingOf(client, question, settledAtOf(view));
   // After the entries: where one has ended, its row is in the mirror already.
-  const standing = db && held ? await held.standing(db) : null;
-  return { view, entries, standing, settledAt };
+  const cacheStatus = db && held ? await held.cacheStatus(db) : null;
+  return { view, entries, cacheStatus, settledAt };
 }
 
 /** Looks at the same without reading a long queue: a live look that tells of every change and costs little. */
@@ -41,5 +41,5 @@ export async function glanceAtList<F extends Row, R extends Row>(
 ): Promise<void> {
   if (source.collection) await client.outbox.openCount(source.collection, entity).catch(() => 0);
   await client.outbox.counter('settled').catch(() => 0);
-  if (db) await Promise.all([readPage(db, id), held?.standing(db)]);
+  if (db) await Promise.all([readPage(db, id), held?.cacheStatus(db)]);
 }

@@ -12,7 +12,7 @@ import { mirrors } from '../testing/mirrors.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { Outcome, Row } from '../types.ts';
 import { readHeldData } from './heldData.ts';
-import { dropChannels, dropEntity, dropLocations, dropPages } from './letGo.ts';
+import { dropChannels, dropEntity, dropLocations, dropPages } from './evict.ts';
 import { pageId, storePage } from './pages.ts';
 import { catchUp } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { HeldPage, HeldSet, MirrorDb } from './db.ts';
 import { placeBytes } from './placeSegment.ts';
-import { checkedAt } from './standing.ts';
+import { checkedAt } from './cacheStatus.ts';
 
 /** What this device holds of an entity, for a person to look at. Sizes are what the values take, not what the disk does. */
 

@@ -2,7 +2,7 @@ import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { Outcome } from '../types.ts';
-import { gather } from '../engine/gather.ts';
+import { batched } from '../engine/batched.ts';
 import { applyChanges } from './apply.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
@@ -58,7 +58,7 @@ export async function learnFrom(db: MirrorDb, answers: readonly Learned[]): Prom
  * gets again from the feed.
  */
 export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learned) => Promise<Learned>) =>
-  gather(async answers => {
+  batched(async answers => {
     const db = await mirror();
     if (db) await learnFrom(db, answers).catch(() => undefined);
     return answers;
@@ -68,7 +68,7 @@ export const learner = (mirror: () => Promise<MirrorDb | null>): ((answer: Learn
 export const rightsReader = <A extends unknown[]>(
   mirror: (...who: A) => Promise<MirrorDb | null>,
 ): ((...who: A) => Promise<number | undefined>) => {
-  const read = gather<A, number | undefined>(async asked => {
+  const read = batched<A, number | undefined>(async asked => {
     const mark = await mirror(...(asked[0] as A))
       .then(db => (db ? rightsMark(db) : undefined))
       .catch(() => undefined);

@@ -8,7 +8,7 @@ import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { applyChanges } from './apply.ts';
 import type { MirrorDb } from './db.ts';
-import { dropChannels, dropLocations } from './letGo.ts';
+import { dropChannels, dropLocations } from './evict.ts';
 import { loadedSnapshot, readChannels } from './loaded.ts';
 import { catchUp } from './snapshot.ts';
 

@@ -75,9 +75,9 @@ it('waits for an answer, and for each piece, but not for ever; a slow file that 
 
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const slow = setUp(async init =>
-    stream(begun => {
-      controller = begun;
-      init.signal?.addEventListener('abort', () => begun.error(new DOMException('', 'AbortError')));
+    stream(started => {
+      controller = started;
+      init.signal?.addEventListener('abort', () => started.error(new DOMException('', 'AbortError')));
     }),
   );
   const second = slow.download('/api/x', never, () => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUploads, type UploadWish } from './transportUploads.ts';
+import { createUploads, type UploadRequest } from './transportUploads.ts';
 
 const ORIGIN = 'http://ops.example';
 const OLD = `${ORIGIN}/api/v2/ops/uploads/old`;
@@ -20,7 +20,7 @@ async function resume(...answers: Answer[]) {
   };
   const urls: string[] = [];
   const upload = createUploads({ fetch, origin: ORIGIN, person: 1, project: () => null });
-  const wish: UploadWish = {
+  const request: UploadRequest = {
     // The library's Node build takes a Buffer in the place of a Blob.
     blob: Buffer.alloc(SIZE) as unknown as Blob,
     name: 'a.xlsx',
@@ -30,7 +30,7 @@ async function resume(...answers: Answer[]) {
     onProgress: () => undefined,
     signal: new AbortController().signal,
   };
-  return { outcome: await upload(wish), asked, urls };
+  return { outcome: await upload(request), asked, urls };
 }
 
 const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });

@@ -15,7 +15,7 @@ const CHUNK = 1024 * 1024;
 const CHUNK_MOST = 60_000;
 const MET = 'Another part of this file was on its way to the server.';
 
-export interface UploadWish {
+export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
@@ -38,41 +38,41 @@ export interface UploadDeps {
 }
 
 /** Uploads a file, or the rest of it. Never throws; a cancelled one counts as no network. */
-export type UploadFile = (wish: UploadWish) => Promise<Outcome<{ url: string }>>;
+export type UploadFile = (request: UploadRequest) => Promise<Outcome<{ url: string }>>;
 
 export function createUploads({ fetch, origin, person, project, clock = systemClock }: UploadDeps): UploadFile {
-  return wish =>
+  return request =>
     new Promise(resolve => {
       const named = project();
       const stack = new FetchStack(fetch, clock);
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
-        const made = new Upload(wish.blob, {
+        const made = new Upload(request.blob, {
           // With an endpoint beside the address tus begins anew at every answer to its question, also at "not now".
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
-          metadata: { filename: wish.name },
+          metadata: { filename: request.name },
           headers: {
             accept: 'application/json',
             [HEADER.contract]: String(CONTRACT_VERSION),
             [HEADER.person]: String(person),
-            [HEADER.entity]: wish.entity,
+            [HEADER.entity]: request.entity,
             ...(named === null ? {} : { [HEADER.project]: named }),
           },
           // Whoever called tries again, with its own pauses.
           retryDelays: null,
           storeFingerprintForResuming: false,
           onUploadUrlAvailable: () => {
-            if (made.url !== null) wish.onUrl(made.url);
+            if (made.url !== null) request.onUrl(made.url);
           },
-          onChunkComplete: (_, bytes) => wish.onProgress(bytes),
+          onChunkComplete: (_, bytes) => request.onProgress(bytes),
           onSuccess: () => resolve({ kind: 'ok', data: { url: made.url ?? '' } }),
           onError: error => {
             const failed = failure(error, clock);
             // The server has forgotten it, or gives it to somebody else.
             const isGone = failed.kind === 'refused' && methodOf(error) === 'HEAD';
-            if (url !== null && isGone && !wish.signal.aborted) begin(null);
+            if (url !== null && isGone && !request.signal.aborted) begin(null);
             else resolve(failed);
           },
         });
@@ -83,9 +83,9 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
         void upload?.abort(false);
         resolve({ kind: 'noNetwork', reason: 'unreachable' });
       };
-      if (wish.signal.aborted) return cancel();
-      wish.signal.addEventListener('abort', cancel, { once: true });
-      begin(wish.url);
+      if (request.signal.aborted) return cancel();
+      request.signal.addEventListener('abort', cancel, { once: true });
+      begin(request.url);
     });
 }
 

@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Env } from '../env.ts';
 import { tabLock, type HeldQueries, type OpsApi, type PlaceAnswer, type PlaceQueries } from './opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
-import { within } from './within.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** A tab's link to the engine. */
 export interface OpsLink extends PlaceQueries, HeldQueries {
@@ -20,7 +20,7 @@ export interface OpsLink extends PlaceQueries, HeldQueries {
 const ANSWER_MOST = 4000;
 const RECONNECT_EVERY = 10_000;
 
-const joinLater = async (): Promise<OpsApi> => (await import('./joinOps.ts')).joinOps();
+const joinLater = async (): Promise<OpsApi> => (await import('./connectWorker.ts')).connectWorker();
 
 /**
  * The link to the engine of the person's browser: the `ops` worker, else one in this tab under the same lock. The engine
@@ -36,9 +36,9 @@ export function connectOps(
   let entity = firstEntity;
   let closed = false;
   let lastConnect = 0;
-  let letGo: () => void = () => undefined;
+  let releaseLock: () => void = () => undefined;
   const alive = new Promise<void>(resolve => {
-    letGo = resolve;
+    releaseLock = resolve;
   });
   // Held for as long as the tab lives: how the worker learns that it is gone.
   const locked = new Promise<void>(resolve => {
@@ -65,7 +65,7 @@ export function connectOps(
   }
 
   async function answered<T>(answer: Promise<T>): Promise<T> {
-    const value = await within(
+    const value = await withTimeout(
       answer.then(got => ({ got })),
       ANSWER_MOST,
       env.clock,
@@ -77,11 +77,11 @@ export function connectOps(
   function start(): void {
     if (closed || ops) return;
     // A worker whose process dies takes its engine along: another is started at once, or nothing would be sent.
-    const begun = connect(() => again(begun));
-    ops = begun;
+    const started = connect(() => again(started));
+    ops = started;
     // Code that could not be loaded is asked for again: without the engine nothing would ever be sent.
-    begun.catch(() => {
-      if (ops === begun) ops = null;
+    started.catch(() => {
+      if (ops === started) ops = null;
       env.clock.after(RECONNECT_EVERY, start);
     });
   }
@@ -94,7 +94,9 @@ export function connectOps(
 
   async function ask<T>(none: T, question: (api: OpsApi) => Promise<PlaceAnswer<T>>): Promise<PlaceAnswer<T>> {
     start();
-    const answer = await within(ops?.then(question) ?? Promise.resolve(null), ANSWER_MOST, env.clock).catch(() => null);
+    const answer = await withTimeout(ops?.then(question) ?? Promise.resolve(null), ANSWER_MOST, env.clock).catch(
+      () => null,
+    );
     if (!answer && !closed && env.clock.ticks() - lastConnect > RECONNECT_EVERY) {
       ops = null;
       start();
@@ -131,7 +133,7 @@ export function connectOps(
       closed = true;
       stopProject();
       ending.abort();
-      letGo();
+      releaseLock();
     },
   };
 }

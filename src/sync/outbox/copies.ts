@@ -1,6 +1,6 @@
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import { within } from '../ops/within.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 import { outboxName } from '../session/databaseNames.ts';
 import type { StoredEntry } from './entry.ts';
 
@@ -75,7 +75,7 @@ export class Copies {
    * @throws where they cannot be read at all, or not in time: nobody must believe then that there are none
    */
   async all(): Promise<StoredEntry[]> {
-    const found = await within(this.found(), ANSWER_MOST, this.clock);
+    const found = await withTimeout(this.found(), ANSWER_MOST, this.clock);
     if (!found) throw new Error('The second copies cannot be read.');
     const { cache, requests } = found;
     const read = async (request: Request) => {
@@ -105,7 +105,7 @@ export class Copies {
         this.cache = null;
       },
     );
-    await within(
+    await withTimeout(
       working.then(() => true),
       ANSWER_MOST,
       this.clock,

@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import { closeForNewer } from '../session/closeForNewer.ts';
-import { UsedDb, type Users } from '../session/usedDb.ts';
+import { UsedDb, type Users } from '../session/lockedDb.ts';
 import { Copies } from './copies.ts';
 import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
 import { holdSummary, type HoldSummary } from './holds.ts';

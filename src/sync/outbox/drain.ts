@@ -139,17 +139,17 @@ class Run {
     const fence = await takeFence(this.store);
     await recover(this.store, fence);
     const seen: { stop: DrainEnd | null } = { stop: null };
-    const heard: Transport['call'] = async (definition, input, options) => {
+    const noted: Transport['call'] = async (definition, input, options) => {
       const outcome = await call(definition, input, { ...options, person: this.userId });
       if (outcome.kind === 'signedOut') seen.stop = 'signedOut';
       if (outcome.kind === 'noNetwork' && outcome.reason !== 'timeout') seen.stop = 'later';
       return outcome;
     };
-    const preflight = new Preflight({ store: this.store, call: heard, clock: env.clock, fence });
+    const preflight = new Preflight({ store: this.store, call: noted, clock: env.clock, fence });
     await preflight.start();
     const sender = new Sender({
       store: this.store,
-      call: sendTogether(heard, () => env.clock.now()),
+      call: sendTogether(noted, () => env.clock.now()),
       togetherFrom: TOGETHER_FROM,
       clock: env.clock,
       random: env.random,

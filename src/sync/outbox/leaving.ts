@@ -1,4 +1,4 @@
-import { ifThere, removeEmpty } from '../session/usedDb.ts';
+import { ifThere, removeEmpty } from '../session/lockedDb.ts';
 import { DexieOutbox } from './dexieStore.ts';
 import { outboxName } from '../session/databaseNames.ts';
 import { emptyEnded, giveUp } from './store.ts';

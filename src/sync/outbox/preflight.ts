@@ -4,7 +4,7 @@ import type { Clock } from '../env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Hold, Outcome } from '../types.ts';
 import { isHeld, keyOf, type StoredEntry } from './entry.ts';
-import { met } from './met.ts';
+import { resolveStale } from './resolveStale.ts';
 import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
@@ -206,7 +206,7 @@ export function holdOf(entry: StoredEntry, answer: PreflightAnswer | undefined):
   const { row, version } = answer;
   const base = entry.effect === 'create' ? null : entry.baseVersion;
   if (version === base || (entry.effect !== 'create' && base === null && version !== null)) return safe;
-  const next = met(entry, row, version, '', 0);
+  const next = resolveStale(entry, row, version, '', 0);
   // Ended: agreement. A deletion that goes on: the row is newer, yet looks as it did.
   if (next.state === 'merged' || (next.state === 'queued' && entry.effect === 'delete')) return safe;
   if (row) return { verdict: 'changed', row, version };

@@ -131,9 +131,9 @@ describe('a write behind one that was merged with a colleague’s change (OB8)',
     const changes = { note: 'mine' };
     const a = { ...first(), changes, base: noted, optimistic: { ...noted, ...changes } };
     const gone = behind(a, deleteOf(shown(a)));
-    const [met] = reduceRecord([a, gone], a.id, answered(conflict({ ...theirs, note: 'theirs' })));
-    expect(met?.state).toBe('conflict');
-    const [left, next] = reduceRecord([met as StoredEntry, gone], a.id, { type: 'resolved', choice: {}, at: 9 });
+    const [stale] = reduceRecord([a, gone], a.id, answered(conflict({ ...theirs, note: 'theirs' })));
+    expect(stale?.state).toBe('conflict');
+    const [left, next] = reduceRecord([stale as StoredEntry, gone], a.id, { type: 'resolved', choice: {}, at: 9 });
     expect(left?.state).toBe('discarded');
     expect(next).toMatchObject({
       state: 'conflict',

@@ -1,7 +1,7 @@
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../types.ts';
 import { NO_ROWS_VERSION, type StoredEntry } from './entry.ts';
-import { met, STAMPS } from './met.ts';
+import { resolveStale, STAMPS } from './resolveStale.ts';
 
 /** Input with the fields that the person did not touch taken from another row; keys of the record stay. */
 const remix = (input: Row, changes: Row, row: Row): Row =>
@@ -75,7 +75,13 @@ function onServerRow(
   if (!fields.some(field => field in base && field in differing))
     return { ...rebaseOn(next, row, version, null), ...(by ? { by } : {}) };
   const seen = { ...row, ...pick(base, fields) };
-  const now = met({ ...next, after: null, base: seen }, row, version, 'The record was changed meanwhile.', at ?? 0);
+  const now = resolveStale(
+    { ...next, after: null, base: seen },
+    row,
+    version,
+    'The record was changed meanwhile.',
+    at ?? 0,
+  );
   if (now.state !== 'conflict' || !now.theirs) return now;
   const { updatedBy, updatedAt } = by ?? { updatedBy: '', updatedAt: 0 };
   return { ...now, hold: null, theirs: { ...now.theirs, updatedBy, updatedAt } };
@@ -125,7 +131,7 @@ export function follow(
     }
     return afterDiscard(next, now, own, below);
   }
-  return leftBy(now) !== leftBy(before) ? standOn(next, now, own) : next;
+  return leftBy(now) !== leftBy(before) ? rebaseOnOwnWrites(next, now, own) : next;
 }
 
 /** The row that a write will leave; of a deletion, which may be taken out of the queue yet, the one that it takes away. */
@@ -136,7 +142,7 @@ const leftBy = ({ effect, base, optimistic }: StoredEntry): Row | null => (effec
  *
  * @param own as of `follow`
  */
-export function standOn<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly string[]): E {
+export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredEntry, own: readonly string[]): E {
   const left = leftBy(before);
   if (!left || next.effect === 'create') return next;
   return before.effect === 'create'
@@ -186,7 +192,7 @@ function afterDiscard(
     return { ...moved, base: { ...row, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
   // It was added although it was there already: what is left of it to change the write below tells.
-  if (below?.optimistic) return standOn({ ...next, after: below.id, baseVersion: null }, below, own);
+  if (below?.optimistic) return rebaseOnOwnWrites({ ...next, after: below.id, baseVersion: null }, below, own);
   return {
     ...next,
     after: null,

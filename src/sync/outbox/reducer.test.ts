@@ -77,17 +77,17 @@ describe('the state machine of an outbox entry', () => {
 
   describe('while it waits for the person’s go', () => {
     const base = rowOf(1, { version: 4 });
-    const met = (row: Record<string, unknown> | null): Hold =>
+    const stale = (row: Record<string, unknown> | null): Hold =>
       row ? { verdict: 'changed', row, version: 5 } : { verdict: 'gone', row: null, version: null };
     const held = (hold: Hold, write = updateOf(base, { canCOD: true })) => entry(write, { hold });
     const face = (before: StoredEntry) => reduceEntry(before, { type: 'faced', at: 9 });
 
     it.each(['taken', 'recovered', 'ok', 'resent', 'resolvedMine', 'seen'])('%s does nothing', name => {
-      const before = held(met(null));
+      const before = held(stale(null));
       expect(reduceEntry(before, EVENTS[name] as EntryEvent)).toBe(before);
     });
     it('undone and discarded end it, released lets it go, a new look replaces the hold', () => {
-      const before = held(met(null));
+      const before = held(stale(null));
       expect(reduceEntry(before, EVENTS['undone'] as EntryEvent).state).toBe('discarded');
       expect(reduceEntry(before, EVENTS['discarded'] as EntryEvent).state).toBe('discarded');
       const go = reduceEntry(before, { type: 'released' });
@@ -96,19 +96,19 @@ describe('the state machine of an outbox entry', () => {
       expect(reduceEntry(before, EVENTS['held'] as EntryEvent).hold).toMatchObject({ verdict: 'safe' });
     });
     it('faced: what overlaps or is gone becomes a conflict without being sent', () => {
-      expect(face(held(met({ ...base, canCOD: 'limited', version: 5, updatedBy: 'b@x' })))).toMatchObject({
+      expect(face(held(stale({ ...base, canCOD: 'limited', version: 5, updatedBy: 'b@x' })))).toMatchObject({
         state: 'conflict',
         attempts: 0,
         hold: null,
         theirs: { version: 5, updatedBy: 'b@x', fields: [{ field: 'canCOD', mine: true }] },
       });
-      expect(face(held(met(null)))).toMatchObject({ state: 'conflict', hold: null, theirs: { row: null } });
+      expect(face(held(stale(null)))).toMatchObject({ state: 'conflict', hold: null, theirs: { row: null } });
     });
     it('faced: changes of other fields are merged and wait on as safe; agreement ends it', () => {
-      const merged = face(held(met({ ...base, canPickup: true, version: 5 })));
+      const merged = face(held(stale({ ...base, canPickup: true, version: 5 })));
       expect(merged).toMatchObject({ state: 'queued', baseVersion: 5, rebased: true, hold: { verdict: 'safe' } });
       expect(merged.input).toMatchObject({ canCOD: true, canPickup: true });
-      expect(face(held(met({ ...base, canCOD: true, version: 5 })))).toMatchObject({ state: 'merged' });
+      expect(face(held(stale({ ...base, canCOD: true, version: 5 })))).toMatchObject({ state: 'merged' });
     });
     it('faced: nothing to face where it is safe, or where a right is missing', () => {
       for (const verdict of ['safe', 'denied'] as const) {
@@ -222,8 +222,8 @@ describe('OB8: a stale base', () => {
 
   it('the same field changed otherwise: base, mine and theirs, with who and when', () => {
     const write = updateOf(base, { canDeliver: false });
-    const met = conflict({ ...base, canDeliver: 'limited', version: 5, updatedBy: 'b@x', updatedAt: 77 });
-    expect(reduceEntry(sending(write), answered(met))).toMatchObject({
+    const stale = conflict({ ...base, canDeliver: 'limited', version: 5, updatedBy: 'b@x', updatedAt: 77 });
+    expect(reduceEntry(sending(write), answered(stale))).toMatchObject({
       state: 'conflict',
       theirs: {
         version: 5,
@@ -236,8 +236,12 @@ describe('OB8: a stale base', () => {
 
   it('gone: with who deleted it and when, as far as the server tells', () => {
     const gone = { by: 'b@x', at: 77 };
-    const met = { ...conflict(null), gone } as Outcome;
-    expect(reduceEntry(sending(), answered(met)).theirs).toMatchObject({ row: null, updatedBy: 'b@x', updatedAt: 77 });
+    const stale = { ...conflict(null), gone } as Outcome;
+    expect(reduceEntry(sending(), answered(stale)).theirs).toMatchObject({
+      row: null,
+      updatedBy: 'b@x',
+      updatedAt: 77,
+    });
     expect(reduceEntry(sending(), answered(conflict(null))).theirs).toMatchObject({ updatedBy: '', updatedAt: 0 });
   });
 
@@ -247,9 +251,9 @@ describe('OB8: a stale base', () => {
   });
 
   it('an update of a deleted record is a conflict; "mine" creates it again', () => {
-    const met = reduceEntry(sending(), answered(conflict(null)));
-    expect(met).toMatchObject({ state: 'conflict', theirs: { row: null } });
-    const again = reduceEntry(met, { type: 'resolved', choice: { record: 'mine' }, at: 1 });
+    const stale = reduceEntry(sending(), answered(conflict(null)));
+    expect(stale).toMatchObject({ state: 'conflict', theirs: { row: null } });
+    const again = reduceEntry(stale, { type: 'resolved', choice: { record: 'mine' }, at: 1 });
     expect(again).toMatchObject({
       state: 'queued',
       effect: 'create',
@@ -260,9 +264,9 @@ describe('OB8: a stale base', () => {
   });
 
   it('a delete of a changed record is a conflict; of a deleted one agreement', () => {
-    const met = reduceEntry(sending(deleteOf(base)), answered(conflict({ ...base, canCOD: true, version: 5 })));
-    expect(met.theirs?.fields).toEqual([{ field: 'canCOD', base: false, mine: undefined, theirs: true }]);
-    expect(reduceEntry(met, { type: 'resolved', choice: { canCOD: 'mine' }, at: 1 })).toMatchObject({
+    const stale = reduceEntry(sending(deleteOf(base)), answered(conflict({ ...base, canCOD: true, version: 5 })));
+    expect(stale.theirs?.fields).toEqual([{ field: 'canCOD', base: false, mine: undefined, theirs: true }]);
+    expect(reduceEntry(stale, { type: 'resolved', choice: { canCOD: 'mine' }, at: 1 })).toMatchObject({
       state: 'queued',
       baseVersion: 5,
     });
@@ -271,9 +275,9 @@ describe('OB8: a stale base', () => {
 
   it('a create that meets a record is a conflict; chosen fields become an edit of it', () => {
     const mine = rowOf(1, { canCOD: true, canPickup: true });
-    const met = reduceEntry(sending(createOf(mine)), answered(conflict({ ...rowOf(1), version: 3 })));
-    expect(met.theirs?.fields.map(({ field }) => field)).toEqual(['canCOD', 'canPickup']);
-    const edit = reduceEntry(met, { type: 'resolved', choice: { canCOD: 'mine', canPickup: 'theirs' }, at: 1 });
+    const stale = reduceEntry(sending(createOf(mine)), answered(conflict({ ...rowOf(1), version: 3 })));
+    expect(stale.theirs?.fields.map(({ field }) => field)).toEqual(['canCOD', 'canPickup']);
+    const edit = reduceEntry(stale, { type: 'resolved', choice: { canCOD: 'mine', canPickup: 'theirs' }, at: 1 });
     expect(edit).toMatchObject({ state: 'queued', effect: 'update', callId: 'channelLocation.update', baseVersion: 3 });
     expect(edit.changes).toEqual({ canCOD: true });
     expect(edit.input).toMatchObject({ canCOD: true, canPickup: false });

@@ -2,7 +2,7 @@ import { changedFields } from '../../domain/merge.ts';
 import { outcomeText } from '../network/outcome.ts';
 import type { Hold, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
-import { met } from './met.ts';
+import { resolveStale } from './resolveStale.ts';
 import { follow, ownFields, takesNothingBack } from './rebase.ts';
 import { reshape } from './reshape.ts';
 import { applyChoice, type Choice } from './resolve.ts';
@@ -141,7 +141,7 @@ function answered(entry: StoredEntry, outcome: Outcome, at: number): StoredEntry
     case 'keyUsed':
       return onFormer(entry, outcome.reply, outcome.message, at);
     case 'conflict':
-      return met(
+      return resolveStale(
         { ...entry, attempts: entry.attempts + 1 },
         outcome.current,
         outcome.currentVersion,
@@ -197,7 +197,7 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
 /** What sending a held write would come to, without sending it; one that merges waits on as a safe one. */
 function faced(entry: StoredEntry, hold: Hold, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
-  const next = met(
+  const next = resolveStale(
     { ...entry, hold: null },
     hold.row,
     hold.version,

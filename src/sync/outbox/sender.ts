@@ -2,13 +2,13 @@ import { CONTRACT_VERSION } from '../../contract/call.ts';
 import { callById } from '../../contract/registry.ts';
 import { RECONNECT, backoff } from '../network/backoff.ts';
 import type { Clock, Random } from '../env.ts';
-import { gather } from '../engine/gather.ts';
+import { batched } from '../engine/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
-import { AskedWaits } from './askedWaits.ts';
+import { RetryAfter } from './retryAfter.ts';
 import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';
 import type { EntryEvent } from './reducer.ts';
-import { RecordPauses, type NetworkMark } from './recordPauses.ts';
+import { RecordBackoff, type NetworkMark } from './recordBackoff.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
 import { TOGETHER_MOST } from './together.ts';
 import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
@@ -72,10 +72,10 @@ export class Sender {
   private readonly deps: SenderDeps;
   private readonly flying = new Map<string, string>();
   private calling = 0;
-  private readonly paused = new RecordPauses();
+  private readonly paused = new RecordBackoff();
   private readonly abort = new AbortController();
   /** What the server asked for: neither a network that is back nor another record's write makes it shorter. */
-  private readonly asked = new AskedWaits();
+  private readonly asked = new RetryAfter();
   /** When what is left of them was noted last; null before they are read, at the beginning. */
   private noted: number | null = null;
   /** The look is not tried again before. */
@@ -96,7 +96,7 @@ export class Sender {
 
   constructor(deps: SenderDeps) {
     this.deps = deps;
-    this.apply = gather(acts => applyAll(deps.store, acts, deps.fence));
+    this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
   /** The queue changed, or a person asked: look again. */

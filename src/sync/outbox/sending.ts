@@ -53,7 +53,7 @@ export async function beginSending({
     togetherFrom,
     learn: async (entry, outcome, asked) => {
       await learn(entry, outcome, asked);
-      if (outcome.kind === 'conflict') await sightings.metRow(entry, outcome.currentVersion);
+      if (outcome.kind === 'conflict') await sightings.conflictingRow(entry, outcome.currentVersion);
     },
     admit: signal => preflight.admit(signal),
   });

@@ -41,7 +41,7 @@ async function bench() {
     return id;
   };
   const feed = (sightings: Sightings, changes: Change[]) =>
-    sightings.hearing(async () => ({ kind: 'ok', data: { changes, cursor: 'c', more: false, reset: false } }) as never)(
+    sightings.noting(async () => ({ kind: 'ok', data: { changes, cursor: 'c', more: false, reset: false } }) as never)(
       getChanges,
       { entity: 'ID', since: 'b' },
       { entity: 'ID' },
@@ -98,9 +98,9 @@ describe('the last receipt of a write', () => {
     const id = await send(await start(), edit, { version: 2 });
     const again = await start();
     const snapshot = async () => ({ kind: 'ok', data: { cursor: 'c', total: 0, segments: [] } }) as never;
-    await again.hearing(snapshot)(getSegments, { collection: 'locations', entity: 'MY' }, { entity: 'MY' });
+    await again.noting(snapshot)(getSegments, { collection: 'locations', entity: 'MY' }, { entity: 'MY' });
     expect(isSeen(store.of(id))).toBe(false);
-    await again.hearing(snapshot)(getSegments, { collection: 'locations', entity: 'ID' }, { entity: 'ID' });
+    await again.noting(snapshot)(getSegments, { collection: 'locations', entity: 'ID' }, { entity: 'ID' });
     expect(isSeen(store.of(id))).toBe(true);
   });
 

@@ -50,7 +50,7 @@ export class Sightings {
   }
 
   /** The feed's call. */
-  hearing(call: Transport['call']): Transport['call'] {
+  noting(call: Transport['call']): Transport['call'] {
     return async (definition, input, options) => {
       const outcome: Outcome = await call(definition, input, options);
       if (outcome.kind === 'ok' && options?.entity && this.watched.size > 0) {
@@ -65,7 +65,7 @@ export class Sightings {
   }
 
   /** A server's row that a write met is as good as delivered: the mirror has it. */
-  async metRow(entry: StoredEntry, version: number | null): Promise<void> {
+  async conflictingRow(entry: StoredEntry, version: number | null): Promise<void> {
     if (version !== null) await this.note([{ id: entry.id, version }]).catch(() => undefined);
   }
 

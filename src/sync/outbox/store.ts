@@ -1,7 +1,7 @@
 import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
-import { onOwnSince } from './ownSince.ts';
-import { ownFields, standOn } from './rebase.ts';
+import { onOwnSince } from './ownWrites.ts';
+import { ownFields, rebaseOnOwnWrites } from './rebase.ts';
 import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
@@ -68,7 +68,7 @@ async function addTo(tx: OutboxTx, write: NewWrite, made: Made): Promise<StoredE
   const since = onOwnSince(entry, all);
   if (!tail) return tx.add(since);
   const own = group.flatMap(before => ownFields(before));
-  return tx.add(standOn({ ...since, baseVersion: null, after: tail.id }, tail, own));
+  return tx.add(rebaseOnOwnWrites({ ...since, baseVersion: null, after: tail.id }, tail, own));
 }
 
 /**

@@ -8,7 +8,7 @@ import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { packColumns } from '../mirror/hold.ts';
 import { noteOpened, removeHeld } from '../mirror/opened.ts';
-import { readStanding } from '../mirror/standing.ts';
+import { readCacheStatus } from '../mirror/cacheStatus.ts';
 import { channelOf, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { segmentOf } from '../testing/segments.ts';
@@ -109,11 +109,11 @@ describe('the lists of a held channel', () => {
     ]);
     const rev = await changeCount(db, 'ID', 'channelRoutes');
     expect((await ask('channelRoutes', {}, rev))?.rows.map(({ id }) => id)).toEqual([3, 9]);
-    const before = await readStanding(db, ['ID', 'channelRoutes', CHANNEL]);
+    const before = await readCacheStatus(db, ['ID', 'channelRoutes', CHANNEL]);
     await applyChanges(db, 'ID', [
       { collection: 'channelLocations', key: `${CHANNEL}/1/0`, version: 1, row: { ...rowOf(1), channelId: CHANNEL } },
     ]);
-    expect(await readStanding(db, ['ID', 'channelRoutes', CHANNEL])).toEqual(before);
+    expect(await readCacheStatus(db, ['ID', 'channelRoutes', CHANNEL])).toEqual(before);
     lists.close();
   });
 });

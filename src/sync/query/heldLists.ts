@@ -5,9 +5,9 @@ import { changeCount } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
 import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts';
 import { changesAfter } from '../mirror/hold.ts';
-import { checkedAt } from '../mirror/standing.ts';
+import { checkedAt } from '../mirror/cacheStatus.ts';
 import { pacedLive } from '../status/pacedLive.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { HeldColumns } from './heldColumns.ts';
 import type { HeldAnswer, HeldQuestion } from './heldQuestion.ts';
 import { heldRow, HeldTable } from './heldTable.ts';
@@ -30,7 +30,7 @@ interface Loaded {
 }
 
 /** What was last heard of an entity's held sets. */
-interface Heard {
+interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<HeldCollection, number>>;
   asOf: number;
@@ -42,7 +42,7 @@ interface Heard {
 }
 
 interface Watch {
-  heard: Heard | null;
+  freshness: Freshness | null;
   stop: () => void;
 }
 
@@ -65,14 +65,14 @@ export class HeldLists {
   /** Hears of an entity's changes from now on, and takes the columns of its channel opened last into memory. */
   watch(entity: Country): void {
     if (this.watches.has(entity)) return;
-    const watch: Watch = { heard: null, stop: () => undefined };
+    const watch: Watch = { freshness: null, stop: () => undefined };
     this.watches.set(entity, watch);
     watch.stop = pacedLive(() => this.hear(entity), {
-      next: heard => {
-        const first = watch.heard === null;
-        watch.heard = heard;
-        if (first && heard.latest !== null) void this.fresh(heard.latest).catch(() => undefined);
-        else this.follow(entity, heard);
+      next: freshness => {
+        const first = watch.freshness === null;
+        watch.freshness = freshness;
+        if (first && freshness.latest !== null) void this.fresh(freshness.latest).catch(() => undefined);
+        else this.follow(entity, freshness);
       },
       // The mirror broke: each answer reads it, and says so, until it is rebuilt (MR5).
       error: () => this.watches.delete(entity),
@@ -95,21 +95,21 @@ export class HeldLists {
     const { collection, channelId } = question;
     const id: HeldId = [entity, collection, channelId];
     const name = nameOf(id);
-    const { heard } = this.watches.get(entity) ?? { heard: null };
+    const { freshness } = this.watches.get(entity) ?? { freshness: null };
     const known = this.loaded.get(name);
     const current =
       known &&
-      heard?.ready.get(name) === known.generation &&
-      heard.revs[collection] <= known.rev &&
+      freshness?.ready.get(name) === known.generation &&
+      freshness.revs[collection] <= known.rev &&
       (question.least ?? 0) <= known.rev &&
       !this.running.has(name);
-    const asOf = current ? heard.asOf : await checkedAt(this.db, entity);
+    const asOf = current ? freshness.asOf : await checkedAt(this.db, entity);
     const held = current ? known : await this.fresh(id);
     if (!held) return null;
     // By last use.
     if (current && this.loaded.delete(name)) this.loaded.set(name, held);
     const { columns, rev } = held;
-    const channelName = (current && heard.names.get(channelId)) || held.channelName;
+    const channelName = (current && freshness.names.get(channelId)) || held.channelName;
     const table = (held.table ??= new HeldTable(columns, places));
     const found = table.page(question, places);
     const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName, country: entity };
@@ -117,7 +117,7 @@ export class HeldLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  private async hear(entity: Country): Promise<Heard> {
+  private async hear(entity: Country): Promise<Freshness> {
     const { db } = this;
     return db.transaction('r', [db.held, db.counters, db.channels], async () => {
       const sets = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
@@ -128,7 +128,7 @@ export class HeldLists {
         .reduce<HeldSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
       const revs = await Promise.all(HELD_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
       return {
-        revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Heard['revs'],
+        revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Freshness['revs'],
         asOf: await checkedAt(db, entity),
         ready: new Map(sets.map(set => [nameOf(idOf(set)), set.generation])),
         names: new Map(channels.flatMap(channel => (channel ? [[channel.channelId, channel.name] as const] : []))),
@@ -138,11 +138,11 @@ export class HeldLists {
   }
 
   /** Takes what has changed into the columns that are in memory, so that the next question need not wait for it. */
-  private follow(entity: Country, heard: Heard): void {
+  private follow(entity: Country, freshness: Freshness): void {
     for (const [name, { id, rev }] of this.loaded) {
       if (id[0] !== entity) continue;
-      if (!heard.ready.has(name)) this.loaded.delete(name);
-      else if (rev < heard.revs[id[1]]) void this.fresh(id).catch(() => undefined);
+      if (!freshness.ready.has(name)) this.loaded.delete(name);
+      else if (rev < freshness.revs[id[1]]) void this.fresh(id).catch(() => undefined);
     }
   }
 
@@ -195,5 +195,5 @@ const idOf = ({ entity, collection, channelId }: HeldSet): HeldId => [entity, co
 async function assemble(set: HeldSet, segments: readonly (HeldSetSegment | undefined)[]) {
   const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
   if (columns.length !== set.segments.length) return undefined;
-  return HeldColumns.fromSlices(HELD[set.collection], columns, SLICE, breathe);
+  return HeldColumns.fromSlices(HELD[set.collection], columns, SLICE, yieldToEventLoop);
 }

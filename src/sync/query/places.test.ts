@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
-import { dropEntity } from '../mirror/letGo.ts';
+import { dropEntity } from '../mirror/evict.ts';
 import { rebuildMirror } from '../mirror/rebuild.ts';
 import { catchUp } from '../mirror/snapshot.ts';
 import { eventually } from '../testing/eventually.ts';

@@ -3,7 +3,7 @@ import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { loadedSnapshot } from '../mirror/loaded.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
 /**
@@ -87,8 +87,8 @@ export class Places {
   private async prepare(entity: Country, index: PlaceIndex): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, PREPARE_LATER));
     const wanted = () => this.held.get(entity) === index;
-    if (wanted()) await index.prepare(breathe);
-    if (wanted()) await index.learnWords(breathe);
+    if (wanted()) await index.prepare(yieldToEventLoop);
+    if (wanted()) await index.learnWords(yieldToEventLoop);
   }
 
   /** One load at a time; a change during it makes one more. */
@@ -99,7 +99,7 @@ export class Places {
       let built = -1;
       while (this.watched.has(entity) && this.wanted.get(entity) !== built) {
         built = this.wanted.get(entity) ?? -1;
-        const index = await readPlaces(this.db, entity, breathe);
+        const index = await readPlaces(this.db, entity, yieldToEventLoop);
         if (index && this.watched.has(entity)) {
           this.held.set(entity, index);
           for (const resolve of this.waiting.get(entity) ?? []) resolve();

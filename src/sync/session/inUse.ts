@@ -20,7 +20,7 @@ export class InUse {
   private readonly name: string;
   private readonly ending = new AbortController();
   private release: () => void = () => undefined;
-  private begun: Promise<void> | null = null;
+  private started: Promise<void> | null = null;
   private ended: Promise<unknown> = Promise.resolve();
 
   constructor(env: Surroundings, database: string) {
@@ -30,7 +30,7 @@ export class InUse {
 
   /** Resolves once nobody removes the database; from then on nobody does until `end`. */
   begin(): Promise<void> {
-    this.begun ??= new Promise((resolve, reject) => {
+    this.started ??= new Promise((resolve, reject) => {
       const { locks, clock } = this.env;
       const held = new Promise<void>(release => {
         this.release = release;
@@ -45,7 +45,7 @@ export class InUse {
       over.catch(reject);
       this.ended = over.catch(cancel);
     });
-    return this.begun;
+    return this.started;
   }
 
   /** Resolves once others may remove it. */

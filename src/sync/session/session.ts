@@ -16,10 +16,10 @@ export type { StoredSession, WhitelistAnswer };
 
 let keeper: SessionKeeper | null = null;
 let network: Transport | null = null;
-let hear: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
+let onOutcome: (outcome: Outcome, definition: CallDefinition) => void = () => undefined;
 
 /** Whoever keeps the network's and the session's standing hears what the calls made here came to (ERR-2). */
-export const hearSessionCalls = (listener: typeof hear): void => void (hear = listener);
+export const onSessionCalls = (listener: typeof onOutcome): void => void (onOutcome = listener);
 
 function browserKeeper(): SessionKeeper {
   keeper ??= new SessionKeeper({
@@ -34,7 +34,7 @@ function browserTransport(): Transport {
     fetch: platformFetch,
     baseUrl: '',
     project: storedProject,
-    onOutcome: (outcome, definition) => hear(outcome, definition),
+    onOutcome: (outcome, definition) => onOutcome(outcome, definition),
   });
   return network;
 }

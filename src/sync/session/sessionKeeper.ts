@@ -87,7 +87,7 @@ export class SessionKeeper {
       const session = this.sessionOf(outcome.data, now);
       await this.db.set('session', session);
       // Also where it was stored already, as it is: whoever stored it may have been gone before it told this tab.
-      if (!(await this.adopted(session, now))) this.tell(session);
+      if (!(await this.adopted(session, now))) this.notifyTabs(session);
       return outcome;
     });
   }
@@ -103,10 +103,10 @@ export class SessionKeeper {
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
     await this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
-      const told = outcome.kind === 'ok' || outcome.kind === 'signedOut';
-      await this.db.set('owed', told ? null : { ...NOTHING_OWED, logout: true, everywhere });
+      const delivered = outcome.kind === 'ok' || outcome.kind === 'signedOut';
+      await this.db.set('owed', delivered ? null : { ...NOTHING_OWED, logout: true, everywhere });
       await this.db.set('session', null);
-      this.tell(null);
+      this.notifyTabs(null);
       if (userId !== null) await this.data.forgetUser(userId, given, this.deps.env.clock.now());
     });
   }
@@ -130,7 +130,7 @@ export class SessionKeeper {
         },
     );
     if (!session) throw new Error('Nobody is signed in, so there is no country to switch.');
-    this.tell(session);
+    this.notifyTabs(session);
     void this.payEntity();
     return session;
   }
@@ -168,7 +168,7 @@ export class SessionKeeper {
       changed = JSON.stringify(now.menu[country]) !== JSON.stringify(menu);
       return { session: { ...now, menu: { ...now.menu, [country]: menu } } };
     });
-    if (changed) this.tell(held.session);
+    if (changed) this.notifyTabs(held.session);
     return menu;
   }
 
@@ -223,7 +223,7 @@ export class SessionKeeper {
     if (same && JSON.stringify(before.info) === JSON.stringify(info)) return false;
     if (same) await this.data.pruneUser(info).catch(() => undefined);
     else await this.data.forgetOthers(info.userId).catch(() => undefined);
-    this.tell(session);
+    this.notifyTabs(session);
     return true;
   }
 
@@ -245,7 +245,7 @@ export class SessionKeeper {
       changed = session.whitelist?.allowed !== allowed;
       return { session: { ...session, whitelist: { allowed, checkedAt: this.deps.env.clock.now() } } };
     });
-    if (changed) this.tell(held.session);
+    if (changed) this.notifyTabs(held.session);
     return allowed ? 'allowed' : 'denied';
   }
 
@@ -274,7 +274,7 @@ export class SessionKeeper {
     }
   }
 
-  private tell(session: StoredSession | null): void {
+  private notifyTabs(session: StoredSession | null): void {
     this.open().post({ t: 'changed', userId: session?.info.userId ?? null });
     for (const listener of this.listeners) listener(session);
   }

@@ -18,7 +18,7 @@ export class StorageStart {
   readonly whenOpen: Promise<TabStorage>;
   private readonly deps: StorageStartDeps;
   private readonly expected: Promise<boolean>;
-  private tellOpen: (storage: TabStorage) => void = () => undefined;
+  private resolveOpen: (storage: TabStorage) => void = () => undefined;
   private opening: Promise<TabStorage> | null = null;
   private opened: TabStorage | null = null;
   private closed = false;
@@ -26,7 +26,7 @@ export class StorageStart {
   constructor(deps: StorageStartDeps) {
     this.deps = deps;
     this.whenOpen = new Promise(resolve => {
-      this.tellOpen = resolve;
+      this.resolveOpen = resolve;
     });
     // A browser that cannot tell may hold something.
     this.expected = deps.expected.catch(() => true);
@@ -77,7 +77,7 @@ export class StorageStart {
     // Signed out meanwhile.
     if (this.closed) storage.close();
     this.opened = storage;
-    this.tellOpen(storage);
+    this.resolveOpen(storage);
     return storage;
   }
 }

@@ -8,7 +8,7 @@ import { applyEvent, applyEvents, enqueue, replaceStuck, type Applied } from '..
 import type { Owns } from './owner.ts';
 import { pacedLive } from '../status/pacedLive.ts';
 import type { NewWrite, OutboxEntry } from '../types.ts';
-import { isThere } from './usedDb.ts';
+import { isThere } from './lockedDb.ts';
 
 /**
  * A person's databases as one tab holds them, and live reads of them. A file of its own: a first visit has nothing kept

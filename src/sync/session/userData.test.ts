@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/store.ts';
 import { anyone, FakeLocks, platformLocks, settle } from '../testing/fakeEnv.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import { draftsOf, forgetOthers, forgetUser, lastOf, unsentOf } from './userData.ts';
-import { isThere } from './usedDb.ts';
+import { isThere } from './lockedDb.ts';
 
 const closing: (() => void)[] = [];
 let userId = 4000;

@@ -7,8 +7,8 @@ import { openMirror } from '../mirror/db.ts';
 import { pruneForSession } from '../mirror/prune.ts';
 import { lastWrite, leaveOutbox, unsentWrites } from '../outbox/leaving.ts';
 import { type Decided, type PersonsData } from './personsData.ts';
-import { isThere } from './usedDb.ts';
-import { within } from '../ops/within.ts';
+import { isThere } from './lockedDb.ts';
+import { withTimeout } from '../ops/withTimeout.ts';
 
 /** The databases that belong to a person on this device (MR4, SW1). */
 
@@ -43,7 +43,7 @@ export async function forgetUser(userId: number, discard: Decided | null, now: n
     leaveImports(userId, discard?.imports ?? null),
     leaveDrafts(userId, discard !== null),
   ]);
-  await within(deleted, DELETE_MOST);
+  await withTimeout(deleted, DELETE_MOST);
 }
 
 /** Removes the mirrors of everyone else, whatever way they were left behind (MR4). */

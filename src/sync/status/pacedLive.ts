@@ -24,11 +24,11 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
   let current: Subscription | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  let toldAt = -Infinity;
+  let notifiedAt = -Infinity;
   let took = 0;
 
-  const tell = (value: T): void => {
-    toldAt = performance.now();
+  const notify = (value: T): void => {
+    notifiedAt = performance.now();
     if (!over) next(value);
   };
 
@@ -56,7 +56,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
         const value = await query();
         took = performance.now() - began;
         // Not from within the query, whose reads are watched.
-        if (overtaken) setTimeout(() => own === current && (tell(value), rest()), 0);
+        if (overtaken) setTimeout(() => own === current && (notify(value), rest()), 0);
         return { value };
       } catch (reason) {
         if (overtaken) setTimeout(() => own === current && !over && (error(reason), rest()), 0);
@@ -68,9 +68,9 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
     const own: Subscription = liveQuery(read).subscribe({
       next: answer => {
         if (!answer || overtaken) return;
-        const busy = !first && performance.now() - toldAt < BUSY;
+        const busy = !first && performance.now() - notifiedAt < BUSY;
         first = false;
-        tell(answer.value);
+        notify(answer.value);
         if (busy && own === current) rest();
       },
       error: reason => {

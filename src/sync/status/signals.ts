@@ -1,5 +1,5 @@
 import type { Country } from '../../domain/country.ts';
-import type { DeskMessage, TabMessage } from '../activity/messages.ts';
+import type { ServiceMessage, TabMessage } from '../activity/messages.ts';
 import type { Channel, OpenChannel } from '../env.ts';
 
 /** What tabs and engines of one person tell each other. Nothing here is waited for: a lost signal costs a delay. */
@@ -28,13 +28,13 @@ export type Signal =
   /** The held columns of an entity were loaded anew: questions about places may have new answers. */
   | { t: 'places'; entity: Country }
   /** Releases, activity and health: between the leading engine's desk and the tabs. */
-  | { t: 'desk'; m: DeskMessage }
+  | { t: 'desk'; m: ServiceMessage }
   | { t: 'tab'; m: TabMessage };
 
 /** One person's signals in one context, shared by what lives there. */
 export class Signals {
   private readonly channel: Channel<Signal>;
-  private readonly hearers = new Set<(signal: Signal) => void>();
+  private readonly listeners = new Set<(signal: Signal) => void>();
 
   constructor(openChannel: OpenChannel, userId: number) {
     this.channel = openChannel<Signal>(`ops-signals-${userId}`, signal => this.deliver(signal));
@@ -45,17 +45,17 @@ export class Signals {
     this.channel.post(signal);
   }
 
-  hear(hearer: (signal: Signal) => void): () => void {
-    this.hearers.add(hearer);
-    return () => this.hearers.delete(hearer);
+  hear(listener: (signal: Signal) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   close(): void {
-    this.hearers.clear();
+    this.listeners.clear();
     this.channel.close();
   }
 
   private deliver(signal: Signal): void {
-    for (const hearer of this.hearers) hearer(signal);
+    for (const listener of this.listeners) listener(signal);
   }
 }

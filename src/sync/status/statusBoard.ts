@@ -3,7 +3,7 @@ import { answered } from '../network/outcome.ts';
 import type { Signals } from './signals.ts';
 import type { Outcome, SyncStatus } from '../types.ts';
 
-export interface Standing {
+export interface Connection {
   network: SyncStatus['network'];
   signedOut: boolean;
 }
@@ -14,24 +14,24 @@ export interface Standing {
  */
 export class StatusBoard {
   private readonly signals: Signals;
-  private readonly listeners = new Set<(now: Standing, before: Standing) => void>();
-  private standing: Standing = { network: 'unknown', signedOut: false };
+  private readonly listeners = new Set<(now: Connection, before: Connection) => void>();
+  private connection: Connection = { network: 'unknown', signedOut: false };
 
   constructor(signals: Signals) {
     this.signals = signals;
     signals.hear(signal => {
-      if (signal.t === 'net') this.set({ ...this.standing, network: signal.up ? 'online' : 'offline' });
-      if (signal.t === 'auth') this.set({ ...this.standing, signedOut: signal.out });
+      if (signal.t === 'net') this.set({ ...this.connection, network: signal.up ? 'online' : 'offline' });
+      if (signal.t === 'auth') this.set({ ...this.connection, signedOut: signal.out });
     });
   }
 
-  get now(): Standing {
-    return this.standing;
+  get now(): Connection {
+    return this.connection;
   }
 
   /** Takes the outcome of an attempt made here and tells the others when it changes anything. */
   report(outcome: Outcome, definition: Pick<CallDefinition, 'permission'>): void {
-    const before = this.standing;
+    const before = this.connection;
     const network = answered(outcome) ? 'online' : 'offline';
     const signedOut = definition.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);
     this.set({ network, signedOut });
@@ -41,26 +41,26 @@ export class StatusBoard {
 
   /** The person signed in: what was seen before does not count. */
   signedIn(): void {
-    this.set({ ...this.standing, signedOut: false });
+    this.set({ ...this.connection, signedOut: false });
     this.signals.post({ t: 'auth', out: false });
   }
 
   /** Tells all others what is known here, for those that have just come and those that heard it in another order. */
   publish(): void {
-    const { network, signedOut } = this.standing;
+    const { network, signedOut } = this.connection;
     if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });
     this.signals.post({ t: 'auth', out: signedOut });
   }
 
-  listen(listener: (now: Standing, before: Standing) => void): () => void {
+  listen(listener: (now: Connection, before: Connection) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  private set(next: Standing): void {
-    const before = this.standing;
+  private set(next: Connection): void {
+    const before = this.connection;
     if (next.network === before.network && next.signedOut === before.signedOut) return;
-    this.standing = next;
+    this.connection = next;
     for (const listener of this.listeners) listener(next, before);
   }
 }

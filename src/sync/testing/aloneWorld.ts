@@ -10,7 +10,7 @@ import { overlay, type PageRows } from '../list/overlay.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import type { AlonePages } from './aloneMirror.ts';
-import { contradiction, FLAGS, flagsOf, meantBy, type Made } from './aloneMeant.ts';
+import { contradiction, FLAGS, flagsOf, expectedBy, type Made } from './aloneExpected.ts';
 import { MemoryOutbox } from './memoryOutbox.ts';
 import { ModelServer } from './modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from './writes.ts';
@@ -265,7 +265,7 @@ export class AloneWorld {
     if (open.length > 0) this.faults.push(`never ended: ${open.map(({ id, state }) => `${id} ${state}`).join()}`);
     for (const place of PLACES) {
       const key = channelLocationKey(rowOf(place));
-      const { state, fates } = this.meant(key);
+      const { state, fates } = this.expected(key);
       for (const fate of fates.values()) this.fates.set(fate, (this.fates.get(fate) ?? 0) + 1);
       const row = this.server.rows.get(key);
       if (state !== undefined && said(row ? flagsOf(row) : null) !== said(state))
@@ -277,14 +277,14 @@ export class AloneWorld {
     await this.judge('asked anew');
   }
 
-  private meant(key: string) {
+  private expected(key: string) {
     const before = key === channelLocationKey(rowOf(THERE)) ? flagsOf(rowOf(THERE)) : null;
-    return meantBy(before, this.made.get(key) ?? []);
+    return expectedBy(before, this.made.get(key) ?? []);
   }
 
   private async judge(when: string): Promise<void> {
     for (const [key, made] of this.made) {
-      const { fates } = this.meant(key);
+      const { fates } = this.expected(key);
       for (const { id } of made) {
         const fate = fates.get(id);
         const found = fate && contradiction(this.outbox.of(id), fate);
@@ -299,7 +299,7 @@ export class AloneWorld {
 
   /** MR1: each tab shows what was meant, from the moment in which it was written. */
   private judgeShown(rows: readonly ListRow<ChannelLocationRow>[], key: string, when: string): void {
-    const { state, fates } = this.meant(key);
+    const { state, fates } = this.expected(key);
     if (state === undefined) return;
     const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
     // What waits for the person's word on an own deletion, or creation, that it came after is drawn as the one of the two.

@@ -164,17 +164,17 @@ export const platformLocks = (locks: FakeLocks) => ({
 
 /** Broadcast channels in memory; delivery is a microtask later, never to the sender itself. */
 export class FakeChannels {
-  private readonly open = new Map<string, Set<{ hear: (message: unknown) => void }>>();
+  private readonly open = new Map<string, Set<{ onMessage: (message: unknown) => void }>>();
   /** Channels of a frozen context hear nothing. */
-  readonly openChannel: OpenChannel = <M>(name: string, hear: (message: M) => void): Channel<M> => {
+  readonly openChannel: OpenChannel = <M>(name: string, onMessage: (message: M) => void): Channel<M> => {
     const peers = this.open.get(name) ?? new Set();
     this.open.set(name, peers);
-    const own = { hear: hear as (message: unknown) => void };
+    const own = { onMessage: onMessage as (message: unknown) => void };
     peers.add(own);
     return {
       post: message => {
         for (const peer of peers) {
-          if (peer !== own) queueMicrotask(() => peers.has(peer) && peer.hear(structuredClone(message)));
+          if (peer !== own) queueMicrotask(() => peers.has(peer) && peer.onMessage(structuredClone(message)));
         }
       },
       close: () => peers.delete(own),

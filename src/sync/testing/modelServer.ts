@@ -190,11 +190,11 @@ export class ModelServer {
 
   /** Whether the record was deleted after what an answer tells of it. */
   private isOutdated(record: string, outcome: Outcome): boolean {
-    const told =
+    const knownVersion =
       outcome.kind === 'ok'
         ? (outcome.data as Row | null)?.['version']
         : outcome.kind === 'conflict' && outcome.currentVersion;
-    return typeof told === 'number' && (this.buried.get(record) ?? 0) > told;
+    return typeof knownVersion === 'number' && (this.buried.get(record) ?? 0) > knownVersion;
   }
 
   private nextVersion(key: string): number {

@@ -220,7 +220,7 @@ function DownloadButton({
   aside: HTMLElement | null;
 }) {
   const ui = useUi();
-  const [begun, setBegun] = useState<{ href: string; selected: Filters } | null>(null);
+  const [started, setStarted] = useState<{ href: string; selected: Filters } | null>(null);
   const { label, Fetch, Offline } = operation;
   const icon = operation.icon ? { icon: operation.icon } : {};
   const reason = operation.disabled(selected, ui);
@@ -246,21 +246,20 @@ function DownloadButton({
         onClick={event => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          setBegun(now => now ?? { href, selected });
+          setStarted(now => now ?? { href, selected });
         }}
       >
         {label}
       </Button>
     );
-    if (unsearched)
-      button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
+    if (unsearched) button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
   }
   return (
     <>
       {button}
-      {begun && (
+      {started && (
         <Aside at={aside}>
-          <Fetch {...begun} label={label} close={() => setBegun(null)} />
+          <Fetch {...started} label={label} close={() => setStarted(null)} />
         </Aside>
       )}
     </>

@@ -51,7 +51,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-const NOTHING_TOLD: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
+const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left: [] };
 
 /**
  * An import: files are chosen, read, checked and compared before a byte is sent; then Apply (UPLOAD-1 to UPLOAD-7). Apply
@@ -62,7 +62,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const upload = useUploadStyles();
   useFocusReturn();
   useDropGuard();
-  const [told, setTold] = useState<Omit<Taken<File>, 'take'>>(NOTHING_TOLD);
+  const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
   const [preparing, setPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Apply was pressed: from then on it is told why what is there cannot be applied.
@@ -86,7 +86,7 @@ export function UploadDialog(props: UploadDialogProps) {
       files.map(({ name }) => name),
       multiple,
     );
-    setTold(rest);
+    setResult(rest);
     if (take.length > 0) void engine.add(take);
   };
   const run = async (work: () => Promise<void>) => {
@@ -158,7 +158,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 onForget={name => void engine.forgetMapping(name)}
                 onRemove={name => {
                   // What was said of the files before is not so any more.
-                  setTold(NOTHING_TOLD);
+                  setResult(NO_RESULT);
                   void engine.remove(name);
                 }}
               />
@@ -169,19 +169,19 @@ export function UploadDialog(props: UploadDialogProps) {
               disabled={busy || (!multiple && files.length > 0)}
               onFiles={onFiles}
             />
-            {told.warning !== null && (
+            {result.warning !== null && (
               <p className={upload.warning} role="alert">
                 <WarningRegular className={upload.icon} aria-hidden />
-                {told.warning}
+                {result.warning}
               </p>
             )}
-            {told.error !== null && (
+            {result.error !== null && (
               <p className={upload.error} role="alert">
                 <ErrorCircleFilled className={upload.icon} aria-hidden />
-                {told.error}
+                {result.error}
               </p>
             )}
-            {told.left.length > 0 && <p className={upload.quiet}>{leftText(told.left)}</p>}
+            {result.left.length > 0 && <p className={upload.quiet}>{leftText(result.left)}</p>}
             {mapping && (
               <MappingStep
                 key={`${mapping.name}/${mapping.matched?.sheet}`}

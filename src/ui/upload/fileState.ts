@@ -38,7 +38,7 @@ function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null
   const counted = countedOf(file, check);
   // What stands above the headers is none of its rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
-  const { rows: meant, skipped } = counted;
+  const { rows: toImport, skipped } = counted;
   const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;
-  return `${meant === 0 ? 'no rows to import' : rowsText(meant)}${passed}`;
+  return `${toImport === 0 ? 'no rows to import' : rowsText(toImport)}${passed}`;
 }

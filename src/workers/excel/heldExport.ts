@@ -11,11 +11,11 @@ import { formatDate } from '../../domain/format.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts';
 import type { HeldJob, HeldWorkbook } from '../../sync/excelClient/writerApi.ts';
-import { meantRow } from '../../sync/outbox/meantRow.ts';
+import { rowAfterWrites } from '../../sync/outbox/rowAfterWrites.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
-import { checkedAt } from '../../sync/mirror/standing.ts';
+import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
 import type { HeldColumns } from '../../sync/query/heldColumns.ts';
 import { heldQuestion } from '../../sync/query/heldQuestion.ts';
@@ -173,16 +173,16 @@ function keep(
       continue;
     }
     const row: Row = heldRow(columns, places, position, channel);
-    const meant = meantRow(row, chain);
+    const pending = rowAfterWrites(row, chain);
     chains.delete(key);
-    note(chain, meant !== row);
-    if (meant && isShown(meant)) kept.push(meant);
+    note(chain, pending !== row);
+    if (pending && isShown(pending)) kept.push(pending);
   }
   // What is left are records that the server does not have, or that the filters do not want.
   const added: Row[] = [];
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
-    const row = meantRow(null, chain);
+    const row = rowAfterWrites(null, chain);
     if (!heldMatches(HELD[resource.collection as HeldJob['collection']], row ?? chain[0].optimistic, filters)) continue;
     note(chain, row !== null);
     if (row) added.push(row);

@@ -13,7 +13,7 @@ import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/hold.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
-import { checkedAt } from '../../sync/mirror/standing.ts';
+import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { HeldColumns } from '../../sync/query/heldColumns.ts';
 
 /** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */

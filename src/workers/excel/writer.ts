@@ -11,7 +11,7 @@ import { workbookBlob } from './workbookBlob.ts';
 /** Entry of the worker that writes workbooks: wiring only. One job, one answer, then its owner ends it. */
 
 const env = browserEnv();
-const tell = (answer: WriterAnswer): void => postMessage(answer);
+const post = (answer: WriterAnswer): void => postMessage(answer);
 
 async function run(job: WriterJob): Promise<WriterAnswer> {
   if (job.job === 'table') {
@@ -26,11 +26,11 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
     db: await openMirror(job.userId, env.owns),
     deflate: deflateRaw,
     now: env.clock.now,
-    onProgress: share => tell({ answer: 'progress', share }),
+    onProgress: share => post({ answer: 'progress', share }),
   });
   return { answer: 'held', workbook };
 }
 
 addEventListener('message', (event: MessageEvent<WriterJob>) => {
-  run(event.data).then(tell, (error: unknown) => tell({ answer: 'failed', message: String(error) }));
+  run(event.data).then(post, (error: unknown) => post({ answer: 'failed', message: String(error) }));
 });

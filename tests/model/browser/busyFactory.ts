@@ -15,9 +15,9 @@ export class BusyFactory extends IDBFactory {
       const db = request.result;
       const transaction = db.transaction.bind(db);
       db.transaction = (...asked) => {
-        const begun = transaction(...asked);
-        this.until(begun, ['complete', 'abort']);
-        return begun;
+        const started = transaction(...asked);
+        this.until(started, ['complete', 'abort']);
+        return started;
       };
     });
     return request;

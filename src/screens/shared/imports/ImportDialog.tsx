@@ -38,8 +38,8 @@ function sayImport(
   id: string,
   first: string | null,
 ): void {
-  const hear = importNotice(notify, first);
-  followImport(client, id, row => hear(row, client.status.getSnapshot().network !== 'offline'));
+  const noticeOf = importNotice(notify, first);
+  followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));
 }
 
 /** An import by its declaration: checked here, sent from the queue, its result shown where it was begun (UPLOAD-1). */
@@ -52,19 +52,19 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   );
   const id = made?.id ?? null;
   const queued = useImport(id);
-  const told = useRef(false);
+  const notified = useRef(false);
   const download = useDownload();
   const stateNow = queued?.state;
   const waits = waitsText(queued, online);
 
   useEffect(() => {
-    if (told.current) return;
+    if (notified.current) return;
     if (stateNow === 'discarded') notify.warning('The import was discarded.');
     else if (id !== null && (stateNow === 'applied' || waits !== null)) sayImport(client, notify, id, null);
     else return;
-    told.current = true;
+    notified.current = true;
     close();
-  }, [client, close, id, notify, stateNow, told, waits]);
+  }, [client, close, id, notify, stateNow, notified, waits]);
 
   const engine = useMemo<UploadEngine>(
     () => ({
@@ -107,7 +107,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     const since = await work.comparedSince();
     const { revision } = work.getSnapshot();
     await applyImport(client, {
-      wish: {
+      added: {
         entity,
         importId: declaration.id,
         callId: declaration.callId,
@@ -148,7 +148,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       }}
       onClose={() => {
         // Cancel gives up what was not taken, too.
-        told.current = true;
+        notified.current = true;
         if (id !== null && id !== from?.id) void discardImport(client, id);
         close();
       }}

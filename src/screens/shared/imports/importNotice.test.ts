@@ -9,7 +9,7 @@ const queued = (state: QueuedImport['state'], problem = ''): QueuedImport =>
 
 function bench(first: string | null) {
   const screen: { now: NoticeAbout | null } = { now: null };
-  const hear = importNotice(
+  const noticeOf = importNotice(
     {
       open: () => ({
         say: about => void (screen.now = about),
@@ -19,23 +19,23 @@ function bench(first: string | null) {
     },
     first,
   );
-  return { screen, hear };
+  return { screen, noticeOf };
 }
 
 it('says that an import is saved here while it waits, and its success when the server has applied it (UPLOAD-15)', () => {
-  const { screen, hear } = bench(null);
-  expect(hear(queued('waiting'), false)).toBe(true);
+  const { screen, noticeOf } = bench(null);
+  expect(noticeOf(queued('waiting'), false)).toBe(true);
   expect(screen.now).toMatchObject({ kind: 'info', detail: 'Import Location: a.xlsx' });
   expect(screen.now?.text.startsWith(SAVED_HERE)).toBe(true);
-  expect(hear(queued('uploading'), true)).toBe(true);
-  expect(hear(queued('applied'), true)).toBe(false);
+  expect(noticeOf(queued('uploading'), true)).toBe(true);
+  expect(noticeOf(queued('applied'), true)).toBe(false);
   expect(screen.now).toEqual({ kind: 'success', text: 'Upload Successfully', detail: 'Import Location: a.xlsx' });
 });
 
 it.each(['refused', 'failed', 'review', 'discarded'] as const)('takes it back where it ends as %s', state => {
-  const { screen, hear } = bench('It goes on in the background.');
-  hear(queued('uploading'), true);
+  const { screen, noticeOf } = bench('It goes on in the background.');
+  noticeOf(queued('uploading'), true);
   expect(screen.now?.text).toBe('It goes on in the background.');
-  expect(hear(queued(state), true)).toBe(false);
+  expect(noticeOf(queued(state), true)).toBe(false);
   expect(screen.now).toBeNull();
 });

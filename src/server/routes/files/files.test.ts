@@ -261,11 +261,11 @@ function files(kind: DatabaseKind, storage: 'folder' | 's3'): void {
       expect.stringContaining('tus-resumable'),
     ]);
     expect((await create({ 'upload-defer-length': '1' }))[0]).toBe(400);
-    const begun = await fetch(`${origin}/api/v2/ops/uploads`, {
+    const started = await fetch(`${origin}/api/v2/ops/uploads`, {
       method: 'POST',
       headers: { ...editor, 'upload-length': '10' },
     });
-    const path = new URL(begun.headers.get('location') ?? '', origin).pathname;
+    const path = new URL(started.headers.get('location') ?? '', origin).pathname;
     const octets = { 'content-type': 'application/offset+octet-stream' };
     expect(await ask('PATCH', path, { ...octets, 'upload-offset': 'x' }, 'a')).toEqual([
       400,

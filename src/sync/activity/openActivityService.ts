@@ -1,31 +1,31 @@
-import type { DeskDeps } from './desk.ts';
+import type { ActivityServiceDeps } from './activityService.ts';
 
 /** The desk as the engine holds it. */
-export interface DeskHandle {
+export interface ActivityServiceHandle {
   networkUp(): void;
   /** The server says which console it serves (VER-4). */
   released(time: number): void;
   close(): Promise<void>;
 }
-export type OpenDesk = (deps: DeskDeps) => DeskHandle;
+export type OpenActivityService = (deps: ActivityServiceDeps) => ActivityServiceHandle;
 
 /** The first list has the network and the processor to itself. */
 const LATER = 3000;
 
 /** Opens the desk, code and all, a while after the engine took the lead. */
-export const openDeskLater: OpenDesk = deps => {
+export const openActivityServiceLater: OpenActivityService = deps => {
   let closed = false;
-  let opened: Promise<DeskHandle | null> = Promise.resolve(null);
+  let opened: Promise<ActivityServiceHandle | null> = Promise.resolve(null);
   const cancel = deps.env.clock.after(LATER, () => {
-    opened = import('./desk.ts').then(
-      ({ Desk }) => (closed ? null : new Desk(deps)),
+    opened = import('./activityService.ts').then(
+      ({ ActivityService }) => (closed ? null : new ActivityService(deps)),
       // Its code is gone from the server: a newer build's engine takes over soon.
       () => null,
     );
   });
   return {
-    networkUp: () => void opened.then(desk => desk?.networkUp()),
-    released: time => void opened.then(desk => desk?.released(time)),
+    networkUp: () => void opened.then(service => service?.networkUp()),
+    released: time => void opened.then(service => service?.released(time)),
     async close() {
       closed = true;
       cancel();

@@ -10,7 +10,7 @@ const TOO_MANY = 429;
  * How long ago it was said no clock tells across processes (OB5). So whoever sends notes there what is left of it, and the next
  * one waits for that much from its start: short-lived senders one after another come to an end of it too.
  */
-export class AskedWaits {
+export class RetryAfter {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
 
   /**

@@ -14,9 +14,9 @@ import type { Outcome } from '../types.ts';
 import { BoundedQueue } from './boundedQueue.ts';
 import { CrashWatch, PING_EVERY } from './crashWatch.ts';
 import { ActivityDb } from './db.ts';
-import type { DeskMessage, TabMessage, TabPlace } from './messages.ts';
+import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
 
-export interface DeskDeps {
+export interface ActivityServiceDeps {
   env: Pick<Env, 'clock' | 'owns' | 'uuid'>;
   userId: number;
   signals: Pick<Signals, 'post' | 'hear'>;
@@ -43,8 +43,8 @@ const keyOf = ({ project, module }: { project: string; module: string }): string
  * batches the tabs' activity and usage (TRK-1, TRK-4) while the tracker is on (TRK-2), and notices tabs that stopped
  * answering (TRK-5). One desk per signed-in person and browser, since one engine leads.
  */
-export class Desk {
-  private readonly deps: DeskDeps;
+export class ActivityService {
+  private readonly deps: ActivityServiceDeps;
   private readonly db: ActivityDb;
   private readonly events: BoundedQueue<TrackerEvent>;
   private readonly usage: BoundedQueue<UsageRecord>;
@@ -60,7 +60,7 @@ export class Desk {
   private closed = false;
   private readonly abort = new AbortController();
 
-  constructor(deps: DeskDeps) {
+  constructor(deps: ActivityServiceDeps) {
     this.deps = deps;
     this.db = new ActivityDb(deps.userId, deps.env.owns);
     this.events = new BoundedQueue(this.db, this.db.events, deps.env.uuid);
@@ -84,7 +84,7 @@ export class Desk {
       if (this.releases.get(key)?.release_time === time) continue;
       const info = { project, module, release_time: time };
       this.releases.set(key, info);
-      this.tell({ k: 'release', info });
+      this.post({ k: 'release', info });
     }
   }
 
@@ -103,8 +103,8 @@ export class Desk {
     const held = await this.db.state.get('turnOn').catch(() => undefined);
     if (this.closed) return;
     if (held) this.on = held.value === true;
-    this.tell({ k: 'hello' });
-    this.tellTracking();
+    this.post({ k: 'hello' });
+    this.postTracking();
     this.every(VERSION_EVERY, () => void this.look());
     this.every(FLUSH_EVERY, () => void this.flush());
     this.every(PING_EVERY, () => this.ping());
@@ -119,9 +119,9 @@ export class Desk {
         this.tabs.set(place.tabId, { ...place, at: now });
         this.watch.seen(place.tabId, place.visible, now);
         if (answer) return;
-        this.tellTracking();
+        this.postTracking();
         const known = this.releases.get(keyOf(place));
-        if (known) this.tell({ k: 'release', info: known });
+        if (known) this.post({ k: 'release', info: known });
         else void this.ask(place);
         return;
       }
@@ -158,7 +158,7 @@ export class Desk {
     const outcome = await this.deps.call(getVersion, { project, module }, { signal: this.abort.signal });
     if (outcome.kind !== 'ok' || this.closed) return;
     this.releases.set(keyOf({ project, module }), outcome.data);
-    this.tell({ k: 'release', info: outcome.data });
+    this.post({ k: 'release', info: outcome.data });
   }
 
   private async askConfig(): Promise<void> {
@@ -168,7 +168,7 @@ export class Desk {
     const on = outcome.data.turnOn === true;
     if (on !== this.on) {
       this.on = on;
-      this.tellTracking();
+      this.postTracking();
     }
     await this.quietly(async () => {
       await this.db.state.put({ key: 'turnOn', value: on });
@@ -186,10 +186,10 @@ export class Desk {
   private flush(): Promise<void> {
     const { signal } = this.abort;
     this.sending ??= this.quietly(async () => {
-      await this.drain(this.events, (events, told) =>
-        this.deps.call(postTrackerEvents, { events, ...told }, { signal }),
+      await this.drain(this.events, (events, meta) =>
+        this.deps.call(postTrackerEvents, { events, ...meta }, { signal }),
       );
-      await this.drain(this.usage, (records, told) => this.deps.call(postUsage, { records, ...told }, { signal }));
+      await this.drain(this.usage, (records, meta) => this.deps.call(postUsage, { records, ...meta }, { signal }));
     }).finally(() => {
       this.sending = null;
     });
@@ -198,7 +198,7 @@ export class Desk {
 
   private async drain<T>(
     queue: BoundedQueue<T>,
-    send: (records: T[], told: { batch: string; dropped: number }) => Promise<Outcome>,
+    send: (records: T[], meta: { batch: string; dropped: number }) => Promise<Outcome>,
   ): Promise<void> {
     while (this.on && !this.closed && this.deps.online()) {
       const { batch, ids, records, dropped } = await queue.head(SEND);
@@ -222,14 +222,14 @@ export class Desk {
       const record = { country, project, sessionId, path, message, at: now, name: 'crash', kind: 'error', count: 1 };
       void this.keep(this.usage, [record as UsageRecord]);
     }
-    if (this.watch.needed) this.tell({ k: 'ping' });
+    if (this.watch.needed) this.post({ k: 'ping' });
   }
 
-  private tellTracking(): void {
-    if (this.on !== null) this.tell({ k: 'tracking', on: this.on });
+  private postTracking(): void {
+    if (this.on !== null) this.post({ k: 'tracking', on: this.on });
   }
 
-  private tell(message: DeskMessage): void {
+  private post(message: ServiceMessage): void {
     if (!this.closed) this.deps.signals.post({ t: 'desk', m: message });
   }
 

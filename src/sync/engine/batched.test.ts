@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './gather.ts';
+import { batched } from './batched.ts';
 
 describe('gathering', () => {
   it('runs the first at once and all that come meanwhile together, each with its own result', async () => {
     const runs: number[][] = [];
     const free: (() => void)[] = [];
-    const ask = gather<number, number>(async items => {
+    const ask = batched<number, number>(async items => {
       runs.push([...items]);
       await new Promise<void>(resolve => free.push(resolve));
       return items.map(item => item * 10);
@@ -22,7 +22,7 @@ describe('gathering', () => {
   });
 
   it('a run that fails fails for its own items alone', async () => {
-    const ask = gather<number, number>(async items => {
+    const ask = batched<number, number>(async items => {
       await Promise.resolve();
       if (items.includes(2)) throw new Error('no');
       return items;

@@ -4,7 +4,7 @@ import { counterOf } from './counters.ts';
 import type { HeldId, MirrorDb } from './db.ts';
 
 /** How a held set stands towards the server. */
-export interface HeldStanding {
+export interface CacheStatus {
   ready: boolean;
   /** Changes of the collection in the entity counted so far. */
   rev: number;
@@ -21,7 +21,7 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
 
 export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
 
-export function readStanding(db: MirrorDb, [entity, collection, channelId]: HeldId): Promise<HeldStanding> {
+export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: HeldId): Promise<CacheStatus> {
   return db.transaction('r', [db.held, db.counters], async () => {
     const [set, rev, checked] = await Promise.all([
       db.held.get([entity, collection, channelId]),

@@ -2,8 +2,13 @@ import { mergeFields } from '../../domain/merge.ts';
 import type { Deletion, Row, Theirs } from '../types.ts';
 import type { StoredEntry } from './entry.ts';
 
-/** What the person wanted stands on the server already: it ends merged, and nothing of it was rebased and sent. */
-export const agreed = (entry: StoredEntry, row: Row | null, version: number | null, at: number): StoredEntry => ({
+/** The server has the wanted values already: the entry ends as merged, and nothing is rebased and sent. */
+export const alreadyApplied = (
+  entry: StoredEntry,
+  row: Row | null,
+  version: number | null,
+  at: number,
+): StoredEntry => ({
   ...entry,
   state: 'merged',
   rebased: false,
@@ -14,12 +19,12 @@ export const agreed = (entry: StoredEntry, row: Row | null, version: number | nu
 });
 
 /**
- * OB8: a write from a stale base met the server's row of now. Agreement ends it, changes of other fields are merged and it
- * goes again, what overlaps becomes a conflict.
+ * OB8: resolves a write with a stale base against the server's current row. Equal values end it, changes of other fields are
+ * merged and it is sent again, overlapping changes become a conflict.
  *
  * @param gone who deleted it, where `row` is null
  */
-export function met(
+export function resolveStale(
   entry: StoredEntry,
   row: Row | null,
   version: number | null,
@@ -42,11 +47,11 @@ export function met(
   if (entry.effect === 'create') {
     const fields = row ? createFields(entry.input, row) : [];
     // A colleague created the very same record: there is nothing to decide.
-    return row && fields.length === 0 ? agreed(entry, row, version, at) : conflict(fields);
+    return row && fields.length === 0 ? alreadyApplied(entry, row, version, at) : conflict(fields);
   }
   if (row === null) {
     // Deleting what a colleague has deleted already is agreement; changing it is not.
-    return entry.effect === 'delete' ? agreed(entry, row, version, at) : conflict([]);
+    return entry.effect === 'delete' ? alreadyApplied(entry, row, version, at) : conflict([]);
   }
   if (entry.effect === 'delete') {
     const fields = deleteFields(entry.base ?? {}, row);
@@ -57,7 +62,7 @@ export function met(
   const merge = mergeFields(entry.base ?? {}, entry.changes, row);
   if (merge.kind === 'conflict') return conflict(merge.fields);
   const same = Object.entries(entry.changes).every(([key, value]) => row[key] === value);
-  if (same) return agreed(entry, row, version, at);
+  if (same) return alreadyApplied(entry, row, version, at);
   const moved: StoredEntry = {
     ...entry,
     state: 'queued',

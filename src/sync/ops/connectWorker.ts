@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { BUILD_ID } from './buildId.ts';
 import type { OpsApi } from './opsApi.ts';
-import { within } from './within.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** A worker that has not answered by then is not waited for. */
 const HELLO_MOST = 5000;
@@ -23,11 +23,11 @@ async function joinShared(retry: boolean): Promise<OpsApi | null> {
       type: 'module',
     });
     const remote = wrap<OpsApi>(worker.port);
-    const met = await within(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
-    if (!met) return null;
-    if (met.build === BUILD_ID) return asApi(remote);
+    const hello = await withTimeout(Promise.race([remote.hello(), failure(worker)]), HELLO_MOST);
+    if (!hello) return null;
+    if (hello.build === BUILD_ID) return asApi(remote);
     // TAB1: an old build's worker at the same address hands over and ends; the next start is this build's.
-    await within(remote.retire(), HELLO_MOST);
+    await withTimeout(remote.retire(), HELLO_MOST);
     return retry ? joinShared(false) : null;
   } catch {
     return null;
@@ -40,14 +40,14 @@ let own: { worker: Worker; api: OpsApi } | null = null;
 /** The same worker as this tab's own, where there is no SharedWorker (Android); null where it does not come up. */
 async function joinOwn(): Promise<OpsApi | null> {
   if (typeof Worker === 'undefined') return null;
-  if (own && (await within(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
+  if (own && (await withTimeout(own.api.hello(), HELLO_MOST).catch(() => null))) return own.api;
   own?.worker.terminate();
   own = null;
   try {
     const worker = new Worker(new URL('../../workers/ops/main.ts', import.meta.url), { name: 'ops', type: 'module' });
     const api = asApi(wrap<OpsApi>(worker));
-    const met = await within(Promise.race([api.hello(), failure(worker)]), HELLO_MOST).catch(() => null);
-    if (met) {
+    const hello = await withTimeout(Promise.race([api.hello(), failure(worker)]), HELLO_MOST).catch(() => null);
+    if (hello) {
       own = { worker, api };
       return api;
     }
@@ -61,5 +61,5 @@ async function joinOwn(): Promise<OpsApi | null> {
 let local: OpsApi | null = null;
 
 /** Joins the `ops` worker all tabs share; else one of this tab's own; else an engine in the tab itself. */
-export const joinOps = async (): Promise<OpsApi> =>
+export const connectWorker = async (): Promise<OpsApi> =>
   (await joinShared(true)) ?? (await joinOwn()) ?? (local ??= (await import('./localOps.ts')).createLocalOps());

@@ -5,7 +5,7 @@ import type { Notify } from '../../ui/UiContext.ts';
  *
  * @param persistent null where the browser does not tell
  */
-export function sayKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
+export function notifyKept(notify: Pick<Notify, 'success' | 'warning'>, persistent: boolean | null): void {
   if (persistent) notify.success('Kept offline. The browser keeps it until you remove it.');
   else if (persistent === false)
     notify.warning(

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../sync/types.ts';
 
 /** What a write in conflict met on the server, as part of a sentence. */
-export function metText({ effect, theirs }: Pick<OutboxEntry, 'effect' | 'theirs'>): string {
+export function conflictText({ effect, theirs }: Pick<OutboxEntry, 'effect' | 'theirs'>): string {
   if (theirs?.row === null) return 'a colleague deleted the record meanwhile';
   return effect === 'create'
     ? 'a colleague added the same record meanwhile'

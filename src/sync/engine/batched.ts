@@ -1,10 +1,10 @@
 /**
- * Gathers what is asked while a run is under way into the next run, so that many small transactions become few. The first
- * one runs at once; a run that fails fails for all that it was made for.
+ * Batches items: those passed while `run` is in flight go to the next run, so that many small transactions become few. The
+ * first item runs at once; a failed run rejects all of its items.
  *
  * @param run answers one result for each item, in their order
  */
-export function gather<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
+export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly O[]>): (item: I) => Promise<O> {
   let waiting: { item: I; resolve: (result: O) => void; reject: (error: unknown) => void }[] = [];
   let running = false;
   const next = async (): Promise<void> => {

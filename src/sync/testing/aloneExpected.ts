@@ -29,17 +29,17 @@ export interface Made {
  */
 export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';
 
-export interface Meant {
+export interface Expected {
   /** The record after all of them; null: there is none; undefined: nobody can say. */
   state: SupportFlags | null | undefined;
   fates: Map<string, Fate>;
 }
 
 /** @param made a record's writes, in order */
-export function meantBy(before: SupportFlags | null, made: readonly Made[]): Meant {
+export function expectedBy(before: SupportFlags | null, made: readonly Made[]): Expected {
   const fates = new Map<string, Fate>();
   const unsure = new Set<string>();
-  let state: Meant['state'] = before;
+  let state: Expected['state'] = before;
   for (const { id, effect, sets, undoes, removed, behind } of made) {
     if (behind !== null && unsure.has(behind)) unsure.add(id);
     if (removed) {

@@ -23,8 +23,8 @@ export abstract class UsedDb extends Dexie {
 
   override open(): PromiseExtended<Dexie> {
     // A browser without locks removes nothing either.
-    const begun = this.inUse?.begin().catch(() => undefined);
-    return Dexie.Promise.resolve(begun).then(() => {
+    const started = this.inUse?.begin().catch(() => undefined);
+    return Dexie.Promise.resolve(started).then(() => {
       const opening = super.open();
       // Closed while it waited: nothing is opened, and whoever waits for it learns so.
       if (this.ended) super.close();

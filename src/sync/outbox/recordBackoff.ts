@@ -20,7 +20,7 @@ export interface NetworkMark {
 }
 
 /** Records whose write was put off, each for itself (OB4, OB7). */
-export class RecordPauses {
+export class RecordBackoff {
   /** In the order of their latest failures. */
   private readonly pauses = new Map<string, Pause>();
   private ups = 0;

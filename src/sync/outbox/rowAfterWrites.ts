@@ -1,0 +1,20 @@
+import type { StoredEntry } from './entry.ts';
+import type { Row } from '../types.ts';
+
+/**
+ * The row after its pending writes; null if they delete it. An export, which shows no marks, uses it. A refused or conflicting
+ * write, and the writes behind it, do not count.
+ *
+ * @param row the server's row; null where there is none
+ * @param chain the record's open entries, by seq
+ */
+export function rowAfterWrites(row: Row | null, chain: readonly StoredEntry[]): Row | null {
+  let pending = row;
+  for (const { state, effect, changes, optimistic } of chain) {
+    if (state !== 'queued' && state !== 'sending') break;
+    if (effect === 'delete') pending = null;
+    else if (effect === 'create') pending ??= optimistic;
+    else pending = pending && { ...pending, ...changes };
+  }
+  return pending;
+}
