@@ -9,8 +9,8 @@ export interface ChangedRow {
   /** Row number in the spreadsheet. */
   row: number;
   change: ChangeName;
-  /** Names of the record's place, from State on; none where it has no place, or that is not known here. */
-  place: readonly string[];
+  /** Names of each of the record's places, from State on; none where a place is not known here. */
+  places: readonly (readonly string[])[];
   /** The key's values by header. */
   key: Readonly<Record<string, string>>;
   /** By header: the value that is there, and the value that will be; null where there is none. */
@@ -27,8 +27,8 @@ export interface WrongRow {
   cells: Readonly<Record<string, string>>;
   /** Keys of the columns whose cell holds anything, also what shows no text, as a formula without a result. */
   filled: readonly string[];
-  /** What the file says of the record: the names of its place that are there, and what names it, by header. */
-  place: readonly string[];
+  /** What the file says of the record: the names of each of its places that are there, and what names it, by header. */
+  places: readonly (readonly string[])[];
   key: Readonly<Record<string, string>>;
   errors: readonly ImportError[];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normalise } from '../domain/import/normalise.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
@@ -16,6 +17,7 @@ import {
   type Filter,
   type Resource,
   type RowOf,
+  type TextField,
 } from './resource.ts';
 
 /** The calls of a resource and their shapes, drawn from its declaration (design 10). */
@@ -68,15 +70,21 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
 const oneOf = (values: readonly number[]): z.ZodMiniType =>
   z.union(values.map(value => z.literal(value)) as unknown as [z.ZodMiniType, z.ZodMiniType]);
 
+/** A written text is tidied as a cell of an import is, so that both ways store the same. */
+const tidied = ({ form }: TextField) =>
+  z.overwrite<string>(text => {
+    const plain = normalise(text, form === undefined ? 'line' : 'code');
+    return form === 'code' ? plain.toUpperCase() : plain;
+  });
+
 /** Shape of a field: as a record has it, or as a person's write must be. */
 function shapeOf(field: Field, written: boolean): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
-      if (field.pattern) return z.string().check(z.regex(field.pattern));
-      if (field.form === 'code' && written) {
-        return z.string().check(z.trim(), z.toUpperCase(), z.minLength(1), z.maxLength(field.max));
-      }
-      return written ? z.string().check(z.trim(), z.minLength(1), z.maxLength(field.max)) : z.string();
+      if (!written) return field.pattern ? z.string().check(z.regex(field.pattern)) : z.string();
+      return field.pattern
+        ? z.string().check(tidied(field), z.regex(field.pattern))
+        : z.string().check(tidied(field), z.minLength(1), z.maxLength(field.max));
     case 'choice':
       return oneOf(field.choices.map(({ value }) => value));
     case 'flag':

@@ -146,9 +146,11 @@ test('offline, what this device holds is not created again, and its row is one c
   await expect(list.pill).toContainText('Offline');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await list.dialog.getByPlaceholder('Location ID').fill(String(id));
-  await expect(list.dialog.getByText(`Channel ${CHANNEL} already has location ${id}`)).toBeVisible();
+  await expect(list.dialog.getByText(`Channel ${CHANNEL} already has the location ${id}`)).toBeVisible();
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(list.dialog.getByRole('alert').getByText(`Channel ${CHANNEL} already has location ${id}`)).toBeVisible();
+  await expect(
+    list.dialog.getByRole('alert').getByText(`Channel ${CHANNEL} already has the location ${id}`),
+  ).toBeVisible();
   await expect(page.getByText('Create Successfully')).toHaveCount(0);
   await list.dialog.getByRole('button', { name: 'Show it in the list' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

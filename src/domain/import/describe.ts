@@ -8,7 +8,7 @@ import { closest, similar } from './closest.ts';
 import type { ImportColumn } from './declaration.ts';
 import { normalise } from './normalise.ts';
 import type { PlaceLookup } from './places.ts';
-import { POSTCODE_DIGITS, restoreZeros } from './postcodes.ts';
+import { postcodeForms, restoreZeros } from './postcodes.ts';
 import { ruleName, type RuleName } from './rules.ts';
 
 /** An error as a person sees it. */
@@ -114,7 +114,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   email: () => 'Invalid email',
   code: ({ column }) => `${column.header} must be ${CODE_FORM}`,
   postcode: ({ column, lookup }) =>
-    `${column.header} must have ${POSTCODE_DIGITS[lookup.country].join(' or ')} digits in ${COUNTRIES[lookup.country].name}`,
+    `${column.header} must be ${postcodeForms(lookup.country)} in ${COUNTRIES[lookup.country].name}`,
   leadingZeros: ({ column }) =>
     `${column.header} is a number here, so its leading zeros are lost. Format the column as text and enter it again`,
   formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',

@@ -7,7 +7,7 @@ import { closest, editDistance } from './closest.ts';
 import { ACTION_COLUMN, type ColumnType, type ImportColumn, type ImportDeclaration } from './declaration.ts';
 import { describeError } from './describe.ts';
 import { normalise } from './normalise.ts';
-import { restoreZeros } from './postcodes.ts';
+import { readPostcode, restoreZeros } from './postcodes.ts';
 import { templateOf, typeText } from './template.ts';
 
 /** The other imports are a few lines each: these stand in for the declarations to come. */
@@ -91,12 +91,16 @@ describe('columns of every kind', () => {
       [10_021, 123, 'Yes', 1],
       [10_021, '4011', 'No', 1],
       [10_021, '40111 ', 'Yes', -1],
+      [10_021, '４０ 112', 'Yes', 1],
     ];
     expect(rulesOf(postcode, rows)).toEqual([
       '4 zipcode leadingZeros 00123',
       '5 zipcode postcode',
       '6 actionCode contradiction',
     ]);
+    expect(readPostcode(' ４０\u200b 112 ', 'ID')).toBe('40112');
+    expect(readPostcode('01310–100', 'BR')).toBe('01310100');
+    expect(readPostcode('40-112', 'ID')).toBeNull();
     expect(restoreZeros('1310', 'BR')).toBe('00001310');
   });
 

@@ -1,6 +1,7 @@
 /**
- * Which characters of a cell are tidied before it is checked. Readers change nothing; these rules do, and only these.
- * - line: unusual spaces become a space, invisible characters go, space at both ends goes. For names and other words.
+ * Which characters of a text are tidied before it is checked: of a cell, and of what a form or a call brings, so that an
+ * exported record is imported as the same one. Readers change nothing; these rules do, and only these.
+ * - line: runs of spaces become one, invisible characters go, space at both ends goes. For names and other words.
  * - code: also full-width letters, digits and signs become plain ones, and no space stays inside. For ids, codes, numbers.
  */
 export type FoldKind = 'line' | 'code';
@@ -11,7 +12,7 @@ const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const PLAIN = /^[!-~]*$/;
 
-/** Tidies a cell's text. */
+/** Tidies the text of a cell, a form or a call. */
 export function normalise(text: string, kind: FoldKind): string {
   if (PLAIN.test(text)) return text;
   const line = text.replace(INVISIBLE, '').replace(SPACES, ' ').trim();

@@ -1,4 +1,5 @@
 import type { Country } from '../country.ts';
+import { normalise } from './normalise.ts';
 
 /** Lengths of postcodes by country, in digits; Taiwan and Viet Nam have an old and a new form. */
 export const POSTCODE_DIGITS: Readonly<Record<Country, readonly number[]>> = {
@@ -19,9 +20,10 @@ export function postcodeForms(country: Country): string {
   return lengths.length === 1 ? `${most} digits` : `${lengths.slice(0, -1).join(', ')} or ${most} digits`;
 }
 
-/** A postcode without the hyphen that Brazil writes into it; null when it has another form. */
+/** A postcode in plain digits, without the hyphen that Brazil writes into it; null when it has another form. */
 export function readPostcode(text: string, country: Country): string | null {
-  const digits = country === 'BR' ? text.replace(/^(\d{5})-(\d{3})$/, '$1$2') : text;
+  const code = normalise(text, 'code');
+  const digits = country === 'BR' ? code.replace(/^(\d{5})-(\d{3})$/, '$1$2') : code;
   return /^\d+$/.test(digits) && POSTCODE_DIGITS[country].includes(digits.length) ? digits : null;
 }
 

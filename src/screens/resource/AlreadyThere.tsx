@@ -21,7 +21,7 @@ export function filtersOfRecord(resource: Resource, record: Row): Row {
 /** Why a record cannot be created. */
 export const alreadyThere = (resource: Resource, record: Row): string =>
   [
-    `Channel ${String(record['channelId'])} already has ${resource.title(record)}`,
+    `Channel ${String(record['channelId'])} already has the ${resource.title(record)}`,
     ...choiceTexts(resource, record),
   ].join(', ');
 

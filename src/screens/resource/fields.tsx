@@ -2,8 +2,10 @@ import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import { fieldsOfKind, inputFields, labelOf, type Field, type Resource } from '../../contract/resource.ts';
 import type { Country } from '../../domain/country.ts';
+import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
 import { LEVEL_NAMES, tooDeepText, type ChannelSummary, type LocationLevel } from '../../domain/serviceable.ts';
+import { requiredError } from '../../domain/validate.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
 import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
@@ -152,7 +154,10 @@ export function formField(
 /** Why a text cannot be a field's value; null when it can. One rule with the import and the call. */
 function textProblem(field: Field, value: string, entity: Country): string | null {
   if (field.kind !== 'text') return null;
-  if (field.form === 'postcode' && readPostcode(value.trim(), entity) === null) {
+  // Invisible characters alone pass for a text until they are tidied away.
+  const text = normalise(value, 'line');
+  if (text === '') return requiredError(field.label, text);
+  if (field.form === 'postcode' && readPostcode(text, entity) === null) {
     return `${field.label} must be ${postcodeForms(entity)}`;
   }
   return null;
@@ -165,7 +170,7 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
       const field = resource.fields[name];
       if (field?.kind === 'place') return [name, wholeNumber(String(value)) ?? 0];
       if (field?.kind !== 'text') return [name, value];
-      const text = String(value).trim();
+      const text = normalise(String(value), 'line');
       return [name, field.form === 'postcode' ? (readPostcode(text, entity) ?? text) : text];
     }),
   );
@@ -214,7 +219,7 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
     const field = resource.fields[name];
     if (field?.kind === 'place') return wholeNumber(String(value)) !== null;
     if (field?.kind !== 'text') return value !== null && value !== undefined;
-    return String(value).trim() !== '' && textProblem(field, String(value), entity) === null;
+    return textProblem(field, String(value), entity) === null;
   };
   if (typeof values['channelId'] !== 'number' || !keyFields(resource).every(isGiven)) return null;
   return { ...namesOfPlaces(resource, places), ...recordValues(resource, entity, values) };

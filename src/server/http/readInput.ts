@@ -88,6 +88,8 @@ function words(issue: z.core.$ZodIssue): string {
     case 'too_big':
       if (issue.origin === 'string') return `is longer than ${issue.maximum}`;
       return issue.inclusive === false ? `must be less than ${issue.maximum}` : `must be at most ${issue.maximum}`;
+    case 'invalid_format':
+      return issue.input === '' ? 'is required' : 'has a wrong value';
     default:
       return 'has a wrong value';
   }

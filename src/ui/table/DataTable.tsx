@@ -1,4 +1,14 @@
-import { Fragment, memo, useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Table, TableBody, TableHeader, TableHeaderCell, mergeClasses } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
@@ -85,6 +95,9 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
     [rows, actions, onAction],
   );
   const roving = useRovingRows(body, rows.length, { active, setActive, reveal, open });
+  const { refocus } = roving;
+  useLayoutEffect(() => refocus(scroller.current), [refocus, rows]);
+  const onDrawn = useCallback(() => refocus(), [refocus]);
 
   const slots = useRowSlots(rows, props.question ?? '', body);
   const { widths, pins, minWidth } = useColumnLayout(columns, rows, actionWidth ?? 0, scroller);
@@ -136,7 +149,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         count={rows.length}
         rowHeight={ROW_HEIGHT[density]}
         active={active}
-        onDrawn={roving.refocus}
+        onDrawn={onDrawn}
         onMissing={() => setMissingAt(page)}
       >
         {draw}

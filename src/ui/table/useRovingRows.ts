@@ -87,11 +87,19 @@ export function useRovingRows(
     held.current = false;
   }, []);
 
-  /** Gives the focus back to the active row when its element was replaced by another. */
-  const refocus = useCallback(() => {
-    if (!held.current || document.activeElement !== document.body) return;
-    body.current?.querySelector<HTMLElement>(`[data-row="${current}"]`)?.focus({ preventScroll: true });
-  }, [body, current]);
+  /**
+   * Gives the focus back when the row that held it is gone: to what is the active row now, because its element was replaced
+   * or another record moved up; without rows, to `empty`.
+   */
+  const refocus = useCallback(
+    (empty?: HTMLElement | null) => {
+      if (!held.current || document.activeElement !== document.body) return;
+      const row = body.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
+      if (!row && rows === 0) held.current = false;
+      (row ?? (rows === 0 ? empty : null))?.focus({ preventScroll: true });
+    },
+    [body, current, rows],
+  );
 
   return { active: current, onKeyDown, onFocus, onBlur, refocus };
 }

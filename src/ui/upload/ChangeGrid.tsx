@@ -3,7 +3,7 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import { PHONE } from '../useMedia.ts';
 import { LongList } from './LongList.tsx';
-import { keyText } from './previewTexts.ts';
+import { keyText, placesText } from './previewTexts.ts';
 import type { UploadEngine } from './uploadTypes.ts';
 import type { ChangedRow } from '../../contract/importRows.ts';
 
@@ -64,8 +64,8 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
             {named && `, ${row.fileName}`}
           </span>
           <span className={styles.key}>
-            {row.place.length > 0 && <span className={styles.name}>{row.place.join(' > ')}</span>}
-            <span className={row.place.length > 0 ? styles.id : styles.name}>{keyText(row.key)}</span>
+            {placesText(row.places) !== '' && <span className={styles.name}>{placesText(row.places)}</span>}
+            <span className={placesText(row.places) === '' ? styles.name : styles.id}>{keyText(row.key)}</span>
           </span>
           <span className={styles.cells}>
             {row.cells.map(({ header, before, after }) => (

@@ -3,7 +3,7 @@ import { Button, Select, makeStyles, mergeClasses, tokens } from '@fluentui/reac
 import type { RuleName } from '../../domain/import/rules.ts';
 import { ErrorLine } from './ErrorLine.tsx';
 import { LongList } from './LongList.tsx';
-import { emptied, keyText } from './previewTexts.ts';
+import { emptied, keyText, placesText } from './previewTexts.ts';
 import type { UploadCheck, UploadEngine } from './uploadTypes.ts';
 import type { WrongRow } from '../../contract/importRows.ts';
 import { useUploadStyles } from './uploadStyles.ts';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 });
 
 /** Which record a row is about, as far as the file says. */
-const recordText = ({ place, key }: WrongRow): string => [place.join(' > '), keyText(key)].filter(Boolean).join(', ');
+const recordText = ({ places, key }: WrongRow): string => [placesText(places), keyText(key)].filter(Boolean).join(', ');
 
 /** Rows with errors, by rule where one is chosen; each wrong cell can be corrected where it stands, or the row left out. */
 export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGridProps) {

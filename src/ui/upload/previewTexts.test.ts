@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { basisText, correctedText, failText, previewTabs, reasonText, reviewText, wrongText } from './previewTexts.ts';
+import {
+  basisText,
+  correctedText,
+  failText,
+  placesText,
+  previewTabs,
+  reasonText,
+  reviewText,
+  wrongText,
+} from './previewTexts.ts';
 import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
 import type { UploadCheck, UploadCompare, UploadFile, UploadState } from './uploadTypes.ts';
 
@@ -150,4 +159,12 @@ it('corrections are told by the cell', () => {
     ' You left 1 row out.',
     ' You corrected 1 cell and left 2 rows out.',
   ]);
+});
+
+it('names every place of a row, both ends of a route', () => {
+  expect(placesText([])).toBe('');
+  expect(placesText([[], []])).toBe('');
+  expect(placesText([['Jawa Barat', 'Bandung']])).toBe('Jawa Barat > Bandung');
+  expect(placesText([['Jawa Barat', 'Bandung'], ['Bali']])).toBe('Jawa Barat > Bandung to Bali');
+  expect(placesText([[], ['Bali']])).toBe('? to Bali');
 });

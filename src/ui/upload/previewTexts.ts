@@ -45,6 +45,13 @@ export const keyText = (key: Readonly<Record<string, string>>): string =>
     .map(([header, value]) => `${header} ${value}`)
     .join(', ');
 
+/**
+ * The places of a row: "Jawa Barat > Bandung", of a route "Jawa Barat to Bali". An end that the file leaves out is a "?";
+ * without any name there is nothing to say.
+ */
+export const placesText = (places: readonly (readonly string[])[]): string =>
+  places.some(names => names.length > 0) ? places.map(names => names.join(' > ') || '?').join(' to ') : '';
+
 /** What the person changed in the files, as a sentence behind another; nothing where they did not. */
 export function correctedText({ corrected, leftOut }: { corrected: number; leftOut: number }): string {
   const done = [

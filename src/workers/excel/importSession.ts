@@ -245,7 +245,7 @@ export class ImportSession implements SessionApi {
       row: sheet.rowNumbers[row] as number,
       cells,
       filled: filled.map(column => column.key),
-      place: (places[0]?.names ?? []).flatMap(name => cells[name] || []),
+      places: places.map(({ names }) => names.flatMap(name => cells[name] || [])),
       key: Object.fromEntries(named.map(column => [column.header, cells[column.key] ?? ''])),
       errors,
     };
@@ -274,9 +274,11 @@ export class ImportSession implements SessionApi {
       before: valueText(column, before, checked),
       after: valueText(column, after, checked),
     }));
-    const at = file.places[0]?.[row] ?? -1;
-    const place = at < 0 ? [] : (this.lookup?.places.path(at) ?? []);
-    return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, place, key, cells };
+    const places = file.places.map(group => {
+      const at = group[row] ?? -1;
+      return at < 0 ? [] : (this.lookup?.places.path(at) ?? []);
+    });
+    return { fileName: file.fileName, row: file.sheet.rowNumbers[row] as number, change, places, key, cells };
   }
 }
 

@@ -142,7 +142,7 @@ describe('an import in the worker', () => {
     ]);
     expect(wrong.rows[0]).toMatchObject({
       cells: { channelId: '10022', state: 'Jawa Brat', city: '' },
-      place: ['Jawa Brat'],
+      places: [['Jawa Brat']],
       key: { 'Channel ID': '10022' },
     });
     expect(await excel.alike('state', 'Jawa Brat')).toBe(2);
@@ -164,7 +164,7 @@ describe('an import in the worker', () => {
         fileName: 'areas.xlsx',
         row: 3,
         change: 'changed',
-        place: ['Jawa Barat', 'Bandung', 'Cibiru'],
+        places: [['Jawa Barat', 'Bandung', 'Cibiru']],
         key: { 'Channel ID': '10021', 'Location ID': '5', 'Applicable Type': 'Standard' },
         cells: [
           { header: 'Support Pickup', before: 'Yes', after: 'No' },
@@ -173,6 +173,26 @@ describe('an import in the worker', () => {
       },
     ]);
     expect(await excel.changes('unknown', 1, 10)).toHaveLength(1);
+  });
+
+  it('names both ends of a route, in wrong rows and in changed ones', async () => {
+    const excel = api();
+    await excel.begin({ importId: 'channelRoute', entity: 'ID', userId: 77 });
+    const heads = ['Channel ID', 'From State', 'To State', 'Applicable Type', 'From Location ID', 'To Location ID'];
+    const routes = [
+      [10_021, '', '', 'Standard', 1, 2],
+      [10_021, 'Jawa Barat', 'Nowhere', 'Standard', '', ''],
+    ];
+    const sheet = sheetOf([heads, ...routes].map(row => `<row>${row.map(cell).join('')}</row>`).join(''));
+    const opened = await excel.open(new File([sheet], 'routes.xlsx'));
+    if (!opened.ok) throw new Error(opened.problem.message);
+    const { fileId } = opened.value;
+    await excel.match(fileId, {});
+    await excel.read(fileId, 0, () => undefined);
+    await excel.check([fileId]);
+    expect((await excel.wrongRows(0, 10)).rows[0]?.places).toEqual([['Jawa Barat'], ['Nowhere']]);
+    await excel.compare();
+    expect((await excel.changes('unknown', 0, 10))[0]?.places).toEqual([['Jawa Barat'], ['Jawa Barat', 'Bandung']]);
   });
 
   it('a file without a single known header is mapped all the same', async () => {

@@ -82,6 +82,23 @@ describeOnEach('postcodes, routes and zones of channels', kind => {
     },
   );
 
+  it('take a text as the cell of an import is read: tidied, so that an export is imported unchanged', async () => {
+    const added = async (zipcode: string) => {
+      const answer = await post('/channelPostcodeService/add', { channelId: CHANNEL.first, type: 0, zipcode, ...ALL });
+      return answer.status === 200 ? answer.body.data?.['zipcode'] : answer.body.message;
+    };
+    expect(await added('４０ 115')).toBe('40115');
+    expect(await added('40\u200b116')).toBe('40116');
+    expect(await added('')).toBe('zipcode: is required');
+    expect(await added('\u200b')).toBe('zipcode: is required');
+    const place = { channelId: CHANNEL.first, applicableType: 0, locationId: CITY };
+    const zone = await post('/channelZoneService/add', { ...place, zone: '\u202eZ \u00a0 1\u200b' });
+    expect(zone.body.data).toMatchObject({ zone: 'Z 1' });
+    const id = idOf(channelZone, place);
+    const blank = await post('/channelZoneService/update', { id, channelId: CHANNEL.first, zone: '\u200b \ufeff' });
+    expect([blank.status, blank.body.message]).toEqual([400, 'zone: is required']);
+  });
+
   it('list by filter, in order, with the names of places (SAP-1, SAP-2, SAR-1, SAR-2, SAZ-1, SAZ-2)', async () => {
     await fill();
     const zipcodes = async (filters: Parameters<typeof list>[1]) =>

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataTable } from './DataTable.tsx';
+
+let host: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+const show = (ids: readonly number[]) =>
+  act(() =>
+    root.render(
+      <FluentProvider theme={webLightTheme}>
+        <DataTable<{ id: number }>
+          label="Places"
+          columns={[{ key: 'id', label: 'ID', kind: 'id', value: row => row.id }]}
+          rows={ids.map(id => ({ key: String(id), row: { id }, pending: null }))}
+          firstNumber={1}
+          total={ids.length}
+          actions={[{ id: 'delete', label: 'Delete' }]}
+          actionWidth={90}
+          place={{ entity: 'ID', timeZone: 'Asia/Jakarta' }}
+          density="comfortable"
+          skeleton={0}
+          busy={false}
+          pageRows={10}
+          onAction={() => undefined}
+        />
+      </FluentProvider>,
+    ),
+  );
+
+const deleteOf = (id: number) => host.querySelector<HTMLElement>(`[data-row-key="${id}"] button`);
+const focusedKey = () => document.activeElement?.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'];
+
+it('keeps the keyboard in place when the focused row is deleted: on the next row, the last one, or the empty table', () => {
+  show([1, 2, 3]);
+  act(() => deleteOf(2)?.focus());
+  show([1, 3]);
+  expect(focusedKey()).toBe('3');
+  act(() => deleteOf(3)?.focus());
+  show([1]);
+  expect(focusedKey()).toBe('1');
+  act(() => deleteOf(1)?.focus());
+  show([]);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Places');
+});
+
+it('takes no focus that the person moved elsewhere', () => {
+  show([1, 2]);
+  act(() => deleteOf(1)?.focus());
+  act(() => deleteOf(1)?.blur());
+  show([2]);
+  expect(document.activeElement).toBe(document.body);
+});
