@@ -6,6 +6,8 @@ import { Tag } from './Tag.tsx';
 const useStyles = makeStyles({
   root: {
     flexShrink: 0,
+    boxSizing: 'border-box',
+    minHeight: '36px',
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
@@ -27,6 +29,11 @@ interface ChannelHintProps {
   screen: 'zone' | 'other';
   /** Stands at the end: what can be done with the channel. */
   children?: ReactNode;
+}
+
+/** The hint's room while the channels are loaded for the first time, so that the list below does not move. */
+export function ChannelHintRoom() {
+  return <div className={useStyles().root} aria-hidden />;
 }
 
 /** What is checked for the chosen channel (SAL-8, SAL-9). */

@@ -79,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </div>
             )}
           </DialogContent>
-          <DialogActions>
+          <DialogActions className={styles.actions}>
             <Button
               ref={confirm as Ref<never>}
               className={mergeClasses(styles.button, props.destructive === true && danger.button)}

@@ -37,7 +37,7 @@ export function InfoDialog({ title, children, actions, wide = false, onClose }: 
         <DialogBody className={styles.fill}>
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>{children}</DialogContent>
-          <DialogActions>
+          <DialogActions className={styles.actions}>
             {actions}
             <Button appearance="primary" onClick={onClose}>
               Close

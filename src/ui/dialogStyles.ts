@@ -15,9 +15,16 @@ const PHONE_SURFACE = {
 export const useDialogStyles = makeStyles({
   confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)' },
   form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
-  info: { width: 'fit-content', minWidth: 'min(400px, 100vw)', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
+  info: {
+    width: 'fit-content',
+    minWidth: 'min(400px, 100vw)',
+    maxWidth: 'min(900px, 100vw)',
+    ...PHONE_SURFACE,
+  },
   wide: { width: 'min(900px, 100vw)' },
   fill: { '@media (max-width: 640px)': { height: '100%' } },
+  /** The buttons stand apart from what they are about. */
+  actions: { marginTop: tokens.spacingVerticalS },
   button: { whiteSpace: 'nowrap' },
   error: {
     display: 'flex',

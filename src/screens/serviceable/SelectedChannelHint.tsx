@@ -1,6 +1,6 @@
 import type { Filters } from '../../domain/listQuery.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
-import { ChannelHint } from '../../ui/ChannelHint.tsx';
+import { ChannelHint, ChannelHintRoom } from '../../ui/ChannelHint.tsx';
 import { KeepOffline } from './KeepOffline.tsx';
 
 interface HintProps {
@@ -9,7 +9,9 @@ interface HintProps {
 
 /** The hint of the chosen channel; nothing while none is chosen. The zone screen words it in its own way (SAL-8 to SAL-10). */
 function Hint({ filters, screen }: HintProps & { screen: 'zone' | 'other' }) {
-  const channel = useChannels()?.find(({ channelId }) => channelId === filters['channelId']);
+  const channels = useChannels();
+  if (channels === undefined && typeof filters['channelId'] === 'number') return <ChannelHintRoom />;
+  const channel = channels?.find(({ channelId }) => channelId === filters['channelId']);
   return channel ? (
     <ChannelHint channel={channel} screen={screen}>
       <KeepOffline channelId={channel.channelId} />

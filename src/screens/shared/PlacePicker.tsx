@@ -15,6 +15,7 @@ import { placeText } from './recordWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
+  noted: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
   path: {
     color: tokens.colorNeutralForeground2,
     fontSize: tokens.fontSizeBase200,
@@ -67,8 +68,10 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
   };
   return (
     <div className={styles.root}>
-      <NumberControl control={control} value={value} placeholder="Location ID" onChange={onChange} />
-      {(stray === null || misread !== null) && control.note}
+      <div className={styles.noted}>
+        <NumberControl control={control} value={value} placeholder="Location ID" onChange={onChange} />
+        {(stray === null || misread !== null) && control.note}
+      </div>
       <output
         className={mergeClasses(styles.path, (misread !== null || (path === null && id !== null)) && styles.unknown)}
       >
@@ -81,7 +84,7 @@ export function PlacePicker({ control, deepest, value, onChange, onPath, onStray
               ? 'Looking ...'
               : notHere('places')
             : path === null
-              ? `No location of this country has the ID ${value}.`
+              ? !control.invalid && `No location of this country has the ID ${value}.`
               : placeText(path.map(place => place.name))}
       </output>
       {parents.map((parentId, level) => (

@@ -55,7 +55,7 @@ interface FormDialogProps<V extends Values> {
 
 const useStyles = makeStyles({
   form: { '@media (max-width: 640px)': { height: '100%' } },
-  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: '2px' },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: '2px 0' },
   tabs: { marginBottom: tokens.spacingVerticalM },
   restored: {
     display: 'flex',
@@ -219,7 +219,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 </div>
               )}
             </DialogContent>
-            <DialogActions>
+            <DialogActions className={dialogStyles.actions}>
               <Button
                 type="submit"
                 appearance="primary"

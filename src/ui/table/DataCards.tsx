@@ -96,16 +96,18 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                 <div className={styles.detail}>{layout.detail(item.row)}</div>
               </>
             )}
-            <dl className={styles.fields}>
-              {fields.map(column => (
-                <div key={column.key} className={styles.field}>
-                  <dt className={styles.label}>{column.label}</dt>
-                  <dd className={styles.value}>
-                    <Cell column={column} row={item.row} place={place} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            {fields.length > 0 && (
+              <dl className={styles.fields}>
+                {fields.map(column => (
+                  <div key={column.key} className={styles.field}>
+                    <dt className={styles.label}>{column.label}</dt>
+                    <dd className={styles.value}>
+                      <Cell column={column} row={item.row} place={place} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
             {(actions.length > 0 || mark !== null) && (
               <div className={styles.actions}>
                 {actions.map(action => (

@@ -96,7 +96,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   );
   const roving = useRovingRows(body, rows.length, { active, setActive, reveal, open });
   const { refocus } = roving;
-  useLayoutEffect(() => refocus(scroller.current), [refocus, rows]);
+  useLayoutEffect(() => refocus(scroller.current));
   const onDrawn = useCallback(() => refocus(), [refocus]);
 
   const slots = useRowSlots(rows, props.question ?? '', body);

@@ -8,6 +8,7 @@ import type { UploadCheck, UploadEngine } from './uploadTypes.ts';
 import type { WrongRow } from '../../contract/importRows.ts';
 import { useUploadStyles } from './uploadStyles.ts';
 import { FOCUS_ROW } from './useFocusKept.ts';
+import { PHONE } from '../useMedia.ts';
 
 interface ErrorGridProps {
   engine: UploadEngine;
@@ -19,6 +20,9 @@ interface ErrorGridProps {
 }
 
 const useStyles = makeStyles({
+  /** The button stays at the end of the first line, however much there is to say of the record. */
+  head: { alignItems: 'flex-start', flexWrap: 'nowrap', [`@media ${PHONE}`]: { flexWrap: 'wrap' } },
+  action: { flexShrink: 0 },
   record: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -80,7 +84,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
             <div
               // Another row's button in this place is another one: the focus, and a second press, do not go over to it.
               key={`${row.fileId}/${row.row}`}
-              className={mergeClasses(upload.line, upload.spread)}
+              className={mergeClasses(upload.line, upload.spread, styles.head)}
             >
               <span className={styles.record}>
                 <span className={styles.title}>
@@ -91,7 +95,7 @@ export function ErrorGrid({ engine, check, revision, named, disabled }: ErrorGri
               </span>
               <Button
                 {...FOCUS_ROW}
-                className={upload.begins}
+                className={mergeClasses(upload.begins, styles.action)}
                 size="small"
                 appearance="subtle"
                 aria-label={`Leave this row out: row ${row.row}${named ? ` of ${row.fileName}` : ''}`}

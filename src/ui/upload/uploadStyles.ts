@@ -25,6 +25,7 @@ export const useUploadStyles = makeStyles({
   /** One line, as long as they fit into it. */
   actions: {
     gridColumnStart: '1',
+    marginTop: tokens.spacingVerticalS,
     justifyContent: 'flex-end',
     flexWrap: 'wrap',
     '> button': { whiteSpace: 'nowrap' },
