@@ -179,7 +179,7 @@ describe('the check of serviceable locations', () => {
       ...['State', 'City', 'District', 'Street'].map(header => [
         header,
         'Without Location ID, as many as name the place',
-        `Name of a ${header.toLowerCase()} of the country`,
+        `Name of a ${header} of the country`,
       ]),
       ...['Deliver', 'COD Deliver', 'Pickup', 'COD Pickup'].map(what => [
         `Support ${what}`,

@@ -54,7 +54,7 @@ function placeTexts({ columns, places = [] }: ImportDeclaration, { key, header }
     ? { required: `Yes, or the names from ${headerOf(group.names[0])} on` }
     : {
         required: `Without ${headerOf(group.id)}, as many as name the place`,
-        takes: `Name of a ${LEVEL_NAMES[group.names.indexOf(key)]?.toLowerCase() ?? header} of the country`,
+        takes: `Name of a ${LEVEL_NAMES[group.names.indexOf(key)] ?? header} of the country`,
       };
 }
 
