@@ -11,7 +11,7 @@ export interface RowMark {
   /** Sentence for a person; empty while nothing went wrong. */
   message: string;
   /** A write of the record is paused until the person sends it. */
-  held?: boolean;
+  paused?: boolean;
 }
 
 export interface ListRow<R> {

@@ -145,7 +145,7 @@ export interface SyncStatus {
   /** Entries queued or sending. */
   waiting: number;
   /** Of these, entries that wait for the person's go after a long time offline. */
-  held: number;
+  paused: number;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;
   /** Imports on their way, and those that need a person; left out: none. */

@@ -22,7 +22,7 @@ describe('marks of pending rows', () => {
 
   it('do not promise to be sent what waits for the person’s go', () => {
     expect(markText(mark({}))).toMatch(/sent as soon as/);
-    expect(markText(mark({ held: true }))).toMatch(/paused/);
+    expect(markText(mark({ paused: true }))).toMatch(/paused/);
   });
 
   it('hold back edits of rows that need a person or are leaving', () => {

@@ -11,7 +11,7 @@ export function markText(mark: RowMark): string {
   const noun = NOUN[mark.effect];
   switch (mark.state) {
     case 'queued':
-      if (mark.held) {
+      if (mark.paused) {
         return `${noun} stored on this device and paused: open the queue to see what others changed meanwhile, and send it.`;
       }
       return `${noun} stored on this device. It is sent as soon as the server can be reached.`;

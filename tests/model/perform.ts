@@ -3,7 +3,7 @@ import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
 import { canTakeBack } from '../../src/sync/actions/undo.ts';
 import { compensation } from '../../src/sync/resources/writes.ts';
-import { isHeld, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../../src/sync/testing/writes.ts';
 import type { Build, Sabotage, Tab } from './browser/browser.ts';
@@ -134,7 +134,7 @@ function reassign(world: World, tab: Tab, step: Extract<Step, { do: 'reassign' }
 
 function decide(world: World, tab: Tab, step: Extract<Step, { do: 'decide' }>): void {
   const open = world.entries(tab.seat?.userId ?? 0).filter(isOpen);
-  const stuck = open.filter(entry => entry.state !== 'queued' || isHeld(entry));
+  const stuck = open.filter(entry => entry.state !== 'queued' || isPaused(entry));
   const entry = pick(stuck.length > 0 && step.how !== 'undo' ? stuck : open, step.entry);
   if (entry) world.act(tab, entry.id, eventOf(step, world.clock.now()));
 }

@@ -1,5 +1,5 @@
 import { applyEvent, enqueue, replaceStuck } from '../../src/sync/outbox/store.ts';
-import { idOfKey, isHeld, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { idOfKey, isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
 import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
@@ -209,8 +209,8 @@ export class World {
       this.signIn(tab, userId);
     await this.pass(400_000);
     // What others changed meanwhile was held back: the person lets it go, and again where their rights changed on the way.
-    for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isHeld)); times++) {
-      for (const entry of this.entries(userId)) if (isHeld(entry)) this.act(tab, entry.id, { type: 'released' });
+    for (let times = 0; times === 0 || (times < 4 && this.entries(userId).some(isPaused)); times++) {
+      for (const entry of this.entries(userId)) if (isPaused(entry)) this.act(tab, entry.id, { type: 'released' });
       await this.pass(100_000);
     }
     this.judgeEnd(userId);

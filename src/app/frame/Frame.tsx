@@ -17,7 +17,7 @@ import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
 import { useCountryNotice } from './useCountryNotice.ts';
-import { useHoldNotice } from './useHoldNotice.ts';
+import { usePausedNotice } from './usePausedNotice.ts';
 import { useNavigationFold } from './navigationFold.ts';
 import { usePageEffects } from './usePageEffects.ts';
 import { useRefusalNotices } from './useRefusalNotices.ts';
@@ -129,7 +129,7 @@ function FrameBody({ state }: { state: SessionState }) {
   const typedAhead = useTypedAhead(overlay === 'palette');
   usePageEffects(state.session.info.userId, entity, meta, place);
   useSignedOutWatch();
-  useHoldNotice();
+  usePausedNotice();
   useCountryNotice(shell);
   useRefusalNotices(state.client);
   const crumbs = crumbsOf(meta, place, path);

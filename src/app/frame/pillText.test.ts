@@ -6,8 +6,8 @@ const status = (
   waiting: number,
   needsYou = 0,
   signedOut = false,
-  held = 0,
-): Parameters<typeof pillText>[0] => ({ network, waiting, needsYou, signedOut, held });
+  paused = 0,
+): Parameters<typeof pillText>[0] => ({ network, waiting, needsYou, signedOut, paused });
 
 describe('the sync pill', () => {
   it.each([

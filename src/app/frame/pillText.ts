@@ -14,7 +14,7 @@ export interface PillText {
 }
 
 type PillInput = Pick<SyncStatus, 'network' | 'signedOut' | 'waiting' | 'needsYou'> &
-  Partial<Pick<SyncStatus, 'held' | 'counted' | 'imports' | 'importsNeedYou'>>;
+  Partial<Pick<SyncStatus, 'paused' | 'counted' | 'imports' | 'importsNeedYou'>>;
 
 const NETWORK = { online: 'Online', offline: 'Offline', unknown: 'Connecting' } as const;
 
@@ -31,7 +31,7 @@ const needYou = (n: number): string => (n === 1 ? '1 needs you' : `${n} need you
 
 /** The words for a state. What a person must do comes before what happens by itself. */
 export function pillText(status: PillInput): PillText {
-  const { network, signedOut, held = 0, counted = true, imports = 0, importsNeedYou = 0 } = status;
+  const { network, signedOut, paused = 0, counted = true, imports = 0, importsNeedYou = 0 } = status;
   const needsYou = status.needsYou + importsNeedYou;
   const waiting = status.waiting + imports;
   const changes = (n: number): string => thingsText(n, imports);
@@ -43,14 +43,14 @@ export function pillText(status: PillInput): PillText {
     if (waiting === 0) return { tone: 'attention', text: `Signed out${own || ', all saved'}`, short: 'Signed out' };
     return { tone: 'attention', text: `Sign in to send ${changes(waiting)}${own}`, short: 'Sign in' };
   }
-  const moving = waiting - held;
-  if (needsYou > 0 || held > 0) {
+  const moving = waiting - paused;
+  if (needsYou > 0 || paused > 0) {
     const parts = [
       needsYou > 0 ? needYou(needsYou) : '',
-      held > 0 ? `${held} paused` : '',
-      moving > 0 ? `${moving} ${held > 0 && network === 'online' ? 'on the way' : 'waiting'}` : '',
+      paused > 0 ? `${paused} paused` : '',
+      moving > 0 ? `${moving} ${paused > 0 && network === 'online' ? 'on the way' : 'waiting'}` : '',
     ].filter(part => part !== '');
-    const short = needsYou > 0 ? needYou(needsYou) : `${held} paused`;
+    const short = needsYou > 0 ? needYou(needsYou) : `${paused} paused`;
     return { tone: 'attention', text: [word, ...parts].join(', '), short };
   }
   if (network === 'online') {

@@ -7,7 +7,7 @@ const status = (over: Partial<SyncStatus>): SyncStatus => ({
   signedOut: false,
   counted: true,
   waiting: 0,
-  held: 0,
+  paused: 0,
   needsYou: 0,
   mirror: 'ready',
   mirrorProgress: 1,
@@ -21,7 +21,7 @@ describe('the home page', () => {
     expect(queueText(status({ waiting: 1 }))).toMatchObject({ title: '1 change on the way', tone: 'waiting' });
     expect(queueText(status({ waiting: 2, network: 'offline' })).title).toBe('2 changes waiting');
     expect(queueText(status({ waiting: 1, network: 'unknown' })).title).toBe('1 change waiting');
-    expect(queueText(status({ waiting: 41, held: 41 })).title).toBe('41 changes are paused');
+    expect(queueText(status({ waiting: 41, paused: 41 })).title).toBe('41 changes are paused');
     expect(queueText(status({ waiting: 3, needsYou: 1 }))).toMatchObject({
       title: '1 change needs you',
       tone: 'attention',
@@ -32,8 +32,8 @@ describe('the home page', () => {
   it('speaks of one change as one and of many as many', () => {
     expect(queueText(status({ needsYou: 1 })).detail).toMatch(/refused it, or a colleague/);
     expect(queueText(status({ needsYou: 3 })).detail).toMatch(/refused them, or colleagues/);
-    expect(queueText(status({ waiting: 1, held: 1 })).detail).toMatch(/^It waited/);
-    expect(queueText(status({ waiting: 2, held: 2 })).detail).toMatch(/^They waited/);
+    expect(queueText(status({ waiting: 1, paused: 1 })).detail).toMatch(/^It waited/);
+    expect(queueText(status({ waiting: 2, paused: 2 })).detail).toMatch(/^They waited/);
   });
 
   it('calls it ready for offline work when lists are, and never before', () => {

@@ -10,7 +10,7 @@ export interface HomeText {
 const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`);
 
 /** How the queue stands, in a title and a sentence. */
-export function queueText({ network, signedOut, counted, waiting, held, needsYou }: SyncStatus): HomeText {
+export function queueText({ network, signedOut, counted, waiting, paused, needsYou }: SyncStatus): HomeText {
   if (!counted)
     return {
       tone: 'waiting',
@@ -27,12 +27,12 @@ export function queueText({ network, signedOut, counted, waiting, held, needsYou
           : 'The server refused them, or colleagues changed the same records meanwhile. Decide what becomes of each.',
     };
   }
-  if (held > 0 && !signedOut) {
+  if (paused > 0 && !signedOut) {
     return {
       tone: 'attention',
-      title: held === 1 ? '1 change is paused' : `${held} changes are paused`,
+      title: paused === 1 ? '1 change is paused' : `${paused} changes are paused`,
       detail:
-        held === 1
+        paused === 1
           ? 'It waited for long, and its record may have changed since. Look at it, then send it.'
           : 'They waited for long, and some of their records have changed since. Look at them, then send them.',
     };

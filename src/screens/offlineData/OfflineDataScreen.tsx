@@ -2,13 +2,13 @@ import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowClockwiseRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
-import { refreshHeldData } from '../../sync/actions/held.ts';
+import { refreshCachedData } from '../../sync/actions/cached.ts';
 import { askPersistence } from '../../sync/actions/keepOffline.ts';
-import { useHeldData, useStorageRoom } from '../../sync/hooks/useHeldData.ts';
+import { useCachedData, useStorageRoom } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { HeldTable } from './HeldTable.tsx';
+import { CachedTable } from './CachedTable.tsx';
 import { OtherCountries } from './OtherCountries.tsx';
 import { persistenceText, roomText } from './offlineTexts.ts';
 
@@ -81,7 +81,7 @@ export function OfflineDataScreen() {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const held = useHeldData();
+  const held = useCachedData();
   const [asked, setAsked] = useState(0);
   const look = held?.sets.map(set => `${set.state}${set.generation}`).join() ?? '';
   const room = useStorageRoom(`${look} ${held?.pages.pages ?? 0} ${held?.locations.rows ?? 0} ${asked}`);
@@ -94,7 +94,7 @@ export function OfflineDataScreen() {
   return (
     <div className={styles.root}>
       <PageHeader title="Offline data">
-        <Button icon={<ArrowClockwiseRegular />} onClick={() => refreshHeldData(client)}>
+        <Button icon={<ArrowClockwiseRegular />} onClick={() => refreshCachedData(client)}>
           Look for changes
         </Button>
       </PageHeader>
@@ -126,7 +126,7 @@ export function OfflineDataScreen() {
         </p>
         {held === undefined && <Spinner size="small" label="Reading" />}
         {held === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}
-        {held && <HeldTable held={held} className={styles.card} tableClass={styles.table} />}
+        {held && <CachedTable held={held} className={styles.card} tableClass={styles.table} />}
       </section>
       {held && held.others.length > 0 && (
         <section className={styles.section} aria-labelledby="offline-others">

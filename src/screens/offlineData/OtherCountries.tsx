@@ -1,10 +1,10 @@
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
-import { removeCountry } from '../../sync/actions/held.ts';
+import { removeCountry } from '../../sync/actions/cached.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DataRow } from './DataRow.tsx';
-import type { TableProps } from './HeldTable.tsx';
+import type { TableProps } from './CachedTable.tsx';
 import { TableHead } from './TableHead.tsx';
 
 /** What is held of countries that are not the current one. */

@@ -1,4 +1,4 @@
-import type { HeldSet, StorageRoom } from '../../sync/hooks/useHeldData.ts';
+import type { CachedSet, StorageRoom } from '../../sync/hooks/useCachedData.ts';
 
 /** "3.4 MB"; bytes as a person reads them. */
 export function sizeText(bytes: number): string {
@@ -14,7 +14,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** How a channel's rows stand, in words. */
-export function stateText({ state, progress }: Pick<HeldSet, 'state' | 'progress'>): string {
+export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progress'>): string {
   switch (state) {
     case 'ready':
       return 'Ready offline';
@@ -30,7 +30,7 @@ export function stateText({ state, progress }: Pick<HeldSet, 'state' | 'progress
 }
 
 /** What a channel has none of is held with it all the same, and not worth a row. */
-export const isShown = ({ collection, state, rows }: Pick<HeldSet, 'collection' | 'state' | 'rows'>): boolean =>
+export const isShown = ({ collection, state, rows }: Pick<CachedSet, 'collection' | 'state' | 'rows'>): boolean =>
   collection === 'channelLocations' || state !== 'ready' || rows > 0;
 
 /** What the browser says of its storage. */

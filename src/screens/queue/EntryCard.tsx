@@ -2,13 +2,13 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
-import { faceHeld, releaseHeld, retryEntry, undoEntry } from '../../sync/actions/queue.ts';
+import { reviewPaused, sendPaused, retryEntry, undoEntry } from '../../sync/actions/queue.ts';
 import { canReassign } from '../../sync/actions/reassign.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { ChangeTable, EntryState, HeldTable, OtherEntry } from './EntryParts.tsx';
+import { ChangeTable, EntryState, PausedTable, OtherEntry } from './EntryParts.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import {
   agoText,
@@ -17,13 +17,13 @@ import {
   entryNote,
   fieldChanges,
   isEditable,
-  heldFields,
-  holdNote,
+  pausedFields,
+  pausedNote,
 } from './queueTexts.ts';
 import { Receipts } from './Receipts.tsx';
 import { useBatchAction, useQueueAction } from './useQueueActions.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
-import { isHeld, isStuck } from './workbench.ts';
+import { isPaused, isStuck } from './workbench.ts';
 import { operationWord } from './recordNames.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
@@ -35,7 +35,7 @@ const ResendDialog = lazyPart(() => import('./EntryDialogs.tsx').then(module => 
 interface EntryCardProps {
   entry: OutboxEntry;
   /** The write of the same record that holds it up until a person decides; null when it is free. */
-  heldUp: OutboxEntry | null;
+  blocker: OutboxEntry | null;
   /** Later writes of the record that wait behind this one. */
   behind: number;
   /** The address names it: it is marked and scrolled to. */
@@ -44,7 +44,7 @@ interface EntryCardProps {
 }
 
 /** One open write: what it changes, how it stands, and what a person can do about it. */
-export function EntryCard({ entry, heldUp, behind, wanted, now }: EntryCardProps) {
+export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProps) {
   const styles = useQueueStyles();
   const bench = useWorkbenchStyles();
   const { timeZone, online } = useUi();
@@ -53,11 +53,11 @@ export function EntryCard({ entry, heldUp, behind, wanted, now }: EntryCardProps
   useEffect(() => {
     if (wanted) ref.current?.scrollIntoView({ block: 'center' });
   }, [wanted]);
-  const held = isHeld(entry);
-  const fields = heldFields(entry);
+  const paused = isPaused(entry);
+  const fields = pausedFields(entry);
   // What a person decides on is shown field by field, what goes by itself in a line.
   const line = entry.state === 'refused' || entry.state === 'conflict' || fields.length > 0 ? '' : changesText(entry);
-  const note = held ? holdNote(entry, timeZone) : entryNote(entry, online, signedOut, heldUp !== null);
+  const note = paused ? pausedNote(entry, timeZone) : entryNote(entry, online, signedOut, blocker !== null);
   return (
     <div ref={ref} className={mergeClasses(styles.entry, wanted && styles.wanted)} data-entry={entry.id}>
       <div className={styles.head}>
@@ -67,7 +67,7 @@ export function EntryCard({ entry, heldUp, behind, wanted, now }: EntryCardProps
           </h3>
           {line !== '' && <span className={styles.when}>{line}</span>}
         </div>
-        <EntryState state={entry.state} held={held} />
+        <EntryState state={entry.state} paused={paused} />
         <time
           className={styles.when}
           dateTime={new Date(entry.createdAt).toISOString()}
@@ -78,7 +78,7 @@ export function EntryCard({ entry, heldUp, behind, wanted, now }: EntryCardProps
       </div>
       {entry.state !== 'conflict' && <p className={styles.note}>{note}</p>}
       {entry.state === 'refused' && entry.effect !== 'delete' && <ChangeTable changes={fieldChanges(entry)} />}
-      {fields.length > 0 && <HeldTable fields={fields} />}
+      {fields.length > 0 && <PausedTable fields={fields} />}
       {behind > 0 && <p className={bench.captions}>{behindText(behind)}</p>}
       <EntryActions entry={entry} />
       {entry.reassignedFrom !== undefined && (
@@ -101,7 +101,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   const close = (): void => setDialog(null);
   const actions = (
     <>
-      {isHeld(entry) && <HeldActions entry={entry} />}
+      {isPaused(entry) && <PausedActions entry={entry} />}
       {state === 'refused' && (
         <Button
           size="small"
@@ -157,7 +157,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
 }
 
 /** The person's go for one held write, or a look at what it would meet. */
-function HeldActions({ entry }: { entry: OutboxEntry }) {
+function PausedActions({ entry }: { entry: OutboxEntry }) {
   const { client } = useSync();
   const run = useBatchAction();
   const verdict = entry.hold?.verdict;
@@ -171,7 +171,7 @@ function HeldActions({ entry }: { entry: OutboxEntry }) {
           appearance="primary"
           onClick={() =>
             void run(
-              () => faceHeld(client, [entry.id]),
+              () => reviewPaused(client, [entry.id]),
               () => 'Opened for review. Nothing was sent.',
             )
           }
@@ -185,7 +185,7 @@ function HeldActions({ entry }: { entry: OutboxEntry }) {
           {...(safe ? { appearance: 'primary' as const } : {})}
           onClick={() =>
             void run(
-              () => releaseHeld(client, [entry.id]),
+              () => sendPaused(client, [entry.id]),
               () => 'The change is on its way.',
             )
           }

@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import type { EntryState as State } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
 import { fieldLabel } from '../shared/recordWords.ts';
-import { stateWord, type FieldChange, type HeldField } from './queueTexts.ts';
+import { stateWord, type FieldChange, type PausedField } from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 
 const LOOK = {
@@ -25,16 +25,16 @@ const LOOK = {
   discarded: { Icon: DeleteRegular, tone: 'quiet' },
 } as const;
 
-const HELD = { Icon: PauseCircleRegular, tone: 'warn' } as const;
+const PAUSED = { Icon: PauseCircleRegular, tone: 'warn' } as const;
 
 /** An entry's state as icon and word; a held one waits for the person's go. */
-export function EntryState({ state, held = false }: { state: State; held?: boolean }) {
+export function EntryState({ state, paused = false }: { state: State; paused?: boolean }) {
   const styles = useQueueStyles();
-  const { Icon, tone } = held ? HELD : LOOK[state];
+  const { Icon, tone } = paused ? PAUSED : LOOK[state];
   return (
     <span className={mergeClasses(styles.state, styles[tone])}>
       <Icon aria-hidden />
-      {held ? 'Paused' : stateWord(state)}
+      {paused ? 'Paused' : stateWord(state)}
     </span>
   );
 }
@@ -68,7 +68,7 @@ export function ChangeTable({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 /** Field by field what a held write's record was, and what the person and others made of it. */
-export function HeldTable({ fields }: { fields: readonly HeldField[] }) {
+export function PausedTable({ fields }: { fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (
     <td className={mergeClasses(styles.cell, text === null ? styles.quiet : styles.fresh)}>{text ?? 'unchanged'}</td>

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { HoldPanel } from './HoldPanel.tsx';
+import { PausedPanel } from './PausedPanel.tsx';
 import { EMPTY, SHOW_LABEL } from './queueTexts.ts';
 import { DoneRecord, RecordCard } from './RecordCard.tsx';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
@@ -111,7 +111,7 @@ function Shown({ entries, show, setShow, wanted }: ShownProps) {
           server can be reached.
         </p>
       )}
-      {show !== 'done' && <HoldPanel entries={entries} onReview={() => setShow('needs')} />}
+      {show !== 'done' && <PausedPanel entries={entries} onReview={() => setShow('needs')} />}
       {decides && entries.some(isStuck) && <BatchPanel groups={alike} denied={denied} />}
       {groups.length === 0 && (
         <EmptyState

@@ -9,7 +9,7 @@ import { Receipts } from './Receipts.tsx';
 import { saveFile } from './exportTable.ts';
 import { changesText, exportFile } from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
-import { heldUpBy, holdsUp, type RecordGroup } from './workbench.ts';
+import { blockedBy, blockedCount, type RecordGroup } from './workbench.ts';
 import { operationWord } from './recordNames.ts';
 
 interface RecordCardProps {
@@ -33,13 +33,13 @@ export function RecordCard({ group, wanted, takenBack, now }: RecordCardProps) {
         <span className={styles.recordDetail}>{group.detail}</span>
       </div>
       {open.map((entry, at) => {
-        const before = heldUpBy(open, entry);
+        const before = blockedBy(open, entry);
         return (
           <div key={entry.id} className={mergeClasses(at > 0 && styles.next, before !== null && styles.behind)}>
             <EntryCard
               entry={entry}
-              heldUp={before}
-              behind={holdsUp(open, entry)}
+              blocker={before}
+              behind={blockedCount(open, entry)}
               wanted={entry.id === wanted}
               now={now}
             />

@@ -1,7 +1,7 @@
 import { inputFields } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatAge, formatTime } from '../../domain/format.ts';
-import type { HoldSummary } from '../../sync/hooks/holds.ts';
+import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
@@ -56,7 +56,7 @@ const STATE_WORD: Readonly<Record<EntryState, string>> = {
 export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
 /** The sentence under an open entry: what happened and what comes next. `heldUp`: it waits behind one that needs a person. */
-export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, heldUp = false): string {
+export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
   switch (entry.state) {
     case 'sending':
@@ -68,7 +68,7 @@ export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolea
       return `${sentence(conflictText(entry))} Choose what to keep.`;
     case 'queued':
       if (signedOut) return `Sign in to send it.${tries}`;
-      if (heldUp) return 'Waits for the change above, which needs you. It is sent after it.';
+      if (isBlocked) return 'Waits for the change above, which needs you. It is sent after it.';
       if (entry.after !== null) return 'Goes out after the change before it.';
       if (entry.problem && entry.problem.status > 0)
         return `${withPeriod(entry.problem.message)} It is tried again by itself.${tries}`;
@@ -161,7 +161,7 @@ export function importWord(queued: QueuedImport): string {
 /** Words of what waits for the person's go after a long time offline. */
 
 /** "41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone". */
-export function holdText({ waiting, safe, changed, gone, denied }: HoldSummary): string {
+export function pausedText({ waiting, safe, changed, gone, denied }: PausedSummary): string {
   if (safe === waiting) return waiting === 1 ? '1 waiting, safe to send' : `${waiting} waiting, all of them safe`;
   const parts = [
     safe > 0 ? `${safe} safe` : '',
@@ -173,7 +173,7 @@ export function holdText({ waiting, safe, changed, gone, denied }: HoldSummary):
 }
 
 /** What was found about one held write. */
-export function holdNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
+export function pausedNote({ hold, rebased }: OutboxEntry & { rebased?: boolean }, timeZone: string): string {
   if (!hold) return '';
   const at = Number(hold.row?.['updatedAt'] ?? hold.gone?.at ?? 0);
   const when = at > 0 ? ` at ${formatTime(at, timeZone)}` : '';
@@ -196,7 +196,7 @@ export function holdNote({ hold, rebased }: OutboxEntry & { rebased?: boolean },
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 /** A field of a held write's record: what it was, what the person made of it, what others made of it; null: left alone. */
-export interface HeldField {
+export interface PausedField {
   field: string;
   before: string;
   mine: string | null;
@@ -204,7 +204,7 @@ export interface HeldField {
 }
 
 /** Every field that the person or others changed since the write was made. */
-export function heldFields({ base, changes, hold }: OutboxEntry): readonly HeldField[] {
+export function pausedFields({ base, changes, hold }: OutboxEntry): readonly PausedField[] {
   const row: Row | null = hold?.row ?? null;
   if (!row || !base) return [];
   const others = Object.keys(row).filter(field => !STAMPS.includes(field) && row[field] !== base[field]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConflict } from '../../domain/merge.ts';
 import type { Hold, OutboxEntry } from '../../sync/types.ts';
-import { alikeTitle, batchOutcome, batchSummary, heldFields, holdNote, holdText } from './queueTexts.ts';
+import { alikeTitle, batchOutcome, batchSummary, pausedFields, pausedNote, pausedText } from './queueTexts.ts';
 import { csvText, exportRows } from './exportTable.ts';
 import { receiptSteps } from './Receipts.tsx';
 import { testEntry } from './testEntry.ts';
@@ -10,8 +10,8 @@ import {
   refusedForRight,
   countShows,
   groupByRecord,
-  heldUpBy,
-  holdsUp,
+  blockedBy,
+  blockedCount,
   narrowTo,
 } from './workbench.ts';
 import { operationWord, recordName } from './recordNames.ts';
@@ -70,10 +70,10 @@ describe('the page of changes puts writes together', () => {
   it('shows what is held up by what, and nothing as held up by what goes on by itself', () => {
     const stuck = testEntry({ seq: 1, state: 'refused' });
     const behind = testEntry({ seq: 2, after: stuck.id });
-    expect(heldUpBy([stuck, behind], behind)).toBe(stuck);
-    expect(heldUpBy([stuck, behind], stuck)).toBeNull();
-    expect(heldUpBy([testEntry({ seq: 1, state: 'sending' }), behind], behind)).toBeNull();
-    expect([holdsUp([stuck, behind], stuck), holdsUp([stuck, behind], behind)]).toEqual([1, 0]);
+    expect(blockedBy([stuck, behind], behind)).toBe(stuck);
+    expect(blockedBy([stuck, behind], stuck)).toBeNull();
+    expect(blockedBy([testEntry({ seq: 1, state: 'sending' }), behind], behind)).toBeNull();
+    expect([blockedCount([stuck, behind], stuck), blockedCount([stuck, behind], behind)]).toEqual([1, 0]);
   });
 });
 
@@ -123,27 +123,27 @@ describe('conflicts that are alike', () => {
 
 describe('what waits for the person’s go', () => {
   it('is told in one sentence', () => {
-    expect(holdText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
+    expect(pausedText({ waiting: 41, safe: 36, changed: 3, gone: 2, denied: 0 })).toBe(
       '41 waiting: 36 safe, 3 changed by others since, 2 for records that are gone',
     );
-    expect(holdText({ waiting: 19, safe: 19, changed: 0, gone: 0, denied: 0 })).toBe('19 waiting, all of them safe');
-    expect(holdText({ waiting: 2, safe: 0, changed: 0, gone: 1, denied: 1 })).toBe(
+    expect(pausedText({ waiting: 19, safe: 19, changed: 0, gone: 0, denied: 0 })).toBe('19 waiting, all of them safe');
+    expect(pausedText({ waiting: 2, safe: 0, changed: 0, gone: 1, denied: 1 })).toBe(
       '2 waiting: 1 for a record that is gone, 1 that you may no longer change',
     );
   });
 
   it('shows who changed what since', () => {
     const row = { ...testEntry().base, canPickup: true, version: 4, updatedBy: 'b@x', updatedAt: 1_700_000_000 };
-    const held = testEntry({ hold: hold('changed', row) });
-    expect(heldFields(held)).toEqual([
+    const paused = testEntry({ hold: hold('changed', row) });
+    expect(pausedFields(paused)).toEqual([
       { field: 'canCOD', before: 'No', mine: 'Yes', theirs: null },
       { field: 'canPickup', before: 'No', mine: null, theirs: 'Yes' },
     ]);
-    expect(holdNote(held, 'UTC')).toMatch(/^b@x changed the record at 2023-11-14 22:13:20, after you did\./);
-    expect(heldFields(testEntry())).toEqual([]);
+    expect(pausedNote(paused, 'UTC')).toMatch(/^b@x changed the record at 2023-11-14 22:13:20, after you did\./);
+    expect(pausedFields(testEntry())).toEqual([]);
     const gone = { ...hold('gone'), gone: { by: 'b@x', at: 1_700_000_000 } };
-    expect(holdNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^The record is gone: b@x deleted it at 2023-11-14/);
-    expect(holdNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/a colleague deleted it\. /);
+    expect(pausedNote(testEntry({ hold: gone }), 'UTC')).toMatch(/^The record is gone: b@x deleted it at 2023-11-14/);
+    expect(pausedNote(testEntry({ hold: hold('gone') }), 'UTC')).toMatch(/a colleague deleted it\. /);
   });
 });
 

@@ -7,13 +7,13 @@ import { recordTexts } from './recordNames.ts';
 const OPEN: ReadonlySet<EntryState> = new Set(['queued', 'sending', 'refused', 'conflict']);
 
 export const isOpen = (entry: OutboxEntry): boolean => OPEN.has(entry.state);
-export const isHeld = ({ state, hold }: OutboxEntry): boolean =>
+export const isPaused = ({ state, hold }: OutboxEntry): boolean =>
   state === 'queued' && hold !== undefined && hold !== null;
 export const isStuck = ({ state }: OutboxEntry): boolean => state === 'refused' || state === 'conflict';
 /** Held, and not because all of its company is. */
-const isInDoubt = (entry: OutboxEntry): boolean => isHeld(entry) && entry.hold?.verdict !== 'safe';
+const isInDoubt = (entry: OutboxEntry): boolean => isPaused(entry) && entry.hold?.verdict !== 'safe';
 /** Nothing happens to it before a person decides. */
-export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isHeld(entry);
+export const needsPerson = (entry: OutboxEntry): boolean => isStuck(entry) || isPaused(entry);
 
 /** What the page can be narrowed to. */
 export type Show = 'all' | 'waiting' | 'needs' | 'done';
@@ -53,7 +53,7 @@ export function groupByRecord(entries: readonly OutboxEntry[]): readonly RecordG
     else groups.set(recordKey(entry), [entry]);
   }
   const rank = ({ open }: RecordGroup): number =>
-    open.some(isStuck) ? 0 : open.some(isInDoubt) ? 1 : open.some(isHeld) ? 2 : open.length > 0 ? 3 : 4;
+    open.some(isStuck) ? 0 : open.some(isInDoubt) ? 1 : open.some(isPaused) ? 2 : open.length > 0 ? 3 : 4;
   const age = ({ open, ended }: RecordGroup): number => open[0]?.seq ?? -endedAt(ended[0]);
   return [...groups]
     .map(([key, own]) => ({
@@ -74,12 +74,12 @@ export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly R
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
 /** The write that an open one waits behind because it does not go on by itself; null when nothing holds it up. */
-export function heldUpBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
+export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;
 }
 
 /** How many later writes of its record wait behind one that needs a person. */
-export const holdsUp = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
+export const blockedCount = (open: readonly OutboxEntry[], entry: OutboxEntry): number =>
   needsPerson(entry) ? open.filter(other => other.seq > entry.seq).length : 0;
 
 /** Conflicts of one kind: the same call, met by the same kind of change in the same fields. */

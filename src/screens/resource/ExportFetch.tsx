@@ -7,7 +7,7 @@ import type { FetchDownloadProps } from '../../ui/list/definition.ts';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
-import { saveHeld } from './saveHeld.ts';
+import { saveCached } from './saveCached.ts';
 import { failedText } from './exportTexts.ts';
 
 /** An export that takes longer than this shows how far it is, in milliseconds. */
@@ -47,7 +47,8 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
       if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
       const onShare = (share: number) => (progress = `${Math.floor(share * 100)}%`);
-      if (isAway && (await saveHeld({ client, entity, notify, timeZone }, resource, selected, signal, onShare))) return;
+      if (isAway && (await saveCached({ client, entity, notify, timeZone }, resource, selected, signal, onShare)))
+        return;
       if (!signal.aborted) notify.error(failedText(resource, outcome));
     };
     void run().finally(() => {

@@ -3,15 +3,15 @@ import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { formatTime } from '../../domain/format.ts';
-import { exportHeld } from '../../sync/actions/exportHeld.ts';
-import { useHeldSet } from '../../sync/hooks/useHeld.ts';
+import { exportCached } from '../../sync/actions/exportCached.ts';
+import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { Aside } from '../../ui/list/Aside.tsx';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
-import { exportedText, notHeldText, notWholeText } from './exportTexts.ts';
+import { exportedText, notCachedText, notWholeText } from './exportTexts.ts';
 
 /** An export that takes longer than this shows how far it is, in milliseconds. */
 const SHOWN_AFTER = 1000;
@@ -20,7 +20,7 @@ const SHOWN_AFTER = 1000;
 export function ExportHere({ selected, label, icon, aside, resource }: OfflineDownloadProps & { resource: Resource }) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
-  const set = useHeldSet(Number(selected['channelId'] ?? 0), resource.collection as HeldCollection);
+  const set = useCachedSet(Number(selected['channelId'] ?? 0), resource.collection as HeldCollection);
   const running = useRef<AbortController | null>(null);
   /** Null: nothing is written, or not for long enough to be told. */
   const [share, setShare] = useState<number | null>(null);
@@ -35,11 +35,11 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
     const shown = setInterval(() => setShare(done), SHOWN_AFTER);
     try {
       const { signal } = ending;
-      const made = await exportHeld(client, resource, entity, selected, signal, at => (done = at));
+      const made = await exportCached(client, resource, entity, selected, signal, at => (done = at));
       if (made) {
         saveBlob(made.name, made.blob);
         notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
-      } else notify.warning(notHeldText(resource));
+      } else notify.warning(notCachedText(resource));
     } catch {
       if (!ending.signal.aborted) notify.error('The file could not be written on this device. Try again.');
     } finally {
@@ -54,7 +54,7 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
       <OfflineDownload
         label={label}
         {...(icon ? { icon } : {})}
-        reason={set ? notWholeText(resource) : notHeldText(resource)}
+        reason={set ? notWholeText(resource) : notCachedText(resource)}
       />
     );
   }

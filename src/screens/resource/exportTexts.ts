@@ -1,13 +1,13 @@
 import type { Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
-import type { HeldWorkbook } from '../../sync/actions/exportHeld.ts';
+import type { CachedWorkbook } from '../../sync/actions/exportCached.ts';
 import type { Outcome } from '../../sync/types.ts';
 
 /** "serviceable locations": a resource's records within a sentence. */
 const recordsOf = ({ label }: Resource): string => label.many.charAt(0).toLowerCase() + label.many.slice(1);
 
-export const notHeldText = (resource: Resource): string =>
+export const notCachedText = (resource: Resource): string =>
   `Offline, and the ${recordsOf(resource)} of this channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
 export const notWholeText = (resource: Resource): string =>
   `Offline, and only a part of the ${recordsOf(resource)} of this channel is on this device. Export again once the server can be reached.`;
@@ -25,7 +25,7 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /** What a file made on this device holds. `asOf`: when the data was last the server's, in words. */
-export function exportedText({ rows, pending, stuck }: HeldWorkbook, asOf: string): string {
+export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: string): string {
   const mine =
     pending > 0
       ? `, with ${counted(pending, 'change', 'changes')} of yours that still ${pending === 1 ? 'waits' : 'wait'} to be sent`

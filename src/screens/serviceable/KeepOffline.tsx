@@ -1,6 +1,6 @@
 import { Switch } from '@fluentui/react-components';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
-import { useHeldSet } from '../../sync/hooks/useHeld.ts';
+import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -9,7 +9,7 @@ import { useUi } from '../../ui/UiContext.ts';
 export function KeepOffline({ channelId }: { channelId: number }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
-  const set = useHeldSet(channelId);
+  const set = useCachedSet(channelId);
   return (
     <Switch
       label="Keep offline"

@@ -184,7 +184,7 @@ export async function write(
       await settleKey(db, request, text);
       return { text, replayed: false };
     }
-    if (context.imports.isHeld(effect.revision.collection, effect.revision.scope)) {
+    if (context.imports.isLocked(effect.revision.collection, effect.revision.scope)) {
       throw new ApiError(503, 'A large import into this channel is being applied. Try again in a moment.', {
         retryAfterSeconds: 2,
       });

@@ -18,8 +18,8 @@ import { channelZone } from '../../contract/resources/channelZone.ts';
 import { fold } from '../../domain/fold.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
-import { loadHeld, readHeld } from '../../sync/mirror/hold.ts';
-import { completeHeld, noteOpened } from '../../sync/mirror/opened.ts';
+import { loadSet, readHeld } from '../../sync/mirror/loadSet.ts';
+import { completeSet, noteOpened } from '../../sync/mirror/opened.ts';
 import { nameOfRow } from '../../sync/mirror/placeSegment.ts';
 import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
@@ -102,7 +102,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const db = await openMirror((user += 1), anyone);
     mirrors.push(db);
     await noteOpened(db, OPENED, 1);
-    await completeHeld(db, 'ID', () => true);
+    await completeSet(db, 'ID', () => true);
     return db;
   }
 
@@ -124,7 +124,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       expect(await catchUp(db, call, 'ID', never)).toMatchObject({ kind: 'done' });
       const open = (await db.held.toArray()).filter(({ state }) => state !== 'ready');
       if (open.length === 0) break;
-      for (const { collection } of open) expect(await loadHeld(db, call, heldId(collection), never)).toBeNull();
+      for (const { collection } of open) expect(await loadSet(db, call, heldId(collection), never)).toBeNull();
     }
     const channels = await db.channels.where('entity').equals('ID').toArray();
     const snapshot = await db.snapshots.get('ID');
@@ -299,7 +299,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
         if (random() < 0.3) void setTimeout(random() * 20).then(() => abort.abort());
         await catchUp(db, call, 'ID', abort.signal);
         const collection = HELD_COLLECTIONS[Math.floor(random() * HELD_COLLECTIONS.length)] as HeldCollection;
-        if (random() < 0.5) await loadHeld(db, call, heldId(collection), abort.signal);
+        if (random() < 0.5) await loadSet(db, call, heldId(collection), abort.signal);
         // A former page comes once more, late.
         const again = batches[Math.floor(random() * batches.length)];
         if (again) await applyChanges(db, 'ID', again);

@@ -79,7 +79,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
   const { pool } = context.database;
   const { record, store, total } = options;
   const { collection } = store;
-  const release = context.imports.hold(collection, await channelsOf(pool, store, record.no));
+  const release = context.imports.lock(collection, await channelsOf(pool, store, record.no));
   try {
     if (record.done === 0) await verify(context, options);
     for (let from = record.done; from < total; from += CHUNK.embedded) {

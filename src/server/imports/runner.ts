@@ -28,9 +28,9 @@ export interface ImportRunner {
   progressOf: (id: string) => ImportProgress | undefined;
   listen: (listener: (progress: ImportProgress) => void) => () => void;
   /** Closes a collection's channels to other writes; answers how to open them again. */
-  hold: (collection: string, channels: readonly number[]) => () => void;
+  lock: (collection: string, channels: readonly number[]) => () => void;
   /** Whether an import that cannot be undone is being applied to a collection's channel. */
-  isHeld: (collection: string, channelId: number) => boolean;
+  isLocked: (collection: string, channelId: number) => boolean;
   /** Carries on what was killed half way (imports/apply). Nobody is listened to before. */
   recover: () => Promise<void>;
   /** Resolves when an import has ended, or after a time. */
@@ -65,7 +65,7 @@ export function createImportRunner(
   const { pool } = database;
   const events = new EventEmitter().setMaxListeners(0);
   const running = new Map<string, ImportProgress>();
-  const held = new Set<string>();
+  const locked = new Set<string>();
   const reader = createImportReader();
   let closed = false;
   const isOpen = (): boolean => !closed;
@@ -198,13 +198,13 @@ export function createImportRunner(
       events.on('progress', listener);
       return () => events.off('progress', listener);
     },
-    hold: (collection, channels) => {
-      for (const id of channels) held.add(`${collection}/${id}`);
+    lock: (collection, channels) => {
+      for (const id of channels) locked.add(`${collection}/${id}`);
       return () => {
-        for (const id of channels) held.delete(`${collection}/${id}`);
+        for (const id of channels) locked.delete(`${collection}/${id}`);
       };
     },
-    isHeld: (collection, channelId) => held.has(`${collection}/${channelId}`),
+    isLocked: (collection, channelId) => locked.has(`${collection}/${channelId}`),
     recover: async () => {
       if (database.kind !== 'embedded') return;
       const { rows } = await pool.query<ImportRecord>(

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { pinHeld } from '../mirror/opened.ts';
+import { pinSet } from '../mirror/opened.ts';
 import { storageRoom } from '../session/storageRoom.ts';
 
 /** Runs on the tab's mirror, where there is one, and has the holder in `ops` look: it may be waiting for the network's next sign. */
@@ -33,7 +33,7 @@ export async function keepChannelOffline(
   keep: boolean,
 ): Promise<boolean | null> {
   await setPin(client, entity, channelId, keep);
-  await withMirror(client, db => pinHeld(db, [entity, channelId], keep, client.env.clock.now()));
+  await withMirror(client, db => pinSet(db, [entity, channelId], keep, client.env.clock.now()));
   if (keep) await askPersistence();
   return (await storageRoom())?.persistent ?? null;
 }

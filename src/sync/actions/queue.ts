@@ -68,9 +68,9 @@ export async function resolveAll(
 }
 
 /** Lets held writes go. @throws OutboxUnavailable */
-export const releaseHeld = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
+export const sendPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'released' } }))));
 
 /** Shows what held writes would meet, as decisions; nothing is sent. @throws OutboxUnavailable */
-export const faceHeld = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
+export const reviewPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'faced', at: client.env.clock.now() } }))));

@@ -9,16 +9,16 @@ import { atMostEvery } from './atMostEvery.ts';
 import { compete, type Leadership } from './election.ts';
 import type { Env } from '../env.ts';
 import { Feed } from './feed.ts';
-import { Holder } from './holder.ts';
+import { CacheKeeper } from './cacheKeeper.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
 import { learner, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import type { HeldQueries, PlaceAnswer, PlaceQueries } from '../ops/opsApi.ts';
+import type { CachedQueries, PlaceAnswer, PlaceQueries } from '../ops/opsApi.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { beginSending, type Sending } from '../outbox/sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
-import { HeldLists } from '../query/heldLists.ts';
-import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import { CachedLists } from '../query/heldLists.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
 import { Signals } from '../status/signals.ts';
@@ -65,7 +65,7 @@ const WANT_EVERY = 30_000;
  * One person's engine in one context: `ops`, or a tab where SharedWorker is missing. Every engine answers questions
  * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
  */
-export class Engine implements PlaceQueries, HeldQueries {
+export class Engine implements PlaceQueries, CachedQueries {
   private readonly deps: EngineDeps;
   private readonly id: string;
   private readonly signals: Signals;
@@ -80,7 +80,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   private readonly askRights: () => void;
   private mirror: Promise<MirrorDb | null>;
   private places: Places | null = null;
-  private lists: HeldLists | null = null;
+  private lists: CachedLists | null = null;
   private entities: Country[] = [];
   private readonly wanted = new Map<string, { entities: Country[]; at: number }>();
   private sender: Sender | null = null;
@@ -88,7 +88,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   private activity: ActivityServiceHandle | null = null;
   private imports: ImportSenderHandle | null = null;
   private readonly feeds = new Map<Country, Feed>();
-  private readonly holders = new Map<Country, Holder>();
+  private readonly cacheKeepers = new Map<Country, CacheKeeper>();
   private closed = false;
   private cancelWant: () => void = () => undefined;
   private lastRebuild = -Infinity;
@@ -168,7 +168,7 @@ export class Engine implements PlaceQueries, HeldQueries {
   sessionChanged(info: SessionInfo): void {
     const lost = this.entities.filter(entity => !info.entities.some(({ country }) => country === entity));
     for (const entity of lost) this.leaveEntity(entity);
-    for (const holder of this.holders.values()) holder.rightsChanged();
+    for (const cacheKeeper of this.cacheKeepers.values()) cacheKeeper.rightsChanged();
     this.sending?.preflight.sessionChanged();
     this.board.signedIn();
     this.resume();
@@ -195,7 +195,7 @@ export class Engine implements PlaceQueries, HeldQueries {
     return this.ask(entity, null as LocationRow[] | null, index => index.path(locationId));
   }
 
-  async list(entity: Country, question: HeldQuestion): Promise<PlaceAnswer<HeldAnswer | null>> {
+  async list(entity: Country, question: CachedQuestion): Promise<PlaceAnswer<CachedAnswer | null>> {
     await this.mirror;
     const places = await withTimeout(this.places?.soon(entity) ?? Promise.resolve(undefined), PLACES_MOST);
     const value = places ? ((await this.lists?.answer(entity, question, places).catch(() => null)) ?? null) : null;
@@ -244,7 +244,7 @@ export class Engine implements PlaceQueries, HeldQueries {
         entity => this.signals.post({ t: 'places', entity }),
         () => void this.rebuild(db),
       );
-      this.lists = new HeldLists(db);
+      this.lists = new CachedLists(db);
       for (const entity of this.entities) this.hold(entity);
       return db;
     } catch {
@@ -312,17 +312,17 @@ export class Engine implements PlaceQueries, HeldQueries {
       if (wanted.has(entity)) continue;
       feed.stop();
       this.feeds.delete(entity);
-      this.holders.get(entity)?.stop();
-      this.holders.delete(entity);
+      this.cacheKeepers.get(entity)?.stop();
+      this.cacheKeepers.delete(entity);
     }
     for (const entity of wanted) if (!this.feeds.has(entity)) this.feeds.set(entity, this.openFeed(entity, db));
   }
 
   private stopFeeds(): void {
     for (const feed of this.feeds.values()) feed.stop();
-    for (const holder of this.holders.values()) holder.stop();
+    for (const cacheKeeper of this.cacheKeepers.values()) cacheKeeper.stop();
     this.feeds.clear();
-    this.holders.clear();
+    this.cacheKeepers.clear();
   }
 
   private openFeed(entity: Country, db: MirrorDb): Feed {
@@ -330,8 +330,8 @@ export class Engine implements PlaceQueries, HeldQueries {
     const { call } = this.transport;
     const pinned = async () => (await this.pins?.of(entity)) ?? [];
     const now = () => env.clock.now();
-    const holder = new Holder({ entity, db, call, uuid: env.uuid, usedShare, pinned, now });
-    this.holders.set(entity, holder);
+    const cacheKeeper = new CacheKeeper({ entity, db, call, uuid: env.uuid, usedShare, pinned, now });
+    this.cacheKeepers.set(entity, cacheKeeper);
     return new Feed({
       entity,
       db,
@@ -343,7 +343,7 @@ export class Engine implements PlaceQueries, HeldQueries {
       onVersion: time => this.activity?.released(time),
       onBroken: () => void this.rebuild(db),
       onTried: () => this.board.publish(),
-      onCaughtUp: () => holder.caughtUp(),
+      onCaughtUp: () => cacheKeeper.caughtUp(),
     });
   }
 

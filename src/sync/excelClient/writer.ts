@@ -1,5 +1,5 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
-import type { HeldJob, HeldWorkbook, WriterAnswer, WriterJob } from './writerApi.ts';
+import type { CachedJob, CachedWorkbook, WriterAnswer, WriterJob } from './writerApi.ts';
 
 /** The writer of a small table that has not answered by then is given up, in milliseconds. */
 const TABLE_MOST = 30_000;
@@ -52,11 +52,11 @@ export async function writeTemplate(importId: string): Promise<Blob> {
  * @returns null where the channel is not held whole
  * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
  */
-export async function writeHeld(
-  job: Omit<HeldJob, 'job'>,
+export async function writeCached(
+  job: Omit<CachedJob, 'job'>,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<HeldWorkbook | null> {
+): Promise<CachedWorkbook | null> {
   const answer = await write({ ...job, job: 'held' }, signal, onProgress);
   return answer.answer === 'held' ? answer.workbook : null;
 }

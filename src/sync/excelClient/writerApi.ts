@@ -20,7 +20,7 @@ export interface TemplateJob {
 }
 
 /** The export of a cached channel's records of one resource. */
-export interface HeldJob {
+export interface CachedJob {
   job: 'held';
   userId: number;
   entity: Country;
@@ -31,10 +31,10 @@ export interface HeldJob {
   entries: readonly StoredEntry[];
 }
 
-export type WriterJob = TableJob | TemplateJob | HeldJob;
+export type WriterJob = TableJob | TemplateJob | CachedJob;
 
 /** A workbook of held rows. */
-export interface HeldWorkbook {
+export interface CachedWorkbook {
   name: string;
   blob: Blob;
   rows: number;
@@ -49,5 +49,5 @@ export interface HeldWorkbook {
 export type WriterAnswer =
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }
-  | { answer: 'held'; workbook: HeldWorkbook | null }
+  | { answer: 'held'; workbook: CachedWorkbook | null }
   | { answer: 'failed'; message: string };

@@ -5,7 +5,7 @@ import { locationMatches } from '../../contract/channelLocationMatch.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageId, storePage } from '../mirror/pages.ts';
-import type { HeldQuestion } from '../query/heldQuestion.ts';
+import type { CachedQuestion } from '../query/heldQuestion.ts';
 import { fakeEnv } from '../testing/fakeEnv.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { rowOf } from '../testing/writes.ts';
@@ -63,14 +63,14 @@ async function look(at: { held?: number[]; writes?: object[]; page?: number[]; d
       },
       row => channelLocationKey(row as never),
     );
-  const asked: HeldQuestion[] = [];
+  const asked: CachedQuestion[] = [];
   const env = fakeEnv();
   const client = {
     env,
     mirror: Promise.resolve(db),
     outbox: { counter: async () => 0, overlayOf: async () => at.writes ?? [] },
     places: {
-      list: (_entity: string, question: HeldQuestion) => {
+      list: (_entity: string, question: CachedQuestion) => {
         asked.push(question);
         if (at.silent) {
           setTimeout(() => void env.clock.advance(5000), 0);

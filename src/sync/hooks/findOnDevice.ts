@@ -3,7 +3,7 @@ import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/pages.ts';
 import { overlay } from '../list/overlay.ts';
-import { heldQuestion } from '../query/heldQuestion.ts';
+import { cachedQuestion } from '../query/heldQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../ops/withTimeout.ts';
@@ -33,7 +33,7 @@ export async function findOnDevice<F extends Row, R extends Row>(
   if (!db || !collection) return null;
   const settledAt = await client.outbox.counter('settled');
   const entries = await client.outbox.overlayOf(collection, entity, settledAt);
-  const question = heldQuestion(call, key, '', 1, MOST_ALIKE);
+  const question = cachedQuestion(call, key, '', 1, MOST_ALIKE);
   const asked = question && client.places.list(entity, question).catch(() => null);
   const answer = asked && (await withTimeout(asked, ANSWER_MOST, client.env.clock));
   const rows = answer?.value?.rows ?? (await cachedRow(db, pageKey(entity, collection, recordKey)));

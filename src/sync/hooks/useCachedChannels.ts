@@ -1,4 +1,4 @@
-import type { HeldSet } from '../mirror/db.ts';
+import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
@@ -14,7 +14,7 @@ export function useCachedChannels(): CachedChannels | null | undefined {
   return useMirror(`channels ${entity}`, async db => {
     const sets = await db.held.where('entity').equals(entity).toArray();
     const all = new Set(sets.map(({ channelId }) => channelId));
-    const only = (...states: HeldSet['state'][]): number => {
+    const only = (...states: CachedSet['state'][]): number => {
       const lacking = new Set(sets.filter(({ state }) => !states.includes(state)).map(({ channelId }) => channelId));
       return all.size - lacking.size;
     };

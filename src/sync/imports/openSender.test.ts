@@ -317,7 +317,7 @@ describe('the sender of imports', () => {
     sender.poke();
     await clock.advance(120_000);
     expect(server.heard).toEqual([]);
-    expect(locks.isHeld(`ops-imports-${PERSON}`)).toBe(false);
+    expect(locks.isPaused(`ops-imports-${PERSON}`)).toBe(false);
     expect((await row(seq)).files[0]?.blob).not.toBeNull();
   });
 });

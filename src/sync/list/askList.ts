@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { askMark } from '../mirror/counts.ts';
-import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { readListAnswer, readPage, storePage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { outcomeText } from '../network/outcome.ts';
@@ -26,7 +26,7 @@ export interface ListQuestion<F extends Row, R extends Row> {
 
 export interface ListAnswer {
   /** Null where the call brought none. */
-  page: HeldPage | null;
+  page: CachedPage | null;
   /** The server refused it (LIST-9). */
   refused: boolean;
   /** Why there is none, in words. */
@@ -48,7 +48,7 @@ export async function askList<F extends Row, R extends Row>(
   if (outcome.kind !== 'ok') return { page: null, refused: outcome.kind === 'refused', problem: outcomeText(outcome) };
   const answer = readListAnswer(outcome.data);
   if (!answer) return { page: null, refused: false, problem: 'The server answered something else than a list.' };
-  const held: HeldPage = {
+  const held: CachedPage = {
     id,
     sourceId: source.id,
     callId: source.call.id,
@@ -93,7 +93,7 @@ async function endings(client: Pick<ListClient, 'outbox'>): Promise<number> {
 /** Stores a page under its id. What was stored is shown: a newer row that came in meanwhile has taken its place there. */
 export async function keepPage<R extends Row>(
   db: MirrorDb,
-  page: HeldPage,
+  page: CachedPage,
   { rowKey }: Pick<ListSource<Row, R>, 'rowKey'>,
 ): Promise<PageView> {
   const stored = storePage(db, page, row => rowKey(row as R)).then(() => readPage(db, page.id));

@@ -4,14 +4,14 @@ import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 import type { ListData } from '../../contract/listData.ts';
 import type { ListQuestion } from './askList.ts';
-import type { HeldPageAnswer } from './heldView.ts';
+import type { CachedPageAnswer } from './cachedView.ts';
 
 /** What a list knows at a moment. */
 interface ListState {
   /** undefined: the cache was not read yet. */
   view: PageView | null | undefined;
   /** What `ops` answered, where that is what is shown. */
-  held: HeldPageAnswer | null;
+  held: CachedPageAnswer | null;
   entries: readonly StoredEntry[];
   problem: string | null;
   /** The server refused the call. */

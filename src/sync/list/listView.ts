@@ -1,12 +1,12 @@
-import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isUnseenCreate } from './overlay.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
-import { heldQuestion } from '../query/heldQuestion.ts';
+import { cachedQuestion } from '../query/heldQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
-import { heldKnown } from './heldKnown.ts';
-import { HeldView, type HeldPageAnswer } from './heldView.ts';
+import { cachedKnown } from './cachedKnown.ts';
+import { CachedView, type CachedPageAnswer } from './cachedView.ts';
 import { drawList } from './drawList.ts';
 import { glanceAtList, readList, type Read } from './readList.ts';
 import { sameResult } from './sameResult.ts';
@@ -54,13 +54,13 @@ export class ListView<F extends Row, R extends Row> {
   private refused = false;
   private result: ListData<R>;
   /** Null where rows of this list are never held. */
-  readonly held: HeldView | null;
+  readonly held: CachedView | null;
   private cacheStatus: CacheStatus | null = null;
-  private asksHeld = false;
+  private asksCached = false;
   private cancelLate: (() => void) | null = null;
   private cancelSoon: (() => void) | null = null;
   /** An answer that came before the mirror was open. */
-  private unkept: HeldPage | null = null;
+  private unkept: CachedPage | null = null;
   /** Waits for `ops` to start, or for its mirror to catch up, in place of a request. */
   private cancelWait: (() => void) | null = null;
 
@@ -69,8 +69,8 @@ export class ListView<F extends Row, R extends Row> {
     this.question = question;
     const { source, entity, filters, page, count, sort } = question;
     this.id = pageId(source.id, entity, filters, page, count, sort);
-    const asked = heldQuestion(source.call, filters, sort, page, count);
-    this.held = asked && new HeldView(client, entity, asked);
+    const asked = cachedQuestion(source.call, filters, sort, page, count);
+    this.held = asked && new CachedView(client, entity, asked);
     this.result = this.render();
   }
 
@@ -97,8 +97,8 @@ export class ListView<F extends Row, R extends Row> {
     if (!this.ready) return;
     const run = ++this.alive;
     const { clock } = this.client.env;
-    if (this.held) heldKnown.join(this.client, this.held.name, this, clock.ticks());
-    const known = this.held && heldKnown.get(this.client, this.held.name, clock.ticks());
+    if (this.held) cachedKnown.join(this.client, this.held.name, this, clock.ticks());
+    const known = this.held && cachedKnown.get(this.client, this.held.name, clock.ticks());
     void this.client.mirror.then(async db => {
       if (db && this.unkept) await this.keep(db, this.unkept);
       if (run !== this.alive) return;
@@ -132,7 +132,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private stop(): void {
     this.alive += 1;
-    if (this.held) heldKnown.leave(this.client, this.held.name, this, this.client.env.clock.ticks());
+    if (this.held) cachedKnown.leave(this.client, this.held.name, this, this.client.env.clock.ticks());
     for (const stop of this.stops.splice(0)) stop();
     this.cancelRefetch?.();
     this.cancelRefetch = null;
@@ -174,7 +174,7 @@ export class ListView<F extends Row, R extends Row> {
     this.view = read ? read.view : (this.view ?? null);
     this.cacheStatus = read?.cacheStatus ?? null;
     if (this.held)
-      heldKnown.note(
+      cachedKnown.note(
         this.client,
         this.held.name,
         read?.cacheStatus ? { ...read, cacheStatus: read.cacheStatus } : null,
@@ -187,7 +187,7 @@ export class ListView<F extends Row, R extends Row> {
     this.endWait();
     // The rows have changed behind the answer: entries and rows change together, when `ops` has answered.
     if (this.cacheStatus?.ready && this.held?.answer?.rev !== this.cacheStatus.rev && !this.fetching) {
-      void this.askHeldAgain();
+      void this.askCachedAgain();
       if (this.held?.answer) return;
     }
     this.entries = read?.entries ?? [];
@@ -196,24 +196,24 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   /** The answer of `ops` is shown while it is the newest there is. */
-  private get showsHeld(): boolean {
+  private get showsCached(): boolean {
     const answer = this.held?.answer;
-    return answer !== null && answer !== undefined && this.heldAsOf(answer.asOf) >= (this.view?.held.asOf ?? 0);
+    return answer !== null && answer !== undefined && this.cachedAsOf(answer.asOf) >= (this.view?.held.asOf ?? 0);
   }
 
   /** While nothing has changed since, each look at the server makes the answer as new as that. */
-  private heldAsOf(asOf: number): number {
+  private cachedAsOf(asOf: number): number {
     const answered = this.cacheStatus?.rev === this.held?.answer?.rev;
     return answered ? Math.max(asOf, this.cacheStatus?.checkedAt ?? 0) : asOf;
   }
 
   /** Asks `ops` without a request behind it; a change during it makes one more. */
-  private async askHeldAgain(tries = 0): Promise<void> {
-    if (this.asksHeld) return;
-    this.asksHeld = true;
+  private async askCachedAgain(tries = 0): Promise<void> {
+    if (this.asksCached) return;
+    this.asksCached = true;
     const run = this.alive;
-    const outcome = await this.askHeld().catch(() => 'none' as const);
-    this.asksHeld = false;
+    const outcome = await this.askCached().catch(() => 'none' as const);
+    this.asksCached = false;
     if (run !== this.alive) return;
     if (outcome === 'late') this.askLate(tries + 1);
     if (outcome === 'late' || outcome === 'none') this.entries = await this.readEntries(this.settledAt(this.view));
@@ -221,7 +221,7 @@ export class ListView<F extends Row, R extends Row> {
     this.endWait();
     const { held, cacheStatus } = this;
     if (outcome !== 'late' && outcome !== 'none' && cacheStatus && (held?.answer?.rev ?? 0) < cacheStatus.rev) {
-      void this.askHeldAgain();
+      void this.askCachedAgain();
     }
     this.update();
   }
@@ -230,11 +230,11 @@ export class ListView<F extends Row, R extends Row> {
     if (this.cancelLate || tries > LATE_MOST) return;
     this.cancelLate = this.client.env.clock.after(LATE_EVERY, () => {
       this.cancelLate = null;
-      void this.askHeldAgain(tries);
+      void this.askCachedAgain(tries);
     });
   }
 
-  private async askHeld(): Promise<'none' | 'late' | 'fresh' | 'old'> {
+  private async askCached(): Promise<'none' | 'late' | 'fresh' | 'old'> {
     const db = await this.client.firstMirror();
     const { held } = this;
     if (!db || !held) return 'none';
@@ -245,7 +245,7 @@ export class ListView<F extends Row, R extends Row> {
     }
     const run = this.alive;
     const { clock } = this.client.env;
-    const known = heldKnown.get(this.client, held.name, clock.ticks());
+    const known = cachedKnown.get(this.client, held.name, clock.ticks());
     const asked = await held.ask(
       db,
       settledAt => this.readEntries(Math.min(settledAt, this.view?.held.settledAt ?? settledAt)),
@@ -261,7 +261,7 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   /** What `ops` answered when the network was asked already: shown where it is newer than what came meanwhile. */
-  private takeLate(run: number, answer: HeldPageAnswer): void {
+  private takeLate(run: number, answer: CachedPageAnswer): void {
     if (run !== this.alive || !this.held || this.held.answer || !this.cacheStatus?.ready) return;
     this.held.answer = answer;
     void this.readEntries(this.settledAt(this.view)).then(entries => {
@@ -347,7 +347,7 @@ export class ListView<F extends Row, R extends Row> {
 
   private async askOnce(insists: boolean): Promise<void> {
     const db = await this.client.firstMirror();
-    const answered = await this.askHeld().catch(() => 'none' as const);
+    const answered = await this.askCached().catch(() => 'none' as const);
     if (answered === 'fresh') {
       this.problem = null;
       this.refused = false;
@@ -378,7 +378,7 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   /** Stores an answer and shows what was stored: a newer row that came in meanwhile has taken its place there. */
-  private async keep(db: MirrorDb, page: HeldPage): Promise<void> {
+  private async keep(db: MirrorDb, page: CachedPage): Promise<void> {
     this.unkept = null;
     this.view = await keepPage(db, page, this.question.source);
     // Held from now on, behind the page that is shown.
@@ -396,7 +396,7 @@ export class ListView<F extends Row, R extends Row> {
   private render(): ListData<R> {
     const { problem, refused, fetching, refreshing, entries, refetch } = this;
     const answer = this.held?.answer;
-    const held = answer && this.showsHeld ? { ...answer, asOf: this.heldAsOf(answer.asOf) } : null;
+    const held = answer && this.showsCached ? { ...answer, asOf: this.cachedAsOf(answer.asOf) } : null;
     const state = { problem, refused, fetching, refreshing, entries, refetch, held, view: this.view };
     return drawList(this.question, this.ready, state);
   }

@@ -32,7 +32,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
   it('a row whose first write waits for the person’s go says so, whatever waits behind it', () => {
     const first = entryOf(updateOf(rowOf(1), { canCOD: true }), { hold: { verdict: 'safe', row: null, version: 1 } });
     const behind = entryOf(updateOf(rowOf(1, { canCOD: true }), { canPickup: true }), { after: first.id });
-    expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', held: true });
+    expect(draw([rowOf(1)], [first, behind]).rows[0]?.pending).toMatchObject({ state: 'queued', paused: true });
     expect(draw([rowOf(1)], [behind]).rows[0]?.pending).not.toHaveProperty('held');
   });
 

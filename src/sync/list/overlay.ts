@@ -1,5 +1,5 @@
 import { versionOf } from '../mirror/versionOf.ts';
-import { isHeld, isOpen, NO_ROWS_VERSION, type StoredEntry } from '../outbox/entry.ts';
+import { isPaused, isOpen, NO_ROWS_VERSION, type StoredEntry } from '../outbox/entry.ts';
 import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 
@@ -150,6 +150,6 @@ function markOf(chain: readonly StoredEntry[]): RowMark | null {
     state: state as RowMark['state'],
     effect: entry.effect,
     message: entry.problem?.message ?? '',
-    ...(!stuck && open.some(isHeld) ? { held: true } : {}),
+    ...(!stuck && open.some(isPaused) ? { paused: true } : {}),
   };
 }

@@ -3,11 +3,11 @@ import { readPage, type PageView } from '../mirror/pages.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import type { Row } from '../types.ts';
 import { pendingOf, type ListClient, type ListQuestion } from './askList.ts';
-import type { HeldKnown } from './heldKnown.ts';
-import type { HeldView } from './heldView.ts';
+import type { CachedKnown } from './cachedKnown.ts';
+import type { CachedView } from './cachedView.ts';
 
 /** What a live look at the databases brings. */
-export interface Read extends Omit<HeldKnown, 'cacheStatus'> {
+export interface Read extends Omit<CachedKnown, 'cacheStatus'> {
   view: PageView | null;
   cacheStatus: CacheStatus | null;
 }
@@ -17,7 +17,7 @@ interface Looker<F extends Row, R extends Row> {
   question: ListQuestion<F, R>;
   /** Name of the cached page. */
   id: string;
-  held: HeldView | null;
+  held: CachedView | null;
 }
 
 /** Reads the cached page, the queue and how the held rows stand, in the order that keeps them from contradicting. */

@@ -4,7 +4,7 @@ import { callById } from '../../contract/registry.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { askMark } from '../mirror/counts.ts';
-import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
 import type { Row } from '../types.ts';
 
@@ -38,7 +38,7 @@ export async function refreshPages(client: SyncClient, db: MirrorDb, entity: Cou
     // Removed while it was asked for: it stays away.
     else if (await db.pages.get(page.id)) {
       const { rows, total } = answer;
-      const next: HeldPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };
+      const next: CachedPage = { ...page, rows, total, keys: [], asOf: client.env.clock.now(), ...mark, settledAt };
       await storePage(db, next, keyIn(page.collection));
     }
   }

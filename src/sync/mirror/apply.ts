@@ -9,7 +9,7 @@ import { countChange } from './counts.ts';
 import { takeArrivals } from './counters.ts';
 import { holdsChannels } from './loaded.ts';
 import { versionOf } from './versionOf.ts';
-import { keepHeldChanges } from './heldRows.ts';
+import { keepCachedChanges } from './cachedRows.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
 
@@ -43,7 +43,7 @@ export function applyChanges(
 ): Promise<boolean> {
   return db.transaction('rw', tablesOfChanges(db), async () => {
     if (rights !== undefined && rights !== (await rightsMark(db))) return false;
-    const kept = await keepHeldChanges(db, entity, changes);
+    const kept = await keepCachedChanges(db, entity, changes);
     const fresh = await onlyNewer(db, entity, changes);
     if (fresh.length > 0) await store(db, entity, fresh);
     const touched = new Set(fresh.map(({ collection }) => collection));

@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from './counts.ts';
 import { counterOf } from './counters.ts';
-import type { HeldId, MirrorDb } from './db.ts';
+import type { CachedSetId, MirrorDb } from './db.ts';
 
 /** How a held set stands towards the server. */
 export interface CacheStatus {
@@ -21,7 +21,7 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
 
 export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
 
-export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: HeldId): Promise<CacheStatus> {
+export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: CachedSetId): Promise<CacheStatus> {
   return db.transaction('r', [db.held, db.counters], async () => {
     const [set, rev, checked] = await Promise.all([
       db.held.get([entity, collection, channelId]),

@@ -11,7 +11,7 @@ import type { PlaceSegment } from './placeSegment.ts';
 
 /** The mirror's tables: server truth alone (MR1), expendable (MR5). */
 
-export type HeldChannel = ChannelRow & { entity: Country };
+export type CachedChannel = ChannelRow & { entity: Country };
 
 /** A record changed since the segments were cut, or a tombstone (`row` null). Newest version seen of each key (MR2). */
 export interface ChangedRow {
@@ -24,7 +24,7 @@ export interface ChangedRow {
   at: number;
 }
 
-export interface HeldSegment {
+export interface CachedSegment {
   /** Content hash. */
   id: string;
   entity: Country;
@@ -38,7 +38,7 @@ export interface HeldSegment {
  * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
  * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
  */
-export interface HeldSet {
+export interface CachedSet {
   entity: Country;
   collection: HeldCollection;
   /** `OF_ENTITY` for what is cached with the entity. */
@@ -61,30 +61,30 @@ export interface HeldSet {
 }
 
 /** The values of a held column; of a text column its numbers. */
-export type HeldNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+export type CachedNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
 /** Some thousand rows of a held set, by the columns of its declaration (contract/held) and in its order. */
-export interface HeldSegmentColumns {
+export interface CachedSegmentColumns {
   length: number;
-  numbers: Record<string, HeldNumbers>;
+  numbers: Record<string, CachedNumbers>;
   /** Distinct texts of each text column. */
   texts: Record<string, string[]>;
 }
 
 /** Names a held set: entity, collection, channel (`OF_ENTITY` for the entity's). */
-export type HeldId = readonly [Country, HeldCollection, number];
+export type CachedSetId = readonly [Country, HeldCollection, number];
 
-export interface HeldSetSegment {
+export interface CachedSetSegment {
   /** The server's content hash, or a name of our own for a folded one. */
   id: string;
   entity: Country;
   collection: HeldCollection;
   channelId: number;
-  columns: HeldSegmentColumns;
+  columns: CachedSegmentColumns;
 }
 
 /** A row of a held set changed since its segments were cut, or a tombstone. */
-export interface HeldChange {
+export interface CachedChange {
   entity: Country;
   collection: HeldCollection;
   channelId: number;
@@ -96,7 +96,7 @@ export interface HeldChange {
 }
 
 /** A cached page of a list. */
-export interface HeldPage {
+export interface CachedPage {
   id: string;
   sourceId: string;
   callId: string;
@@ -145,15 +145,15 @@ export interface ChangeCounter {
 export const MIRROR_VERSION = 4;
 
 export class MirrorDb extends Dexie {
-  declare channels: Table<HeldChannel, [Country, number]>;
+  declare channels: Table<CachedChannel, [Country, number]>;
   declare rows: Table<ChangedRow, [Country, Collection, string]>;
-  declare segments: Table<HeldSegment, string>;
-  declare pages: Table<HeldPage, string>;
+  declare segments: Table<CachedSegment, string>;
+  declare pages: Table<CachedPage, string>;
   declare snapshots: Table<Snapshot, Country>;
   declare counters: Table<ChangeCounter, string>;
-  declare held: Table<HeldSet, [Country, HeldCollection, number]>;
-  declare heldSegments: Table<HeldSetSegment, string>;
-  declare heldRows: Table<HeldChange, [Country, HeldCollection, number, string]>;
+  declare held: Table<CachedSet, [Country, HeldCollection, number]>;
+  declare heldSegments: Table<CachedSetSegment, string>;
+  declare heldRows: Table<CachedChange, [Country, HeldCollection, number, string]>;
 
   constructor(userId: number, owns: Owns) {
     super(mirrorName(userId), { chromeTransactionDurability: 'relaxed' });

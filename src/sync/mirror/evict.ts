@@ -1,7 +1,7 @@
 import type { Country } from '../../domain/country.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
-import { dropEntityHeld } from './dropHeld.ts';
+import { dropEntityCached } from './dropCached.ts';
 
 /** Removing what is held because a person said so. What an open country needs is loaded anew as soon as it can be. */
 
@@ -33,7 +33,7 @@ export async function dropEntity(db: MirrorDb, entity: Country): Promise<void> {
   await db.transaction('rw', tables, async () => {
     await db.channels.where('entity').equals(entity).delete();
     await db.snapshots.delete(entity);
-    await dropEntityHeld(db, entity);
+    await dropEntityCached(db, entity);
     await db.rows.where('[entity+collection+key]').between([entity], [entity, []]).delete();
     await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
     await db.pages.where('entity').equals(entity).delete();

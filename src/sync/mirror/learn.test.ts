@@ -6,7 +6,7 @@ import { mirrors } from '../testing/mirrors.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, rowOf } from '../testing/writes.ts';
 import type { Transport } from '../network/transport.ts';
-import { loadHeld, readHeld } from './hold.ts';
+import { loadSet, readHeld } from './loadSet.ts';
 import { learner, learnFrom, rightsReader } from './learn.ts';
 import { noteOpened } from './opened.ts';
 import { pruneForSession } from './prune.ts';
@@ -34,7 +34,7 @@ it.each([
   server.remove(entry.recordKey);
   const db = await mirror();
   await noteOpened(db, ['ID', 10021], 1);
-  await loadHeld(db, empty, ID, new AbortController().signal);
+  await loadSet(db, empty, ID, new AbortController().signal);
 
   await learnFrom(db, [{ entry, outcome: await send({ ...entry.input, ...edit }) }]);
   const count = async () => {

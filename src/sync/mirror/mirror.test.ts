@@ -13,7 +13,7 @@ import { applyChanges } from './apply.ts';
 import { askMark } from './counts.ts';
 import { anyone } from '../testing/fakeEnv.ts';
 import { mirrorName } from '../session/databaseNames.ts';
-import { MIRROR_VERSION, openMirror, type HeldPage, type MirrorDb } from './db.ts';
+import { MIRROR_VERSION, openMirror, type CachedPage, type MirrorDb } from './db.ts';
 import { pageId, readListAnswer, readPage, storePage } from './pages.ts';
 import { pruneForSession } from './prune.ts';
 import { catchUp } from './snapshot.ts';
@@ -222,7 +222,7 @@ describe('snapshot and changes', () => {
 });
 
 const keyOf = (row: Row) => channelLocationKey(row as unknown as ChannelLocationRow);
-const pageOf = (rows: ChannelLocationRow[], part: Partial<HeldPage> = {}): HeldPage => ({
+const pageOf = (rows: ChannelLocationRow[], part: Partial<CachedPage> = {}): CachedPage => ({
   id: 'p1',
   sourceId: 's',
   callId: 'channelLocation.list',

@@ -1,8 +1,8 @@
 import { CHANNEL_COLLECTIONS, ENTITY_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
-import { dropHeld } from './dropHeld.ts';
-import type { HeldSet, MirrorDb } from './db.ts';
+import { dropCached } from './dropCached.ts';
+import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
 /** What the operator's use says of a channel's held sets, all of them alike; the holder in `ops` acts on it. */
@@ -21,7 +21,7 @@ const newSet = (
   collection: HeldCollection,
   now: number,
   generation: number,
-): HeldSet => ({
+): CachedSet => ({
   entity,
   collection,
   channelId,
@@ -39,7 +39,7 @@ const change = (
   db: MirrorDb,
   id: ChannelId,
   now: number,
-  edit: (set: HeldSet, known: boolean, last: boolean) => HeldSet | null,
+  edit: (set: CachedSet, known: boolean, last: boolean) => CachedSet | null,
 ): Promise<void> =>
   db.transaction('rw', db.held, db.counters, async () => {
     const sets = await db.held.bulkGet(
@@ -75,25 +75,25 @@ export const noteStillOpen = (db: MirrorDb, id: ChannelId, now: number): Promise
   );
 
 /** Keeps a channel whatever else is opened, or lets it go with the others. */
-export const pinHeld = (db: MirrorDb, id: ChannelId, pinned: boolean, now: number): Promise<void> =>
+export const pinSet = (db: MirrorDb, id: ChannelId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
 /** Loads a channel's segments anew, or those of one of its collections. */
-export const refreshHeld = (db: MirrorDb, id: ChannelId, now: number, only?: HeldCollection): Promise<void> =>
+export const refreshSet = (db: MirrorDb, id: ChannelId, now: number, only?: HeldCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,
     openedAt: now,
     state: only === undefined || only === set.collection ? 'stale' : set.state,
   }));
 
-export const removeHeld = (db: MirrorDb, id: ChannelId): Promise<void> => dropHeld(db, id);
+export const removeSet = (db: MirrorDb, id: ChannelId): Promise<void> => dropCached(db, id);
 
 /**
  * Channels that were noted before a collection was held with them get its set, and the entity those that are held with it.
  *
  * @param wants whether an entity's collection is to be held; not one that the server refuses
  */
-export async function completeHeld(
+export async function completeSet(
   db: MirrorDb,
   entity: Country,
   wants: (collection: HeldCollection) => boolean,
@@ -110,4 +110,4 @@ export async function completeHeld(
 }
 
 /** What had no room may have it now. */
-const again = ({ state }: HeldSet): HeldSet['state'] => (state === 'noRoom' ? 'waiting' : state);
+const again = ({ state }: CachedSet): CachedSet['state'] => (state === 'noRoom' ? 'waiting' : state);

@@ -5,7 +5,7 @@ import type { Row } from '../types.ts';
 import { changeCount } from './counts.ts';
 import { rightsMark } from './rights.ts';
 import { versionOf } from './versionOf.ts';
-import type { HeldPage, MirrorDb } from './db.ts';
+import type { CachedPage, MirrorDb } from './db.ts';
 
 /** Key of a row that a page shows. */
 export const pageKey = (entity: Country, collection: Collection, key: string): string =>
@@ -28,7 +28,7 @@ export function pageId(
 }
 
 export interface PageView {
-  held: HeldPage;
+  held: CachedPage;
   /** Its collection has changed since it was asked for. */
   stale: boolean;
 }
@@ -44,7 +44,7 @@ export async function readPage(db: MirrorDb, id: string): Promise<PageView | und
  * or by our own write: that one stays. What had come in before the page was asked for, its answer knows. Where the person's
  * rights are others by now nothing is stored (MR4).
  */
-export function storePage(db: MirrorDb, page: HeldPage, rowKey: (row: Row) => string): Promise<void> {
+export function storePage(db: MirrorDb, page: CachedPage, rowKey: (row: Row) => string): Promise<void> {
   return db.transaction('rw', [db.pages, db.rows, db.counters], async () => {
     const { entity, collection } = page;
     if (page.rights !== undefined && page.rights !== (await rightsMark(db))) return;

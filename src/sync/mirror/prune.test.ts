@@ -9,8 +9,8 @@ import { rowOf } from '../testing/writes.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { askMark } from './counts.ts';
-import type { HeldPage } from './db.ts';
-import { loadHeld } from './hold.ts';
+import type { CachedPage } from './db.ts';
+import { loadSet } from './loadSet.ts';
 import { noteOpened } from './opened.ts';
 import { storePage } from './pages.ts';
 import { pruneForSession } from './prune.ts';
@@ -73,7 +73,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
       if (id === 'feed.segment') await pruneForSession(db, noRight);
       return { kind: 'ok', data: answers[id]?.() };
     }) as Transport['call'];
-    await loadHeld(db, call, ['ID', 'channelLocations', 10021], never);
+    await loadSet(db, call, ['ID', 'channelLocations', 10021], never);
     expect(await Promise.all([db.held, db.heldSegments, db.heldRows].map(table => table.count()))).toEqual([0, 0, 0]);
   });
 
@@ -81,7 +81,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     const db = await mirror();
     const mark = await askMark(db, 'ID', 'channelLocations');
     await pruneForSession(db, noRight);
-    const page: HeldPage = {
+    const page: CachedPage = {
       id: 'p',
       sourceId: 's',
       callId: 'channelLocation.list',

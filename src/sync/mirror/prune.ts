@@ -6,7 +6,7 @@ import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { allows, type Principal } from '../../domain/permission.ts';
 import type { Row } from '../types.ts';
 import type { MirrorDb } from './db.ts';
-import { dropCollectionHeld, dropEntityHeld } from './dropHeld.ts';
+import { dropCollectionCached, dropEntityCached } from './dropCached.ts';
 import { noteRights } from './rights.ts';
 
 const principalOf = (info: SessionInfo): Principal => ({ privilege: info.privilege, codes: info.codesByEntity });
@@ -32,7 +32,7 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
     await db.channels.where('entity').anyOf(lost).delete();
     await db.snapshots.bulkDelete(lost);
     for (const entity of lost) {
-      await dropEntityHeld(db, entity);
+      await dropEntityCached(db, entity);
       await db.rows.where('[entity+collection+key]').between([entity], [entity, []]).delete();
       await db.segments.where('[entity+collection]').between([entity], [entity, []]).delete();
     }
@@ -40,7 +40,7 @@ export async function pruneForSession(db: MirrorDb, info: SessionInfo): Promise<
       for (const { collection, feature } of RESOURCES) {
         if (allows(who, entity, feature)) continue;
         await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
-        await dropCollectionHeld(db, entity, collection);
+        await dropCollectionCached(db, entity, collection);
       }
     }
     await db.pages

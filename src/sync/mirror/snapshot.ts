@@ -7,8 +7,8 @@ import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import { countChange } from './counts.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
-import { dropHeldRows } from './dropHeld.ts';
-import { BROKEN_OFF, isReplaced } from './hold.ts';
+import { dropCachedRows } from './dropCached.ts';
+import { BROKEN_OFF, isReplaced } from './loadSet.ts';
 import { packPlaces } from './placeSegment.ts';
 import { rightsMark } from './rights.ts';
 import { takeRevision } from './revisions.ts';
@@ -129,7 +129,7 @@ async function loadSnapshot(
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
     // What changed while the feed could not be read is missing from the held rows too: they need fresh segments, and no set,
     // also none that is yet to be loaded, what came before the gap.
-    await dropHeldRows(db, entity);
+    await dropCachedRows(db, entity);
     await db.held
       .where('entity')
       .equals(entity)

@@ -1,7 +1,7 @@
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
-import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
@@ -33,12 +33,12 @@ export interface PlaceQueries {
   path(entity: Country, locationId: number): Promise<PlaceAnswer<LocationRow[] | null>>;
 }
 
-export interface HeldQueries {
+export interface CachedQueries {
   /** A page of a held channel; not ready where the channel is not held whole or its columns are not in yet. */
-  list(entity: Country, question: HeldQuestion): Promise<PlaceAnswer<HeldAnswer | null>>;
+  list(entity: Country, question: CachedQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
 }
 
-export interface OpsApi extends PlaceQueries, HeldQueries {
+export interface OpsApi extends PlaceQueries, CachedQueries {
   /**
    * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as long
    * as it lives: a port cannot tell that its other side is gone.

@@ -1,11 +1,11 @@
 import type { Country } from '../../domain/country.ts';
 import type { Env } from '../env.ts';
-import { tabLock, type HeldQueries, type OpsApi, type PlaceAnswer, type PlaceQueries } from './opsApi.ts';
+import { tabLock, type CachedQueries, type OpsApi, type PlaceAnswer, type PlaceQueries } from './opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
 import { withTimeout } from './withTimeout.ts';
 
 /** A tab's link to the engine. */
-export interface OpsLink extends PlaceQueries, HeldQueries {
+export interface OpsLink extends PlaceQueries, CachedQueries {
   /** Joins the engine; a question about places does so too. */
   start(): void;
   /** Something waits to be sent: an engine that is frozen does not send it, and is replaced. */

@@ -85,9 +85,9 @@ describe('the host of the engines', () => {
     const port = connect();
     await port.attach(tab(world, 'a').info);
     await settle();
-    expect(world.locks.isHeld('ops-sender-1')).toBe(true);
+    expect(world.locks.isPaused('ops-sender-1')).toBe(true);
     await port.retire();
-    expect(world.locks.isHeld('ops-sender-1')).toBe(false);
+    expect(world.locks.isPaused('ops-sender-1')).toBe(false);
     expect(ended).toEqual([]);
     await world.clock.advance(60);
     expect(ended).toEqual([true]);

@@ -5,7 +5,7 @@ import { closeForNewer } from '../session/closeForNewer.ts';
 import { UsedDb, type Users } from '../session/lockedDb.ts';
 import { Copies } from './copies.ts';
 import { isOpen, OPEN_STATES, type StoredEntry } from './entry.ts';
-import { holdSummary, type HoldSummary } from './holds.ts';
+import { pausedSummaryOf, type PausedSummary } from './pausedSummary.ts';
 import { outboxName } from '../session/databaseNames.ts';
 import { restore } from './restore.ts';
 import type { Counter, OutboxStore, OutboxTx } from './store.ts';
@@ -216,23 +216,23 @@ export class DexieOutbox implements OutboxStore {
   }
 
   /** What waits for the person's go, by what was found; null while nothing does. */
-  async holds(): Promise<HoldSummary | null> {
-    return (await this.counter('held')) > 0 ? holdSummary(await this.open()) : null;
+  async pausedSummary(): Promise<PausedSummary | null> {
+    return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }
 
-  async counts(): Promise<{ waiting: number; held: number; needsYou: number }> {
+  async counts(): Promise<{ waiting: number; paused: number; needsYou: number }> {
     // State by state: the browser counts one value of an index without a look at each entry.
     const of = async (states: string[]) => {
       const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
       return each.reduce((sum, count) => sum + count, 0);
     };
     // Entries themselves are read only where something is held: a long queue is counted at each of its settlements.
-    const [waiting, needsYou, holds] = await Promise.all([
+    const [waiting, needsYou, summary] = await Promise.all([
       of(['queued', 'sending']),
       of(['refused', 'conflict']),
-      this.holds(),
+      this.pausedSummary(),
     ]);
-    return { waiting, held: holds?.waiting ?? 0, needsYou };
+    return { waiting, paused: summary?.waiting ?? 0, needsYou };
   }
 
   close(): void {

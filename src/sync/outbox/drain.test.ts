@@ -73,7 +73,7 @@ describe('draining the queue without a tab', () => {
     // MR4: the mirror keeps nothing that was asked for under other rights.
     expect(new Set(learnt.map(([, rights]) => rights))).toEqual(new Set([7]));
     expect(await store.counter('fence')).toBe(1);
-    expect(env.locks.isHeld(`ops-sender-${ME}`)).toBe(false);
+    expect(env.locks.isPaused(`ops-sender-${ME}`)).toBe(false);
     expect(store.closed).toBe(1);
   });
 
@@ -131,7 +131,7 @@ describe('draining the queue without a tab', () => {
     open();
     server.gate = null;
     expect(await drained).toMatchObject({ end: 'live', left: true });
-    expect(env.locks.isHeld(`ops-sender-${ME}`)).toBe(true);
+    expect(env.locks.isPaused(`ops-sender-${ME}`)).toBe(true);
     expect(['sending', 'applied']).toContain(store.all()[0]?.state);
   });
 

@@ -6,7 +6,7 @@ import { Signals } from '../status/signals.ts';
 import { SESSION_CHANNEL, type SessionSignal } from '../session/sessionDb.ts';
 import type { Learned } from '../mirror/learn.ts';
 import type { Transport } from '../network/transport.ts';
-import { isHeld, type StoredEntry } from './entry.ts';
+import { isPaused, type StoredEntry } from './entry.ts';
 import { Preflight } from './preflight.ts';
 import { Sender } from './sender.ts';
 import { recover, takeFence, type OutboxStore } from './store.ts';
@@ -40,7 +40,7 @@ const LOOK_EVERY = 250;
 const sendable = (entry: StoredEntry): boolean =>
   entry.state === 'sending' ||
   (entry.state === 'queued' &&
-    !isHeld(entry) &&
+    !isPaused(entry) &&
     entry.contract <= CONTRACT_VERSION &&
     callById(entry.callId)?.write !== undefined);
 

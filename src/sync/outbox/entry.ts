@@ -42,7 +42,7 @@ export const isOpen = (entry: { state: EntryState }): boolean =>
   (OPEN_STATES as readonly EntryState[]).includes(entry.state);
 
 /** Waits for the person's go (preflight). */
-export const isHeld = (entry: { state: EntryState; hold?: unknown }): boolean =>
+export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean =>
   entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
 
 /** A version that no row reaches. */

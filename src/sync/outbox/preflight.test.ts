@@ -7,7 +7,7 @@ import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { ModelServer } from '../testing/modelServer.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { NewWrite, Outcome } from '../types.ts';
-import { isHeld } from './entry.ts';
+import { isPaused } from './entry.ts';
 import { Preflight, PREFLIGHT_FROM } from './preflight.ts';
 import { Sender } from './sender.ts';
 import { applyEvent, applyEvents, enqueue, recover, takeFence } from './store.ts';
@@ -241,7 +241,7 @@ describe('the look before a long queue is sent', () => {
     await clock.advance(LONG + 60_000, 2);
     await up();
     expect(sent()).toBe(24);
-    expect(store.all().filter(isHeld)).toHaveLength(1);
+    expect(store.all().filter(isPaused)).toHaveLength(1);
     stop();
   });
 
@@ -323,12 +323,12 @@ describe('the look before a long queue is sent', () => {
     for (let at = 41; at <= 60; at++) await add(edit(at));
     await start();
     await up();
-    const held = store.all().filter(isHeld).length;
+    const held = store.all().filter(isPaused).length;
     expect(held).toBeGreaterThan(19);
     last().preflight.sessionChanged();
     last().sender.resume();
     await settle(80);
-    expect(store.all().filter(isHeld)).toHaveLength(held);
+    expect(store.all().filter(isPaused)).toHaveLength(held);
     stop();
   });
 
@@ -372,15 +372,15 @@ describe('the look before a long queue is sent', () => {
             else if (what === 'faced') await applyEvent(store, id, { type: 'faced', at: 1 });
             else if (what === 'undone') await applyEvent(store, id, { type: 'undone', at: 1 });
             else await applyEvent(store, id, { type: 'discarded', reason: 'x', at: 1 });
-            expect(await store.counter('held')).toBe(store.all().filter(isHeld).length);
+            expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           }
           last().sender.poke();
           await settle(40);
           expect(store.all()).toHaveLength(24);
           expect(store.all().filter(({ state }) => state === 'sending')).toEqual([]);
           // What is not held and not decided by a person has been sent.
-          expect(store.all().filter(entry => entry.state === 'queued' && !isHeld(entry))).toEqual([]);
-          expect(await store.counter('held')).toBe(store.all().filter(isHeld).length);
+          expect(store.all().filter(entry => entry.state === 'queued' && !isPaused(entry))).toEqual([]);
+          expect(await store.counter('held')).toBe(store.all().filter(isPaused).length);
           stop();
         },
       ),

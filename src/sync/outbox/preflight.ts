@@ -3,7 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Clock } from '../env.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Hold, Outcome } from '../types.ts';
-import { isHeld, keyOf, type StoredEntry } from './entry.ts';
+import { isPaused, keyOf, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
 import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
@@ -79,9 +79,9 @@ export class Preflight {
     if (!this.doubtful) return 'go';
     const { doubts } = this;
     const open = await this.deps.store.open();
-    const waiting = open.filter(entry => entry.state === 'queued' && !isHeld(entry));
+    const waiting = open.filter(entry => entry.state === 'queued' && !isPaused(entry));
     const due =
-      (this.again && open.some(isHeld)) ||
+      (this.again && open.some(isPaused)) ||
       waiting.length >= PREFLIGHT_FROM.waiting ||
       (this.unreachable >= PREFLIGHT_FROM.unreachableMillis && waiting.length > 0);
     if (due) return this.look(open, doubts, signal);
@@ -150,10 +150,10 @@ export class Preflight {
   private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
     const acts: { id: string; event: EntryEvent }[] = [];
     for (const held of [false, true]) {
-      const own = heads.filter(entry => isHeld(entry) === held);
-      const holds = own.map(entry => ({ id: entry.id, hold: holdOf(entry, answers.get(entry.id)) }));
-      const clean = holds.every(({ hold }) => hold.verdict === 'safe');
-      for (const { id, hold } of holds) {
+      const own = heads.filter(entry => isPaused(entry) === held);
+      const found = own.map(entry => ({ id: entry.id, hold: holdOf(entry, answers.get(entry.id)) }));
+      const clean = found.every(({ hold }) => hold.verdict === 'safe');
+      for (const { id, hold } of found) {
         if (!clean) acts.push({ id, event: { type: 'held', hold } });
         else if (held) acts.push({ id, event: { type: 'released' } });
       }

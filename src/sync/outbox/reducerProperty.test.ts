@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entryOf } from '../testing/entries.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
 import type { Outcome, Row } from '../types.ts';
-import { isHeld, isOpen, type StoredEntry } from './entry.ts';
+import { isPaused, isOpen, type StoredEntry } from './entry.ts';
 import { reduceEntry, type EntryEvent } from './reducer.ts';
 
 const conflict = (current: Row | null): Outcome => ({
@@ -58,7 +58,7 @@ describe('property: whatever happens to an entry', () => {
             // An end is final; only the feed's word for it may still come.
             !ended(now) || next.state === now.state,
             !next.hold || next.state === 'queued' || next.state === 'discarded',
-            !isHeld(now) || next.state !== 'sending',
+            !isPaused(now) || next.state !== 'sending',
             !ended(next) || next.settledAt !== null,
             next.id === now.id && next.fence >= now.fence,
           ];

@@ -6,7 +6,7 @@ import { batched } from '../engine/batched.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { RetryAfter } from './retryAfter.ts';
-import { isHeld, keyOf, wireInput, type StoredEntry } from './entry.ts';
+import { isPaused, keyOf, wireInput, type StoredEntry } from './entry.ts';
 import type { EntryEvent } from './reducer.ts';
 import { RecordBackoff, type NetworkMark } from './recordBackoff.ts';
 import { applyAll, applyEvent, recover, takeEntries, type Applied, type OutboxStore } from './store.ts';
@@ -243,7 +243,7 @@ export class Sender {
     this.asked.read(open, settling, this.deps.clock.ticks());
     for (const entry of open) if (!heads.has(entry.record)) heads.set(entry.record, entry);
     for (const entry of heads.values()) {
-      if (entry.state !== 'queued' || isHeld(entry) || this.flying.has(entry.record)) continue;
+      if (entry.state !== 'queued' || isPaused(entry) || this.flying.has(entry.record)) continue;
       if (this.knows(entry)) this.heads.push(entry);
       else await this.markUnknown(entry);
     }
@@ -337,7 +337,7 @@ export class Sender {
     const next = applied?.open[0];
     // Nothing is left of this record: the others stand as they did, and a long queue need not be read again.
     if (applied && !next) return;
-    if (next?.state === 'queued' && !isHeld(next) && this.scanned && this.knows(next)) this.heads.push(next);
+    if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.knows(next)) this.heads.push(next);
     else this.scanned = false;
   }
 

@@ -2,7 +2,7 @@ import type { EntryEvent } from './reducer.ts';
 import { reduceEntry, reduceRecord } from './reducer.ts';
 import { onOwnSince } from './ownWrites.ts';
 import { ownFields, rebaseOnOwnWrites } from './rebase.ts';
-import { BEGINNING, isHeld, isOpen, recordName, type StoredEntry } from './entry.ts';
+import { BEGINNING, isPaused, isOpen, recordName, type StoredEntry } from './entry.ts';
 import { CONTRACT_VERSION } from '../../contract/call.ts';
 import type { NewWrite } from '../types.ts';
 
@@ -228,7 +228,7 @@ function numberChanges(counters: Counters, group: StoredEntry[], reduced: Stored
   if (reduced.length === 0) return null;
   const changed = reduced.map(entry => (isOpen(entry) ? entry : { ...entry, settledSeq: ++counters.settled }));
   const ids = new Set(changed.map(({ id }) => id));
-  counters.held += changed.filter(isHeld).length - group.filter(entry => ids.has(entry.id) && isHeld(entry)).length;
+  counters.held += changed.filter(isPaused).length - group.filter(entry => ids.has(entry.id) && isPaused(entry)).length;
   const bySeq = new Map([...group, ...changed].map(entry => [entry.seq, entry]));
   return { changed, open: [...bySeq.values()].filter(isOpen).sort((a, b) => a.seq - b.seq) };
 }

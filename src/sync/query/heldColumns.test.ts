@@ -9,13 +9,13 @@ import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
 import { matchPlaceNames } from '../../domain/placeMatch.ts';
 import { isUnsupported, packFlags, unpackFlags } from '../../domain/serviceable.ts';
-import type { HeldChange, HeldSegmentColumns } from '../mirror/db.ts';
-import { packColumns } from '../mirror/hold.ts';
+import type { CachedChange, CachedSegmentColumns } from '../mirror/db.ts';
+import { packColumns } from '../mirror/loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { rowOf } from '../testing/writes.ts';
-import { HeldColumns } from './heldColumns.ts';
-import { heldQuestion } from './heldQuestion.ts';
-import { HeldTable } from './heldTable.ts';
+import { CachedColumns } from './heldColumns.ts';
+import { cachedQuestion } from './heldQuestion.ts';
+import { CachedTable } from './heldTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** Names that fold, contain and equal one another, some of them on several levels. */
@@ -36,7 +36,7 @@ function treeOf(shape: readonly number[], scattered: boolean): LocationRow[] {
   return places;
 }
 
-const segmentOf = (rows: readonly ChannelLocationRow[]): HeldSegmentColumns => {
+const segmentOf = (rows: readonly ChannelLocationRow[]): CachedSegmentColumns => {
   const people = [...new Set(rows.map(row => row.updatedBy))];
   return packColumns(HELD.channelLocations, {
     locationId: rows.map(row => row.locationId),
@@ -50,7 +50,7 @@ const segmentOf = (rows: readonly ChannelLocationRow[]): HeldSegmentColumns => {
 };
 const inOrder = (rows: readonly ChannelLocationRow[]) =>
   [...rows].sort((a, b) => a.type - b.type || a.locationId - b.locationId);
-const changeOf = (row: ChannelLocationRow, gone: boolean, at: number): HeldChange => ({
+const changeOf = (row: ChannelLocationRow, gone: boolean, at: number): CachedChange => ({
   entity: 'ID',
   collection: 'channelLocations',
   channelId: row.channelId,
@@ -111,8 +111,8 @@ describe('held columns', () => {
         const segments = [];
         for (let at = 0; at < rows.length; at += segmentRows)
           segments.push(segmentOf(rows.slice(at, at + segmentRows)));
-        const columns = HeldColumns.from(HELD.channelLocations, segments);
-        const question = heldQuestion(
+        const columns = CachedColumns.from(HELD.channelLocations, segments);
+        const question = cachedQuestion(
           listChannelLocations as unknown as CallDefinition,
           {
             ...texts,
@@ -127,7 +127,7 @@ describe('held columns', () => {
         );
         if (!question) throw new Error('no question');
         // One that has answered already: what it remembers must not outlive the changes.
-        const table = new HeldTable(columns, index);
+        const table = new CachedTable(columns, index);
         table.page(question, index);
         for (const [at, { place, type, bits, gone }] of changes.entries()) {
           const locationId = idAt(place);
@@ -187,7 +187,7 @@ describe('held columns', () => {
             flags: packFlags(flags),
           })),
         );
-        const again = HeldColumns.from(HELD.channelLocations, columns.slices(segmentRows));
+        const again = CachedColumns.from(HELD.channelLocations, columns.slices(segmentRows));
         expect(Array.from({ length: again.length }, (_, at) => again.at(at))).toEqual(
           Array.from({ length: columns.length }, (_, at) => columns.at(at)),
         );
@@ -197,7 +197,7 @@ describe('held columns', () => {
   });
 
   it('an older change takes nothing back, a deletion does', () => {
-    const columns = HeldColumns.from(HELD.channelLocations, [segmentOf([rowOf(5, { version: 4 })])]);
+    const columns = CachedColumns.from(HELD.channelLocations, [segmentOf([rowOf(5, { version: 4 })])]);
     columns.apply([changeOf(rowOf(5, { version: 3, canCOD: true }), false, 1)]);
     expect(columns.at(0)).toMatchObject({ version: 4, flags: packFlags(rowOf(5)) });
     columns.apply([changeOf(rowOf(5, { version: 5 }), true, 3)]);

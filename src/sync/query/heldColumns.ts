@@ -1,8 +1,8 @@
 import { columnsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
-import type { HeldChange, HeldNumbers, HeldSegmentColumns } from '../mirror/db.ts';
+import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
 import type { Row } from '../types.ts';
 
-const ROOM: Readonly<Record<HeldKind, (length: number) => HeldNumbers>> = {
+const ROOM: Readonly<Record<HeldKind, (length: number) => CachedNumbers>> = {
   number: length => new Float64Array(length),
   int: length => new Int32Array(length),
   small: length => new Uint8Array(length),
@@ -18,12 +18,12 @@ type Place = readonly (number | string)[];
 /**
  * One collection of a channel in memory, column by column, in the default order of its list (contract/held).
  */
-export class HeldColumns {
+export class CachedColumns {
   /** Raised whenever values change; `layout` only when rows come, go or take another position. */
   revision = 0;
   layout = 0;
   readonly declaration: HeldDeclaration;
-  private columns: HeldSegmentColumns;
+  private columns: CachedSegmentColumns;
   private readonly kinds: readonly (readonly [string, HeldKind])[];
   /** Number of each text of the text columns. */
   private readonly codes = new Map<string, Map<string, number>>();
@@ -32,7 +32,7 @@ export class HeldColumns {
   /** A record is found by its key alone: the key names all of `order`. */
   private readonly ordered: boolean;
   /** The columns of `order`, with the texts of their numbers where they have any. */
-  private orderColumns: readonly { values: HeldNumbers; texts: readonly string[] | undefined }[] = [];
+  private orderColumns: readonly { values: CachedNumbers; texts: readonly string[] | undefined }[] = [];
 
   private constructor(declaration: HeldDeclaration, length: number) {
     this.declaration = declaration;
@@ -52,8 +52,8 @@ export class HeldColumns {
     this.lookUpOrder();
   }
 
-  static from(declaration: HeldDeclaration, segments: readonly HeldSegmentColumns[]): HeldColumns {
-    const all = new HeldColumns(declaration, lengthOf(segments));
+  static from(declaration: HeldDeclaration, segments: readonly CachedSegmentColumns[]): CachedColumns {
+    const all = new CachedColumns(declaration, lengthOf(segments));
     let start = 0;
     for (const segment of segments) start = all.put(segment, start);
     return all;
@@ -62,11 +62,11 @@ export class HeldColumns {
   /** As `from`, with a pause after every `size` segments, so that others are answered in between. */
   static async fromSlices(
     declaration: HeldDeclaration,
-    segments: readonly HeldSegmentColumns[],
+    segments: readonly CachedSegmentColumns[],
     size: number,
     pause: () => Promise<void>,
-  ): Promise<HeldColumns> {
-    const all = new HeldColumns(declaration, lengthOf(segments));
+  ): Promise<CachedColumns> {
+    const all = new CachedColumns(declaration, lengthOf(segments));
     let start = 0;
     for (const [i, segment] of segments.entries()) {
       start = all.put(segment, start);
@@ -80,9 +80,9 @@ export class HeldColumns {
   }
 
   /** Takes changes in their order; one that is older than what is here changes nothing (MR2). */
-  apply(changes: readonly HeldChange[]): void {
+  apply(changes: readonly CachedChange[]): void {
     const gone = new Set<number>();
-    const added = new Map<string, HeldChange>();
+    const added = new Map<string, CachedChange>();
     const find = this.finder(changes);
     const versions = this.numbers('version');
     for (const change of changes) {
@@ -111,8 +111,8 @@ export class HeldColumns {
   }
 
   /** A column's values by position, of a text column their numbers. Others take their place when rows come or go. */
-  numbers(name: string): HeldNumbers {
-    return this.columns.numbers[name] as HeldNumbers;
+  numbers(name: string): CachedNumbers {
+    return this.columns.numbers[name] as CachedNumbers;
   }
 
   /** Distinct texts of a text column; they only grow. */
@@ -132,12 +132,12 @@ export class HeldColumns {
   }
 
   /** The rows in segments of at most `size`. */
-  slices(size: number): HeldSegmentColumns[] {
-    const parts: HeldSegmentColumns[] = [];
+  slices(size: number): CachedSegmentColumns[] {
+    const parts: CachedSegmentColumns[] = [];
     for (let from = 0; from < this.length; from += size) {
       const part = this.roomFor(Math.min(size, this.length - from));
       for (const [name, kind] of this.kinds) {
-        const column = part.numbers[name] as HeldNumbers;
+        const column = part.numbers[name] as CachedNumbers;
         column.set(this.numbers(name).subarray(from, from + size));
         if (kind !== 'text') continue;
         const used = [...new Set(column)];
@@ -155,7 +155,7 @@ export class HeldColumns {
     return this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
   }
 
-  private roomFor(length: number): HeldSegmentColumns {
+  private roomFor(length: number): CachedSegmentColumns {
     return {
       length,
       numbers: Object.fromEntries(this.kinds.map(([name, kind]) => [name, ROOM[kind](length)])),
@@ -164,9 +164,9 @@ export class HeldColumns {
   }
 
   /** Puts a segment at a position; answers the one behind it. */
-  private put(segment: HeldSegmentColumns, start: number): number {
+  private put(segment: CachedSegmentColumns, start: number): number {
     for (const [name, kind] of this.kinds) {
-      const from = segment.numbers[name] as HeldNumbers;
+      const from = segment.numbers[name] as CachedNumbers;
       const to = this.numbers(name);
       if (kind !== 'text') {
         to.set(from, start);
@@ -188,9 +188,9 @@ export class HeldColumns {
     return at;
   }
 
-  private write(into: HeldSegmentColumns, at: number, row: Row): void {
+  private write(into: CachedSegmentColumns, at: number, row: Row): void {
     for (const [name, kind] of this.kinds) {
-      const column = into.numbers[name] as HeldNumbers;
+      const column = into.numbers[name] as CachedNumbers;
       const bits = this.packed.get(name);
       if (bits) column[at] = bits.reduce((sum, [field, mask]) => (row[field] === true ? sum | mask : sum), 0);
       else column[at] = kind === 'text' ? this.code(name, String(row[name])) : Number(row[name]);
@@ -198,7 +198,7 @@ export class HeldColumns {
   }
 
   /** New columns without the rows at `gone` and with `added`; what lies between is copied in runs. */
-  private rebuild(gone: ReadonlySet<number>, added: readonly HeldChange[]): void {
+  private rebuild(gone: ReadonlySet<number>, added: readonly CachedChange[]): void {
     const { order } = this.declaration;
     const before = this.columns;
     const after = { ...this.roomFor(this.length - gone.size + added.length), texts: before.texts };
@@ -217,7 +217,7 @@ export class HeldColumns {
     let to = 0;
     const copyUntil = (end: number) => {
       for (const [name] of this.kinds) {
-        (after.numbers[name] as HeldNumbers).set((before.numbers[name] as HeldNumbers).subarray(from, end), to);
+        (after.numbers[name] as CachedNumbers).set((before.numbers[name] as CachedNumbers).subarray(from, end), to);
       }
       to += end - from;
       from = end;
@@ -237,13 +237,13 @@ export class HeldColumns {
   private lookUpOrder(): void {
     const { numbers, texts } = this.columns;
     this.orderColumns = this.declaration.order.map(name => ({
-      values: numbers[name] as HeldNumbers,
+      values: numbers[name] as CachedNumbers,
       texts: texts[name],
     }));
   }
 
   /** How a record is found by its key: in the order, or among numbers of its own, which are no order. */
-  private finder(changes: readonly HeldChange[]): (change: HeldChange) => number {
+  private finder(changes: readonly CachedChange[]): (change: CachedChange) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {
       const parts = order.map(column => [key.indexOf(column) + 1, this.codes.has(column)] as const);
@@ -255,7 +255,7 @@ export class HeldColumns {
       };
     }
     const ids = this.numbers(key[0] as string);
-    const idOf = (change: HeldChange) => Number(change.key.slice(change.key.indexOf('/') + 1));
+    const idOf = (change: CachedChange) => Number(change.key.slice(change.key.indexOf('/') + 1));
     if (changes.length <= FEW) return change => ids.indexOf(idOf(change));
     const wanted = new Set(changes.map(idOf));
     const found = new Map<number, number>();
@@ -288,7 +288,7 @@ export class HeldColumns {
   }
 }
 
-const lengthOf = (segments: readonly HeldSegmentColumns[]): number =>
+const lengthOf = (segments: readonly CachedSegmentColumns[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
 function comparePlaces(a: Place, b: Place): number {

@@ -6,16 +6,16 @@ import { callById } from '../../contract/registry.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import { packColumns } from '../mirror/hold.ts';
-import { noteOpened, removeHeld } from '../mirror/opened.ts';
+import { packColumns } from '../mirror/loadSet.ts';
+import { noteOpened, removeSet } from '../mirror/opened.ts';
 import { readCacheStatus } from '../mirror/cacheStatus.ts';
 import { channelOf, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { segmentOf } from '../testing/segments.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { Row } from '../types.ts';
-import { heldQuestion } from './heldQuestion.ts';
-import { HeldLists } from './heldLists.ts';
+import { cachedQuestion } from './heldQuestion.ts';
+import { CachedLists } from './heldLists.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** What `ops` answers to the lists of a held channel, from the mirror to the page. */
@@ -64,11 +64,11 @@ async function open({ hears = true } = {}) {
   const tree = [placeOf(1, { name: 'Banten' }), placeOf(2, { name: 'Serang', level: 1, parentId: 1 })];
   const changed = new Map(tree.map(row => [String(row.locationId), { version: 1, row }]));
   const places = await PlaceIndex.build('ID', [], changed, async () => undefined);
-  const lists = new HeldLists(db);
+  const lists = new CachedLists(db);
   if (hears) lists.watch('ID');
   const ask = (collection: HeldCollection, filters: Row, least = 0) => {
     const call = callById(HELD[collection].listId) as CallDefinition;
-    const question = heldQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
+    const question = cachedQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
     if (!question) throw new Error('no question');
     return lists.answer('ID', { ...question, least }, places);
   };
@@ -92,7 +92,7 @@ describe('the lists of a held channel', () => {
   it('are not answered from a set that was removed, where its channel was opened and loaded again unheard (MR2)', async () => {
     const { db, ask } = await open({ hears: false });
     expect((await ask('channelRoutes', {}))?.total).toBe(2);
-    await removeHeld(db, ['ID', CHANNEL]);
+    await removeSet(db, ['ID', CHANNEL]);
     await noteOpened(db, ['ID', CHANNEL], 2);
     await hold(db, 'channelRoutes', [route(9, 2, 'Serang')]);
     expect((await ask('channelRoutes', {}))?.rows.map(({ id }) => id)).toEqual([9]);

@@ -3,14 +3,14 @@ import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
-import type { HeldId, HeldSet, HeldSetSegment, MirrorDb } from '../mirror/db.ts';
-import { changesAfter } from '../mirror/hold.ts';
+import type { CachedSetId, CachedSet, CachedSetSegment, MirrorDb } from '../mirror/db.ts';
+import { changesAfter } from '../mirror/loadSet.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
 import { pacedLive } from '../status/pacedLive.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import { HeldColumns } from './heldColumns.ts';
-import type { HeldAnswer, HeldQuestion } from './heldQuestion.ts';
-import { heldRow, HeldTable } from './heldTable.ts';
+import { CachedColumns } from './heldColumns.ts';
+import type { CachedAnswer, CachedQuestion } from './heldQuestion.ts';
+import { cachedRow, CachedTable } from './heldTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
 /** Sets of each collection whose columns stay in memory, by last use: about 50 bytes a row. */
@@ -19,10 +19,10 @@ const IN_MEMORY = 4;
 const SLICE = 8;
 
 interface Loaded {
-  id: HeldId;
+  id: CachedSetId;
   generation: number;
-  columns: HeldColumns;
-  table: HeldTable | null;
+  columns: CachedColumns;
+  table: CachedTable | null;
   /** Order of arrival up to which changes are in, and the change counter that stood there. */
   at: number;
   rev: number;
@@ -38,7 +38,7 @@ interface Freshness {
   ready: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
   /** The first to be loaded of the channel that was opened last. */
-  latest: HeldId | null;
+  latest: CachedSetId | null;
 }
 
 interface Watch {
@@ -51,7 +51,7 @@ interface Watch {
  * at the latest before an answer that must include it: the asker says which change it knows of (`least`). An answer is one
  * uninterrupted look at the columns.
  */
-export class HeldLists {
+export class CachedLists {
   private readonly db: MirrorDb;
   private readonly loaded = new Map<string, Loaded>();
   /** One at a time for each set. */
@@ -91,9 +91,9 @@ export class HeldLists {
   }
 
   /** The page, or null when the set is not held whole. */
-  async answer(entity: Country, question: HeldQuestion, places: PlaceIndex): Promise<HeldAnswer | null> {
+  async answer(entity: Country, question: CachedQuestion, places: PlaceIndex): Promise<CachedAnswer | null> {
     const { collection, channelId } = question;
-    const id: HeldId = [entity, collection, channelId];
+    const id: CachedSetId = [entity, collection, channelId];
     const name = nameOf(id);
     const { freshness } = this.watches.get(entity) ?? { freshness: null };
     const known = this.loaded.get(name);
@@ -110,10 +110,10 @@ export class HeldLists {
     if (current && this.loaded.delete(name)) this.loaded.set(name, held);
     const { columns, rev } = held;
     const channelName = (current && freshness.names.get(channelId)) || held.channelName;
-    const table = (held.table ??= new HeldTable(columns, places));
+    const table = (held.table ??= new CachedTable(columns, places));
     const found = table.page(question, places);
     const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName, country: entity };
-    const rows = found.positions.map(position => heldRow(columns, places, position, owner));
+    const rows = found.positions.map(position => cachedRow(columns, places, position, owner));
     return { rows, total: found.total, rev, asOf };
   }
 
@@ -125,7 +125,7 @@ export class HeldLists {
       const channels = await db.channels.bulkGet(ids.map(channelId => [entity, channelId] as [Country, number]));
       const latest = sets
         .filter(({ collection }) => collection === HELD_COLLECTIONS[0])
-        .reduce<HeldSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
+        .reduce<CachedSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
       const revs = await Promise.all(HELD_COLLECTIONS.map(collection => changeCount(db, entity, collection)));
       return {
         revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Freshness['revs'],
@@ -146,7 +146,7 @@ export class HeldLists {
     }
   }
 
-  private fresh(id: HeldId): Promise<Loaded | null> {
+  private fresh(id: CachedSetId): Promise<Loaded | null> {
     const name = nameOf(id);
     const before = this.running.get(name) ?? Promise.resolve(null);
     const next = before.catch(() => null).then(() => this.bringUp(name, id));
@@ -156,7 +156,7 @@ export class HeldLists {
     });
   }
 
-  private async bringUp(name: string, id: HeldId): Promise<Loaded | null> {
+  private async bringUp(name: string, id: CachedSetId): Promise<Loaded | null> {
     const { db } = this;
     const [entity, collection, channelId] = id;
     const known = this.loaded.get(name);
@@ -189,11 +189,11 @@ export class HeldLists {
   }
 }
 
-const nameOf = (id: HeldId): string => id.join('/');
-const idOf = ({ entity, collection, channelId }: HeldSet): HeldId => [entity, collection, channelId];
+const nameOf = (id: CachedSetId): string => id.join('/');
+const idOf = ({ entity, collection, channelId }: CachedSet): CachedSetId => [entity, collection, channelId];
 
-async function assemble(set: HeldSet, segments: readonly (HeldSetSegment | undefined)[]) {
+async function assemble(set: CachedSet, segments: readonly (CachedSetSegment | undefined)[]) {
   const columns = segments.flatMap(segment => (segment ? [segment.columns] : []));
   if (columns.length !== set.segments.length) return undefined;
-  return HeldColumns.fromSlices(HELD[set.collection], columns, SLICE, yieldToEventLoop);
+  return CachedColumns.fromSlices(HELD[set.collection], columns, SLICE, yieldToEventLoop);
 }

@@ -5,7 +5,7 @@ import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 
 /** A page of a list about one channel, or about the entity, as the held rows can answer it. */
-export interface HeldQuestion {
+export interface CachedQuestion {
   collection: HeldCollection;
   /** `OF_ENTITY` for what is cached with the entity. */
   channelId: number;
@@ -20,7 +20,7 @@ export interface HeldQuestion {
 }
 
 /** Server truth as far as the mirror has come (MR1): the list draws the pending writes over it. */
-export interface HeldAnswer {
+export interface CachedAnswer {
   rows: Row[];
   total: number;
   /** The collection's change counter in the entity that the rows include. */
@@ -32,13 +32,13 @@ export interface HeldAnswer {
 const BY_LIST = new Map<string, HeldDeclaration>(Object.values(HELD).map(held => [held.listId, held]));
 
 /** A list's question as the held rows answer it; null when they cannot: another list, no channel, an unknown filter. */
-export function heldQuestion(
+export function cachedQuestion(
   call: CallDefinition,
   filters: Row,
   sort: string,
   page: number,
   count: number,
-): HeldQuestion | null {
+): CachedQuestion | null {
   const declaration = BY_LIST.get(call.id);
   if (!declaration) return null;
   const { channelId: chosen, ...others } = cleanFilters(filters) as Row;

@@ -7,14 +7,14 @@ import { fold } from '../../domain/fold.ts';
 import { formatSort } from '../../domain/listQuery.ts';
 import { matchPlaceNames } from '../../domain/placeMatch.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
-import type { HeldChange } from '../mirror/db.ts';
-import { packColumns } from '../mirror/hold.ts';
+import type { CachedChange } from '../mirror/db.ts';
+import { packColumns } from '../mirror/loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import type { Row } from '../types.ts';
-import { HeldColumns } from './heldColumns.ts';
-import { heldQuestion } from './heldQuestion.ts';
-import { heldRow, HeldTable } from './heldTable.ts';
+import { CachedColumns } from './heldColumns.ts';
+import { cachedQuestion } from './heldQuestion.ts';
+import { cachedRow, CachedTable } from './heldTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** The other held collections, filtered and sorted from memory, against a look at each row. */
@@ -148,14 +148,14 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
         }
         const rows = order(truth.values());
         const cut = [rows.slice(0, 7), rows.slice(7)].filter(part => part.length > 0);
-        const columns = HeldColumns.from(
+        const columns = CachedColumns.from(
           declaration,
           cut.map(part => packColumns(declaration, segmentOf(declaration, part))),
         );
         const own = Object.fromEntries(
           Object.entries(wanted).filter(([name]) => Object.hasOwn(declaration.filters, name)),
         );
-        const asked = heldQuestion(
+        const asked = cachedQuestion(
           callById(declaration.listId) as CallDefinition,
           { channelId: CHANNEL.channelId, ...own },
           formatSort(ask.sort === null ? null : { column: ask.sort, descending: ask.descending }),
@@ -163,7 +163,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
           5,
         );
         if (!asked) throw new Error('no question');
-        const table = new HeldTable(columns, places);
+        const table = new CachedTable(columns, places);
         // One that has answered already: what it remembers must not outlive the changes.
         table.page(asked, places);
         for (const [at, { a, b, bits, gone }] of changes.entries()) {
@@ -177,7 +177,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
           const row = { ...made, version };
           if (gone) truth.delete(key);
           else truth.set(key, row);
-          const change: HeldChange = {
+          const change: CachedChange = {
             entity: 'ID',
             collection,
             channelId: CHANNEL.channelId,
@@ -201,7 +201,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
         }
         const found = table.page(asked, places);
         expect(found.total).toBe(expected.length);
-        const shown = found.positions.map(position => heldRow(columns, places, position, CHANNEL));
+        const shown = found.positions.map(position => cachedRow(columns, places, position, CHANNEL));
         const page = expected.slice(ask.page * 5, ask.page * 5 + 5);
         expect(shown.map(row => heldKey(declaration, row))).toEqual(page.map(row => heldKey(declaration, row)));
         shown.forEach((row, at) => expect(row).toMatchObject(page[at] as Row));
@@ -213,7 +213,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
 
 describe('a question that held rows cannot answer', () => {
   const ask = (of: HeldCollection, wanted: Row) =>
-    heldQuestion(callById(HELD[of].listId) as CallDefinition, wanted, '', 1, 10);
+    cachedQuestion(callById(HELD[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([
     ['no channel', { from: 'x' }],
     ['an unknown filter', { channelId: 1, street: 'x' }],

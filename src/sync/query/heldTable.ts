@@ -2,8 +2,8 @@ import type { Country } from '../../domain/country.ts';
 import type { HeldDeclaration, HeldView } from '../../contract/held.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
-import type { HeldColumns } from './heldColumns.ts';
-import type { HeldQuestion } from './heldQuestion.ts';
+import type { CachedColumns } from './heldColumns.ts';
+import type { CachedQuestion } from './heldQuestion.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';
 
@@ -13,8 +13,8 @@ const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
 const SAME = ['channelId', 'channelName', 'country'];
 
 /** A held set beside the tree that names its places, as one table to filter and sort. */
-export class HeldTable {
-  private readonly columns: HeldColumns;
+export class CachedTable {
+  private readonly columns: CachedColumns;
   private readonly declaration: HeldDeclaration;
   private readonly table: ColumnTable;
   private places: PlaceIndex;
@@ -25,7 +25,7 @@ export class HeldTable {
   private readonly codes = new Map<string, Int32Array>();
   private readonly texts = new Map<string, TextValues>();
 
-  constructor(columns: HeldColumns, places: PlaceIndex) {
+  constructor(columns: CachedColumns, places: PlaceIndex) {
     this.columns = columns;
     this.declaration = columns.declaration;
     this.places = places;
@@ -38,7 +38,7 @@ export class HeldTable {
   }
 
   /** Positions of a question's page and the exact number of all that match. */
-  page(question: HeldQuestion, places: PlaceIndex): { total: number; positions: number[] } {
+  page(question: CachedQuestion, places: PlaceIndex): { total: number; positions: number[] } {
     this.bringUp(places);
     const { page, count, sort } = question;
     const by = sort && !SAME.includes(sort.column) ? sort : null;
@@ -105,8 +105,8 @@ export class HeldTable {
 }
 
 /** A held row as the list call answers it, with what owns it: `R` is what the call says. */
-export function heldRow<R extends object = Row>(
-  columns: HeldColumns,
+export function cachedRow<R extends object = Row>(
+  columns: CachedColumns,
   places: PlaceIndex,
   position: number,
   owner: { country: Country } | { channelId: number; channelName: string; country: Country },

@@ -9,7 +9,7 @@ const FIRST: SyncStatus = {
   signedOut: false,
   counted: false,
   waiting: 0,
-  held: 0,
+  paused: 0,
   needsYou: 0,
   mirror: 'empty',
   mirrorProgress: 0,
@@ -68,9 +68,9 @@ export class StatusStore {
     this.stopMirror();
     this.stopMirror = this.source.live(
       async () => (await db.snapshots.get(entity)) ?? null,
-      held => {
-        const mirror = !held ? 'empty' : held.cursor === null ? 'loading' : 'ready';
-        this.set({ mirror, mirrorProgress: held?.progress ?? 0 });
+      snapshot => {
+        const mirror = !snapshot ? 'empty' : snapshot.cursor === null ? 'loading' : 'ready';
+        this.set({ mirror, mirrorProgress: snapshot?.progress ?? 0 });
       },
     );
   }

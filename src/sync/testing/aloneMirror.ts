@@ -2,7 +2,7 @@ import { channelLocationKey, listChannelLocations } from '../../contract/channel
 import type { Change } from '../../contract/feed.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { askMark, type AskMark } from '../mirror/counts.ts';
-import type { HeldPage, MirrorDb } from '../mirror/db.ts';
+import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { learnFrom, type Learned } from '../mirror/learn.ts';
 import { readPage, storePage } from '../mirror/pages.ts';
 import type { PageRows } from '../list/overlay.ts';
@@ -58,7 +58,7 @@ export class MirrorPages implements AlonePages {
   }
 
   store(_tab: number, page: PageRows, mark: AskMark | null): Promise<void> {
-    const held: HeldPage = {
+    const held: CachedPage = {
       id: ID,
       sourceId: ID,
       callId: listChannelLocations.id,

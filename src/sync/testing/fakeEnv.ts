@@ -71,7 +71,7 @@ export class FakeLocks implements Locks {
   private readonly held = new Map<string, Request[]>();
   private readonly queues = new Map<string, Request[]>();
 
-  isHeld(name: string): boolean {
+  isPaused(name: string): boolean {
     return this.heldBy(name).length > 0;
   }
 

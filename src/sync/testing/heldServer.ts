@@ -53,7 +53,7 @@ const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> 
 };
 
 /** The records of one collection, of a channel or of the entity: a feed in order, segments that may stand behind it. Others have none. */
-export class HeldServer {
+export class CachedServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];
   readonly collection: HeldCollection;
@@ -115,7 +115,7 @@ export class HeldServer {
 }
 
 /** Every column of every row, in the order of the list. */
-export const truth = ({ collection, now }: HeldServer) =>
+export const truth = ({ collection, now }: CachedServer) =>
   inListOrder(HELD[collection], now.values()).map(row =>
     Object.fromEntries(
       Object.keys(columnsOf(HELD[collection])).map(name => [name, columnValue(HELD[collection], name, row)]),

@@ -10,11 +10,11 @@ import type { HeldRecords } from '../../domain/import/diff.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readHeld } from '../../sync/mirror/hold.ts';
+import { readHeld } from '../../sync/mirror/loadSet.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { nameOfRow, type PlaceSegment } from '../../sync/mirror/placeSegment.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
-import type { HeldColumns } from '../../sync/query/heldColumns.ts';
+import type { CachedColumns } from '../../sync/query/heldColumns.ts';
 
 /** What an import is checked and compared with: the mirror, read by the worker itself so that no page waits for it. */
 export interface ImportMirror {
@@ -112,7 +112,7 @@ async function cachedRecords(
   checked: Checked,
 ): Promise<HeldRecords> {
   const notHeld = new Set<number>();
-  const parts: { channelId: number; columns: HeldColumns }[] = [];
+  const parts: { channelId: number; columns: CachedColumns }[] = [];
   for (const channelId of channelsNamed(checked)) {
     const set = await db?.held.get([entity, resource.collection as HeldCollection, channelId]);
     if (!db || set?.state !== 'ready') {
@@ -160,7 +160,7 @@ function channelsNamed({ declaration, files }: Checked): Set<number> {
 }
 
 /** A cached column's values as the check has them: texts by their numbers among the check's texts. */
-function numbersOf(columns: HeldColumns, name: string, texts: TextPool): ArrayLike<number> {
+function numbersOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {
   const numbers = columns.numbers(name).subarray(0, columns.length);
   if (columns.kindOf(name) !== 'text') return numbers;
   const codes = columns.texts(name).map(text => texts.internText(text));

@@ -7,7 +7,7 @@ import { HELD } from '../../contract/held.ts';
 import { channelLocationImport as declaration } from '../../contract/imports/channelLocation.ts';
 import type { ExcelApi } from '../../sync/excelClient/api.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
-import { packColumns } from '../../sync/mirror/hold.ts';
+import { packColumns } from '../../sync/mirror/loadSet.ts';
 import { packPlaces } from '../../sync/mirror/placeSegment.ts';
 import { createExcelHost } from './host.ts';
 import { importMirror } from './mirror.ts';

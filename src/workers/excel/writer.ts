@@ -3,7 +3,7 @@ import { templateOf } from '../../domain/import/template.ts';
 import { browserEnv } from '../../sync/browserEnv.ts';
 import type { WriterAnswer, WriterJob } from '../../sync/excelClient/writerApi.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
-import { heldExport } from './heldExport.ts';
+import { cachedExport } from './cachedExport.ts';
 import { deflateRaw } from './platform.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
@@ -22,7 +22,7 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
     if (!declaration) throw new Error(`the import ${job.importId} is not known`);
     return { answer: 'table', blob: await workbookBlob(templateOf(declaration), deflateRaw) };
   }
-  const workbook = await heldExport(job, {
+  const workbook = await cachedExport(job, {
     db: await openMirror(job.userId, env.owns),
     deflate: deflateRaw,
     now: env.clock.now,

@@ -4,7 +4,7 @@ import { unpack } from '../../../src/domain/sheet/unpack.ts';
 import { readZipDirectory } from '../../../src/domain/sheet/zip.ts';
 import type { ExcelApi } from '../../../src/sync/excelClient/api.ts';
 import { MirrorDb } from '../../../src/sync/mirror/db.ts';
-import { packColumns } from '../../../src/sync/mirror/hold.ts';
+import { packColumns } from '../../../src/sync/mirror/loadSet.ts';
 import { packPlaces } from '../../../src/sync/mirror/placeSegment.ts';
 import { createExcelHost } from '../../../src/workers/excel/host.ts';
 import { importMirror } from '../../../src/workers/excel/mirror.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { packFlags } from '../../../src/domain/serviceable.ts';
 import { openMirror, type MirrorDb } from '../../../src/sync/mirror/db.ts';
-import { readHeld } from '../../../src/sync/mirror/hold.ts';
+import { readHeld } from '../../../src/sync/mirror/loadSet.ts';
 import { mirrorName } from '../../../src/sync/session/databaseNames.ts';
 import { noteOpened } from '../../../src/sync/mirror/opened.ts';
 import { rebuildMirror } from '../../../src/sync/mirror/rebuild.ts';

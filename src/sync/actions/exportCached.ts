@@ -2,11 +2,11 @@ import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
-import { writeHeld } from '../excelClient/writer.ts';
-import type { HeldWorkbook } from '../excelClient/writerApi.ts';
+import { writeCached } from '../excelClient/writer.ts';
+import type { CachedWorkbook } from '../excelClient/writerApi.ts';
 import type { Row } from '../types.ts';
 
-export type { HeldWorkbook };
+export type { CachedWorkbook };
 
 /**
  * Exports a cached channel's records of a resource from this device, with the writes that wait in place (MR1); no network.
@@ -14,19 +14,19 @@ export type { HeldWorkbook };
  * @returns null where the channel is not cached whole
  * @throws when it is cancelled by the signal, or the workbook cannot be written
  */
-export async function exportHeld(
+export async function exportCached(
   client: SyncClient,
   resource: Resource,
   entity: Country,
   filters: Row,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<HeldWorkbook | null> {
+): Promise<CachedWorkbook | null> {
   if (!(await client.mirror)) return null;
   // Before the mirror is read: a write that ends in between is in the mirror then, and does no harm when drawn once more.
   const entries = (await client.outbox.open()).filter(
     entry => entry.collection === resource.collection && entry.entity === entity,
   );
   const collection = resource.collection as ResourceCollection;
-  return writeHeld({ userId: client.userId, entity, collection, filters, entries }, signal, onProgress);
+  return writeCached({ userId: client.userId, entity, collection, filters, entries }, signal, onProgress);
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { HeldSet } from '../mirror/db.ts';
-import { readHeldData, type HeldData } from '../mirror/heldData.ts';
+import type { CachedSet } from '../mirror/db.ts';
+import { readCachedData, type CachedData } from '../mirror/cachedData.ts';
 import { storageRoom, type StorageRoom } from '../session/storageRoom.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-export type { HeldData, HeldSet, StorageRoom };
+export type { CachedData, CachedSet, StorageRoom };
 
 /** Everything held of the current entity. */
-export function useHeldData(): HeldData | null | undefined {
+export function useCachedData(): CachedData | null | undefined {
   const { entity } = useSync();
-  return useMirror(entity, db => readHeldData(db, entity));
+  return useMirror(entity, db => readCachedData(db, entity));
 }
 
 /** The browser's room for this site, looked at again whenever `when` changes. */

@@ -3,7 +3,7 @@ import type { Change } from '../../contract/feed.ts';
 import { scopeOfKey } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
 import { takeArrivals } from './counters.ts';
-import type { HeldChange, MirrorDb } from './db.ts';
+import type { CachedChange, MirrorDb } from './db.ts';
 
 /**
  * Keeps the changes of held channels beside their segments, each only if it is not older than what is known of its
@@ -11,7 +11,7 @@ import type { HeldChange, MirrorDb } from './db.ts';
  *
  * @returns the collections in which anything was new
  */
-export async function keepHeldChanges(
+export async function keepCachedChanges(
   db: MirrorDb,
   entity: Country,
   changes: readonly Change[],
@@ -41,7 +41,7 @@ async function keepOf(
     ),
   );
   const known = await db.rows.bulkGet(keys.map(key => [entity, collection, key] as [Country, HeldCollection, string]));
-  const newest = new Map<string, Pick<HeldChange, 'version' | 'row'>>();
+  const newest = new Map<string, Pick<CachedChange, 'version' | 'row'>>();
   const floor = new Map<string, number>();
   keys.forEach((key, i) => {
     const row = held[i];
@@ -50,7 +50,7 @@ async function keepOf(
     // Seen, but not kept here: the same version may still be missing from the segments.
     else if (seen) floor.set(key, seen.version);
   });
-  const fresh = new Map<string, Omit<HeldChange, 'at'>>();
+  const fresh = new Map<string, Omit<CachedChange, 'at'>>();
   for (const { key, version, row } of wanted) {
     const before = newest.get(key);
     const least = floor.get(key);

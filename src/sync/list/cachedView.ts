@@ -4,9 +4,9 @@ import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
 import { readCacheStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
-import type { HeldKnown } from './heldKnown.ts';
+import type { CachedKnown } from './cachedKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
 
 type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
 
@@ -21,19 +21,19 @@ const ANSWER_MOST_STARTING = 3000;
 const ANSWER_MOST_OFFLINE = 4000;
 
 /** A page as `ops` answers it, and the outbox's order of endings when it was asked for. */
-export interface HeldPageAnswer extends HeldAnswer {
+export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
 /** A list page's held side: whether its channel is held, and what `ops` answers of it. */
-export class HeldView {
-  answer: HeldPageAnswer | null = null;
+export class CachedView {
+  answer: CachedPageAnswer | null = null;
   private readonly client: Client;
   private readonly entity: Country;
-  private readonly question: HeldQuestion;
+  private readonly question: CachedQuestion;
   private noted = false;
 
-  constructor(client: Client, entity: Country, question: HeldQuestion) {
+  constructor(client: Client, entity: Country, question: CachedQuestion) {
     this.client = client;
     this.entity = entity;
     this.question = question;
@@ -70,8 +70,8 @@ export class HeldView {
   async ask(
     db: MirrorDb,
     queue: (settledAt: number) => Promise<StoredEntry[]>,
-    known: HeldKnown | null,
-    late: (answer: HeldPageAnswer) => void,
+    known: CachedKnown | null,
+    late: (answer: CachedPageAnswer) => void,
   ): Promise<{ outcome: 'none' | 'late' } | { outcome: 'fresh' | 'old'; entries: StoredEntry[] }> {
     const { outbox, board } = this.client;
     const online = this.joined ? ANSWER_MOST : ANSWER_MOST_STARTING;
@@ -115,12 +115,12 @@ export class HeldView {
     void note(db, [this.entity, this.question.channelId], this.client.env.clock.now()).catch(() => undefined);
   }
 
-  private async list(least: number): Promise<HeldAnswer | null> {
+  private async list(least: number): Promise<CachedAnswer | null> {
     const question = least === 0 ? this.question : { ...this.question, least };
     return (await this.client.places.list(this.entity, question).catch(() => null))?.value ?? null;
   }
 
-  private within(answer: Promise<HeldAnswer | null>, most: number): Promise<HeldAnswer | null> {
+  private within(answer: Promise<CachedAnswer | null>, most: number): Promise<CachedAnswer | null> {
     return new Promise(resolve => {
       const cancel = this.client.env.clock.after(most, () => resolve(null));
       void answer.then(resolve).finally(cancel);

@@ -1,24 +1,19 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  CHANNEL_COLLECTIONS,
-  ENTITY_COLLECTIONS,
-  HELD_COLLECTIONS,
-  type HeldCollection,
-} from '../../contract/call.ts';
+import { CHANNEL_COLLECTIONS, ENTITY_COLLECTIONS, HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { HELD, OF_ENTITY } from '../../contract/held.ts';
-import { Holder, KEEP_OPENED } from '../engine/holder.ts';
+import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
-import { HELD_CHANNEL as CHANNEL, HeldServer, truth } from '../testing/heldServer.ts';
+import { HELD_CHANNEL as CHANNEL, CachedServer, truth } from '../testing/heldServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { applyChanges } from './apply.ts';
 import type { MirrorDb } from './db.ts';
-import { foldHeld, loadHeld, readHeld } from './hold.ts';
-import { completeHeld, noteOpened, pinHeld, removeHeld } from './opened.ts';
+import { foldSet, loadSet, readHeld } from './loadSet.ts';
+import { completeSet, noteOpened, pinSet, removeSet } from './opened.ts';
 import { catchUp } from './snapshot.ts';
 
 const mirror = mirrors(900_000, afterEach);
@@ -51,7 +46,7 @@ describe('held rows of a channel', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
-          const server = new HeldServer(of);
+          const server = new CachedServer(of);
           for (let id = 1; id <= 4; id++) server.put(id, id);
           const db = await mirror();
           let at = 0;
@@ -62,19 +57,19 @@ describe('held rows of a channel', () => {
             }
           };
           await noteOpened(db, OPENED, 1);
-          await completeHeld(db, 'ID', () => true);
+          await completeSet(db, 'ID', () => true);
           for (const { kind, id: one, n } of steps) {
             if (kind === 'put') server.put(one, n);
             if (kind === 'remove') server.remove(one);
             if (kind === 'cut') server.slice();
             if (kind === 'feed') await feed(n);
             if (kind === 'rewind') at = Math.max(0, at - n);
-            if (kind === 'load') await loadHeld(db, server.call, id, never);
-            if (kind === 'fold') await foldHeld(db, id, `fold-${Math.random()}`);
+            if (kind === 'load') await loadSet(db, server.call, id, never);
+            if (kind === 'fold') await foldSet(db, id, `fold-${Math.random()}`);
             if (kind === 'breakOff') {
               let left = n % 4;
               server.answer = () => ((left -= 1) < 0 ? NO_NETWORK : null);
-              await loadHeld(db, server.call, id, never);
+              await loadSet(db, server.call, id, never);
               server.answer = null;
             }
             if (kind === 'gap') {
@@ -84,7 +79,7 @@ describe('held rows of a channel', () => {
             }
           }
           await feed(Infinity);
-          if ((await db.held.get([...id]))?.state !== 'ready') await loadHeld(db, server.call, id, never);
+          if ((await db.held.get([...id]))?.state !== 'ready') await loadSet(db, server.call, id, never);
           expect(await contents(db, of)).toEqual(truth(server));
         }),
         { numRuns: 100 },
@@ -93,30 +88,30 @@ describe('held rows of a channel', () => {
   );
 
   it('goes on where a lost network broke the load off', async () => {
-    const server = new HeldServer();
+    const server = new CachedServer();
     for (let id = 1; id <= 8; id++) server.put(id, id);
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
     let left = 2;
     server.answer = id => (id === 'feed.segment' && (left -= 1) < 0 ? NO_NETWORK : null);
-    expect(await loadHeld(db, server.call, ID, never)).toEqual(NO_NETWORK);
+    expect(await loadSet(db, server.call, ID, never)).toEqual(NO_NETWORK);
     expect(await contents(db)).toBeNull();
     server.answer = null;
     server.asked = [];
-    await loadHeld(db, server.call, ID, never);
+    await loadSet(db, server.call, ID, never);
     expect(server.asked.filter(id => id === 'feed.segment')).toHaveLength(2);
     expect(await contents(db)).toEqual(truth(server));
   });
 
   it('MR2: a load of another channel that breaks off leaves this one as it was', async () => {
     const db = await mirror();
-    const server = new HeldServer();
+    const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
     server.put(1, 1);
     server.put(2, 1);
     server.remove(2);
     server.slice();
-    await loadHeld(db, server.call, ID, never);
+    await loadSet(db, server.call, ID, never);
     const other = ['ID', 'channelLocations', CHANNEL + 1] as const;
     await noteOpened(db, ['ID', CHANNEL + 1], 2);
     // Its segments are older: what happened since comes again, of all channels, in several batches.
@@ -126,13 +121,13 @@ describe('held rows of a channel', () => {
         : id === 'feed.changes' && input['since'] !== '0'
           ? NO_NETWORK
           : null;
-    expect(await loadHeld(db, server.call, other, never)).toEqual(NO_NETWORK);
+    expect(await loadSet(db, server.call, other, never)).toEqual(NO_NETWORK);
     expect(await contents(db)).toEqual(truth(server));
   });
 
   it('MR2: the person’s own write, known from its answer, stays while the feed is held back behind older segments', async () => {
     const db = await mirror();
-    const server = new HeldServer();
+    const server = new CachedServer();
     server.put(1, 1);
     server.slice();
     await noteOpened(db, OPENED, 1);
@@ -142,13 +137,13 @@ describe('held rows of a channel', () => {
       id === 'feed.changes'
         ? { kind: 'ok', data: { changes: [], cursor: String(since), more: false, reset: false } }
         : null;
-    await loadHeld(db, server.call, ID, never);
+    await loadSet(db, server.call, ID, never);
     expect(await contents(db)).toEqual(truth(server));
   });
 
   it('MR2: a fresh snapshot, behind a feed that broke off, leaves no changed row of before in a set that waits', async () => {
     const db = await mirror();
-    const server = new HeldServer();
+    const server = new CachedServer();
     await noteOpened(db, OPENED, 1);
     server.put(1, 1);
     await applyChanges(db, 'ID', server.feed);
@@ -165,14 +160,14 @@ describe('held rows of a channel', () => {
             : { list: [], total: 0 },
     })) as unknown as Transport['call'];
     expect(await catchUp(db, empty, 'ID', never)).toMatchObject({ kind: 'done' });
-    await loadHeld(db, server.call, ID, never);
+    await loadSet(db, server.call, ID, never);
     expect(await contents(db)).toEqual([]);
   });
 });
 
 describe('what is held', () => {
-  const start = (db: MirrorDb, server: HeldServer, used = 0, pins: number[] = []) => {
-    const holder = new Holder({
+  const start = (db: MirrorDb, server: CachedServer, used = 0, pins: number[] = []) => {
+    const cacheKeeper = new CacheKeeper({
       entity: 'ID',
       db,
       call: server.call,
@@ -181,8 +176,8 @@ describe('what is held', () => {
       pinned: async () => pins,
       now: () => 1,
     });
-    holder.caughtUp();
-    return holder;
+    cacheKeeper.caughtUp();
+    return cacheKeeper;
   };
   /** How each channel's sets stand. */
   const states = async (db: MirrorDb) =>
@@ -205,35 +200,35 @@ describe('what is held', () => {
 
   it('pinned channels and those opened lately; the others go', async () => {
     const db = await mirror();
-    await pinHeld(db, ['ID', 1], true, 1);
+    await pinSet(db, ['ID', 1], true, 1);
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
-    const holder = start(db, new HeldServer());
+    const cacheKeeper = start(db, new CachedServer());
     await eventually(async () => {
       const held = await states(db);
       expect(Object.keys(held).map(Number)).toEqual([1, 4, 5, 6, 7, 8]);
       expect(new Set(Object.values(held))).toEqual(new Set(['ready']));
     });
-    await removeHeld(db, ['ID', 8]);
+    await removeSet(db, ['ID', 8]);
     await quiet(db);
     expect(await states(db)).not.toHaveProperty('8');
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('what the person keeps comes back after the mirror was begun anew (MR5), but not what the server refuses', async () => {
     const db = await mirror();
-    const server = new HeldServer();
-    const holder = start(db, server, 0, [CHANNEL]);
+    const server = new CachedServer();
+    const cacheKeeper = start(db, server, 0, [CHANNEL]);
     await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
     await Promise.all([db.held.clear(), db.heldSegments.clear(), db.heldRows.clear()]);
-    holder.caughtUp();
+    cacheKeeper.caughtUp();
     await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
     await quiet(db);
     await db.held.clear();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     server.asked = [];
     for (let n = 0; n < 3; n++) {
-      holder.caughtUp();
+      cacheKeeper.caughtUp();
       await quiet(db);
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
@@ -241,37 +236,37 @@ describe('what is held', () => {
     expect(server.asked).toEqual(['channelLocations', ...ENTITY_COLLECTIONS]);
     // The right is given back: what the person keeps comes back without a word of theirs.
     server.answer = null;
-    holder.rightsChanged();
+    cacheKeeper.rightsChanged();
     await eventually(async () => expect(await db.held.get([...ID])).toMatchObject({ pinned: true, state: 'ready' }));
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('a segment that the server has replaced meanwhile is no refusal of the channel', async () => {
     const db = await mirror();
-    const server = new HeldServer();
+    const server = new CachedServer();
     for (const id of [1, 2, 3, 4, 5]) server.put(id, id);
     let replaced = 1;
     server.answer = id =>
       id === 'feed.segment' && (replaced -= 1) >= 0
         ? { kind: 'refused', status: 404, retcode: 404, message: 'This segment was replaced.' }
         : null;
-    const holder = start(db, server, 0, [CHANNEL]);
+    const cacheKeeper = start(db, server, 0, [CHANNEL]);
     await quiet(db);
-    holder.caughtUp();
+    cacheKeeper.caughtUp();
     await eventually(async () => expect(await contents(db)).toEqual(truth(server)));
     expect(await db.held.get([...ID])).toMatchObject({ pinned: true });
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('nothing more where the storage is 60 % full; a channel without the right is let go (MR4)', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
-    const full = start(db, new HeldServer(), 0.61);
+    const full = start(db, new CachedServer(), 0.61);
     await eventually(async () => expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' }));
     await quiet(db);
     expect(await states(db)).toEqual({ [CHANNEL]: 'noRoom' });
     full.stop();
-    const server = new HeldServer();
+    const server = new CachedServer();
     server.answer = () => ({ kind: 'refused', status: 403, retcode: 403, message: 'No.' });
     const refused = start(db, server);
     await eventually(async () => expect(await states(db)).toEqual({}));
@@ -282,32 +277,32 @@ describe('what is held', () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 2], 1);
     await noteOpened(db, ['ID', 3], 2);
-    await pinHeld(db, ['ID', 1], true, 1);
-    const server = new HeldServer();
+    await pinSet(db, ['ID', 1], true, 1);
+    const server = new CachedServer();
     const order: string[] = [];
     server.answer = (id, input) => {
       if (id === 'feed.segments') order.push(`${String(input['collection'])} ${String(input['channelId'])}`);
       return null;
     };
-    const holder = start(db, server);
+    const cacheKeeper = start(db, server);
     await eventually(() =>
       expect(order).toEqual([
         ...CHANNEL_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)),
         ...ENTITY_COLLECTIONS.map(of => `${of} undefined`),
       ]),
     );
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('a collection that the server does not know yet leaves the channel’s others held, and is not asked again', async () => {
     const db = await mirror();
     await noteOpened(db, OPENED, 1);
-    const server = new HeldServer();
+    const server = new CachedServer();
     server.answer = (id, input) =>
       id === 'feed.segments' && input['collection'] === 'channelZones'
         ? { kind: 'refused', status: 400, retcode: 400, message: 'collection: unknown' }
         : null;
-    const holder = start(db, server);
+    const cacheKeeper = start(db, server);
     const known = async () => {
       const sets = await db.held.toArray();
       expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
@@ -321,19 +316,19 @@ describe('what is held', () => {
     for (let n = 0; n < 3; n++) {
       await eventually(known);
       await quiet(db);
-      holder.caughtUp();
+      cacheKeeper.caughtUp();
     }
     await quiet(db);
     await known();
     expect(server.asked.filter(asked => asked === 'channelZones')).toHaveLength(1);
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('what is cached with the entity, without anybody opening it; not what the server refuses (MR4)', async () => {
     const db = await mirror();
-    const server = new HeldServer('serviceCodes');
+    const server = new CachedServer('serviceCodes');
     server.put(1, 1);
-    const holder = start(db, server);
+    const cacheKeeper = start(db, server);
     await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
     // More channels than are kept: the entity's stay.
     for (let channel = 2; channel <= KEEP_OPENED + 3; channel++) await noteOpened(db, ['ID', channel], channel);
@@ -355,19 +350,19 @@ describe('what is held', () => {
         .count(),
     ).toBe(0);
     server.answer = null;
-    holder.rightsChanged();
+    cacheKeeper.rightsChanged();
     await eventually(async () => expect(await contents(db, 'serviceCodes')).toEqual(truth(server)));
-    holder.stop();
+    cacheKeeper.stop();
   });
 
   it('a channel that was noted before a collection was held with it gets that too', async () => {
     const db = await mirror();
-    await pinHeld(db, OPENED, true, 1);
+    await pinSet(db, OPENED, true, 1);
     await db.held.delete(['ID', 'channelRoutes', CHANNEL]);
-    const holder = start(db, new HeldServer());
+    const cacheKeeper = start(db, new CachedServer());
     await eventually(async () =>
       expect(await db.held.get(['ID', 'channelRoutes', CHANNEL])).toMatchObject({ pinned: true, state: 'ready' }),
     );
-    holder.stop();
+    cacheKeeper.stop();
   });
 });

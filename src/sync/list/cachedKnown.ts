@@ -2,7 +2,7 @@ import type { CacheStatus } from '../mirror/cacheStatus.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 
 /** What a look at the queue and then at the mirror brought, in that order. */
-export interface HeldKnown {
+export interface CachedKnown {
   /** The outbox's order of endings before the entries were read. */
   settledAt: number;
   entries: StoredEntry[];
@@ -14,7 +14,7 @@ export interface HeldKnown {
 const LINGER = 1000;
 
 interface Shared {
-  known: HeldKnown | null;
+  known: CachedKnown | null;
   lists: Set<object>;
   until: number;
 }
@@ -33,14 +33,14 @@ function of(client: object, name: string): Shared {
  * What the list that is shown knows by its live query, for the next question about the same channel: a key press then waits
  * for no database. What changes in the moment between comes by the next one's own live query.
  */
-export const heldKnown = {
+export const cachedKnown = {
   /** A list begins to look. What was known before nobody looked is forgotten. */
   join(client: object, name: string, list: object, now: number): void {
     const one = of(client, name);
     if (one.lists.size === 0 && now >= one.until) one.known = null;
     one.lists.add(list);
   },
-  note(client: object, name: string, known: HeldKnown | null): void {
+  note(client: object, name: string, known: CachedKnown | null): void {
     of(client, name).known = known;
   },
   leave(client: object, name: string, list: object, now: number): void {
@@ -49,7 +49,7 @@ export const heldKnown = {
     one.until = now + LINGER;
   },
   /** Null where nobody has looked, or not lately. */
-  get(client: object, name: string, now: number): HeldKnown | null {
+  get(client: object, name: string, now: number): CachedKnown | null {
     const one = of(client, name);
     return one.lists.size > 0 || now < one.until ? one.known : null;
   },

@@ -5,7 +5,7 @@ import type { MirrorDb } from './db.ts';
 /** Letting go of held rows. */
 
 /** Removes all that is held of a channel. */
-export async function dropHeld(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
+export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
   await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
     for (const collection of CHANNEL_COLLECTIONS) {
       const id = [entity, collection, channelId] as const;
@@ -23,14 +23,14 @@ export async function dropHeld(db: MirrorDb, [entity, channelId]: readonly [Coun
 }
 
 /** Removes all that is held of an entity's channels, inside a transaction over the three tables (MR4). */
-export async function dropEntityHeld(db: MirrorDb, entity: Country): Promise<void> {
+export async function dropEntityCached(db: MirrorDb, entity: Country): Promise<void> {
   await db.held.where('entity').equals(entity).delete();
   await db.heldSegments.where('[entity+collection+channelId]').between([entity], [entity, []]).delete();
-  await dropHeldRows(db, entity);
+  await dropCachedRows(db, entity);
 }
 
 /** Removes what is cached of one collection in an entity, inside a transaction over the three tables (MR4). */
-export async function dropCollectionHeld(db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> {
+export async function dropCollectionCached(db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> {
   await db.held.filter(set => set.entity === entity && set.collection === collection).delete();
   await db.heldSegments
     .where('[entity+collection+channelId]')
@@ -44,9 +44,9 @@ export async function dropCollectionHeld(db: MirrorDb, entity: Country, collecti
 
 /** Removes what is cached of one collection in an entity. */
 export const dropEntityCollection = (db: MirrorDb, entity: Country, collection: HeldCollection): Promise<void> =>
-  db.transaction('rw', [db.held, db.heldSegments, db.heldRows], () => dropCollectionHeld(db, entity, collection));
+  db.transaction('rw', [db.held, db.heldSegments, db.heldRows], () => dropCollectionCached(db, entity, collection));
 
 /** Removes the changed rows beside an entity's segments, inside a transaction over their table. */
-export async function dropHeldRows(db: MirrorDb, entity: Country): Promise<void> {
+export async function dropCachedRows(db: MirrorDb, entity: Country): Promise<void> {
   await db.heldRows.where('[entity+collection+channelId+key]').between([entity], [entity, []]).delete();
 }

@@ -3,23 +3,23 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { refreshPages } from '../list/refreshPages.ts';
 import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/evict.ts';
-import { refreshHeld, removeHeld } from '../mirror/opened.ts';
+import { refreshSet, removeSet } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 
 /** What a person decides of the data held on this device; the holder in `ops` acts on it. */
 
 /** Loads a channel's records anew from the server, or one collection of them. */
 export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: HeldCollection) =>
-  withMirror(client, db => refreshHeld(db, [entity, channelId], client.env.clock.now(), only));
+  withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
 
 /** Removes them from this device; they are not kept offline any more. */
 export async function removeChannel(client: SyncClient, entity: Country, channelId: number): Promise<void> {
   await setPin(client, entity, channelId, false);
-  await withMirror(client, db => removeHeld(db, [entity, channelId]));
+  await withMirror(client, db => removeSet(db, [entity, channelId]));
 }
 
 /** Looks at the server for what changed in all that is held. */
-export const refreshHeldData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
+export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
 /** Removes the channels, or the locations, of the current country; they are loaded anew when the server can be reached. */
 export const removeChannels = (client: SyncClient, entity: Country) =>

@@ -1,8 +1,8 @@
 import { Switch } from '@fluentui/react-components';
 import { HELD } from '../../contract/held.ts';
-import { refreshChannel, removeChannel } from '../../sync/actions/held.ts';
+import { refreshChannel, removeChannel } from '../../sync/actions/cached.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
-import type { HeldSet } from '../../sync/hooks/useHeldData.ts';
+import type { CachedSet } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
@@ -10,7 +10,7 @@ import { DataRow } from './DataRow.tsx';
 import { stateText } from './offlineTexts.ts';
 
 /** One collection of a channel on this device. The channel is kept and removed as a whole, by its locations' row. */
-export function HeldChannelRow({ set, name, asOf }: { set: HeldSet; name: string; asOf: string }) {
+export function CachedChannelRow({ set, name, asOf }: { set: CachedSet; name: string; asOf: string }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
   const { collection, channelId, pinned, rows, bytes } = set;

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
-import type { HeldPage, HeldSet, MirrorDb } from './db.ts';
+import type { CachedPage, CachedSet, MirrorDb } from './db.ts';
 import { placeBytes } from './placeSegment.ts';
 import { checkedAt } from './cacheStatus.ts';
 
@@ -10,7 +10,7 @@ export interface HeldCollection {
   bytes: number;
 }
 
-export interface HeldData {
+export interface CachedData {
   channels: HeldCollection;
   locations: HeldCollection;
   /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 where there are none. */
@@ -18,7 +18,7 @@ export interface HeldData {
   /** Whether channels and locations are in; false while they load. */
   whole: boolean;
   /** Channels whose serviceable locations are held or shall be, by id. */
-  sets: readonly HeldSet[];
+  sets: readonly CachedSet[];
   /** Epoch milliseconds of the last time when all of it was as new as the server; 0 never. */
   checkedAt: number;
   /** What is held of other countries, from when they were the current one. */
@@ -45,7 +45,7 @@ async function measure(db: MirrorDb, ids: readonly string[]): Promise<void> {
   }
 }
 
-function pagesOf(pages: readonly HeldPage[]): HeldData['pages'] {
+function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
   const times = pages.map(({ asOf }) => asOf);
   return {
     pages: pages.length,
@@ -60,7 +60,7 @@ function pagesOf(pages: readonly HeldPage[]): HeldData['pages'] {
  * Everything held, seen from an entity. Every table is read at once: a live query that waits for its reads one behind the
  * other loses sight of the later ones.
  */
-export async function readHeldData(db: MirrorDb, entity: Country): Promise<HeldData> {
+export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
   const [channels, snapshots, pages, sets, checked] = await Promise.all([
     db.channels.toArray(),
     db.snapshots.toArray(),

@@ -1,17 +1,17 @@
 import type { Hold, OutboxEntry } from '../types.ts';
-import { isHeld } from './entry.ts';
+import { isPaused } from './entry.ts';
 
 /** Writes that wait for the person's go, and how many of them by what the look at the server found. */
-export type HoldSummary = { waiting: number } & Record<Hold['verdict'], number>;
+export type PausedSummary = { waiting: number } & Record<Hold['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
 /** Counts held writes with those that wait behind them: each as its record's held one. Null where none is held. */
-export function holdSummary(open: readonly OutboxEntry[]): HoldSummary | null {
+export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {
   const verdicts = new Map<string, Hold['verdict']>();
-  for (const entry of open) if (isHeld(entry) && entry.hold) verdicts.set(recordOf(entry), entry.hold.verdict);
+  for (const entry of open) if (isPaused(entry) && entry.hold) verdicts.set(recordOf(entry), entry.hold.verdict);
   if (verdicts.size === 0) return null;
-  const sum: HoldSummary = { waiting: 0, safe: 0, changed: 0, gone: 0, denied: 0 };
+  const sum: PausedSummary = { waiting: 0, safe: 0, changed: 0, gone: 0, denied: 0 };
   for (const entry of open) {
     const verdict = verdicts.get(recordOf(entry));
     if (!verdict || entry.state !== 'queued') continue;

@@ -9,13 +9,13 @@ import { HELD } from '../../contract/held.ts';
 import { channelLocationImport } from '../../contract/imports/channelLocation.ts';
 import { packFlags } from '../../domain/serviceable.ts';
 import { MirrorDb } from '../../sync/mirror/db.ts';
-import { packColumns } from '../../sync/mirror/hold.ts';
+import { packColumns } from '../../sync/mirror/loadSet.ts';
 import { packPlaces } from '../../sync/mirror/placeSegment.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../../sync/testing/writes.ts';
 import type { NewWrite } from '../../sync/types.ts';
 import { createExcelHost } from './host.ts';
-import { heldExport } from './heldExport.ts';
+import { cachedExport } from './cachedExport.ts';
 import { importMirror } from './mirror.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
@@ -88,7 +88,7 @@ const entry = (write: NewWrite, part: Partial<StoredEntry> = {}): StoredEntry =>
 
 async function exported(filters: ChannelLocationFilters, entries: readonly StoredEntry[] = [], rowsPerSheet?: number) {
   const shares: number[] = [];
-  const made = await heldExport(
+  const made = await cachedExport(
     { job: 'held', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries },
     {
       db,

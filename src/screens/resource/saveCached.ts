@@ -1,6 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { formatTime } from '../../domain/format.ts';
-import { exportHeld } from '../../sync/actions/exportHeld.ts';
+import { exportCached } from '../../sync/actions/exportCached.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import type { Ui } from '../../ui/UiContext.ts';
@@ -12,14 +12,14 @@ import { exportedText } from './exportTexts.ts';
  *
  * @returns false where it is not held whole, could not be written, or was cancelled
  */
-export async function saveHeld(
+export async function saveCached(
   { client, entity, notify, timeZone }: ReturnType<typeof useSync> & Pick<Ui, 'notify' | 'timeZone'>,
   resource: Resource,
   filters: Row,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<boolean> {
-  const made = await exportHeld(client, resource, entity, filters, signal, onProgress).catch(() => null);
+  const made = await exportCached(client, resource, entity, filters, signal, onProgress).catch(() => null);
   if (!made || signal.aborted) return false;
   saveBlob(made.name, made.blob);
   notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));

@@ -8,12 +8,12 @@ import {
   type HeldDeclaration,
   type HeldKind,
 } from '../../contract/held.ts';
-import { HeldColumns } from '../query/heldColumns.ts';
+import { CachedColumns } from '../query/heldColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';
-import type { HeldId, HeldNumbers, HeldSegmentColumns, HeldSet, MirrorDb } from './db.ts';
-import { keepHeldChanges } from './heldRows.ts';
+import type { CachedSetId, CachedNumbers, CachedSegmentColumns, CachedSet, MirrorDb } from './db.ts';
+import { keepCachedChanges } from './cachedRows.ts';
 import { takeRevision } from './revisions.ts';
 
 /** Loading and folding one held set: one collection of one channel, or of the entity. */
@@ -29,10 +29,10 @@ const FOLD_ROWS = 10_000;
 const LEAST = -Infinity;
 const MOST: never[] = [];
 
-type Key = [HeldId[0], HeldId[1], HeldId[2]];
-const keyOf = (id: HeldId): Key => [...id];
+type Key = [CachedSetId[0], CachedSetId[1], CachedSetId[2]];
+const keyOf = (id: CachedSetId): Key => [...id];
 
-const PACKED: Readonly<Record<HeldKind, (values: number[]) => HeldNumbers>> = {
+const PACKED: Readonly<Record<HeldKind, (values: number[]) => CachedNumbers>> = {
   number: values => Float64Array.from(values),
   int: values => Int32Array.from(values),
   small: values => Uint8Array.from(values),
@@ -42,8 +42,8 @@ const PACKED: Readonly<Record<HeldKind, (values: number[]) => HeldNumbers>> = {
 const BYTES: Readonly<Record<HeldKind, number>> = { number: 8, int: 4, small: 1, text: 4 };
 
 /** A segment's columns as they are kept: a third of the size of plain arrays, and written without a look at each value. */
-export function packColumns(declaration: HeldDeclaration, columns: SegmentColumns): HeldSegmentColumns {
-  const packed: HeldSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
+export function packColumns(declaration: HeldDeclaration, columns: SegmentColumns): CachedSegmentColumns {
+  const packed: CachedSegmentColumns = { length: columns['version']?.length ?? 0, numbers: {}, texts: {} };
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {
     packed.numbers[name] = PACKED[kind]((columns[name] ?? []) as number[]);
     if (kind === 'text') packed.texts[name] = (columns[textsOf(name)] ?? []) as string[];
@@ -55,7 +55,7 @@ const rowBytes = (declaration: HeldDeclaration): number =>
   Object.values(columnsOf(declaration)).reduce((sum, kind) => sum + BYTES[kind], 0);
 
 const BY_KEY = '[entity+collection+channelId+key]';
-const rowsOf = (id: HeldId): [unknown[], unknown[]] => [
+const rowsOf = (id: CachedSetId): [unknown[], unknown[]] => [
   [...id, LEAST],
   [...id, MOST],
 ];
@@ -66,10 +66,10 @@ const rowsOf = (id: HeldId): [unknown[], unknown[]] => [
  *
  * @returns the outcome that stopped it, or null when the set is ready, no longer wanted, or others are handed out meanwhile
  */
-export async function loadHeld(
+export async function loadSet(
   db: MirrorDb,
   call: Transport['call'],
-  [entity, collection, channelId]: HeldId,
+  [entity, collection, channelId]: CachedSetId,
   signal: AbortSignal,
 ): Promise<Outcome | null> {
   const id: Key = [entity, collection, channelId];
@@ -195,7 +195,7 @@ async function followUp(
       const own = changes.filter(
         change => change.collection === collection && scopeOfKey(collection, change.key) === channelId,
       );
-      await keepHeldChanges(db, entity, own);
+      await keepCachedChanges(db, entity, own);
       if (more) return false;
       const set = await db.held.get(id);
       if (set?.state === 'loading' && set.generation === generation) await db.held.put({ ...set, state: 'ready' });
@@ -210,7 +210,7 @@ async function followUp(
 }
 
 /** Writes the rows changed since into the segments, so that the table of changes stays small. No network. */
-export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<void> {
+export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Promise<void> {
   const key = keyOf(id);
   await db.transaction('rw', [db.held, db.heldSegments, db.heldRows, db.counters], async () => {
     const set = await db.held.get(key);
@@ -241,11 +241,11 @@ export async function foldHeld(db: MirrorDb, id: HeldId, name: string): Promise<
 }
 
 /** Columns of a set with everything that changed since; inside a transaction over `heldSegments` and `heldRows`. */
-export async function readHeld(db: MirrorDb, set: HeldSet): Promise<HeldColumns> {
+export async function readHeld(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
   const { entity, collection, channelId } = set;
   const segments = await db.heldSegments.bulkGet(set.segments);
   if (segments.includes(undefined)) throw new Error('A segment of held rows is missing.');
-  const columns = HeldColumns.from(
+  const columns = CachedColumns.from(
     HELD[collection],
     segments.flatMap(segment => (segment ? [segment.columns] : [])),
   );
@@ -254,14 +254,14 @@ export async function readHeld(db: MirrorDb, set: HeldSet): Promise<HeldColumns>
 }
 
 /** Changes of a held set that arrived after a place, in that order. */
-export const changesAfter = (db: MirrorDb, id: HeldId, at: number) =>
+export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>
   db.heldRows
     .where('[entity+collection+channelId+at]')
     .between([...id, at], [...id, MOST], false, true)
     .sortBy('at');
 
 /** How many rows changed since the segments of a set were cut. */
-export const changedCount = (db: MirrorDb, id: HeldId): Promise<number> =>
+export const changedCount = (db: MirrorDb, id: CachedSetId): Promise<number> =>
   db.heldRows
     .where(BY_KEY)
     .between(...rowsOf(id))

@@ -10,22 +10,22 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts';
-import type { HeldJob, HeldWorkbook } from '../../sync/excelClient/writerApi.ts';
+import type { CachedJob, CachedWorkbook } from '../../sync/excelClient/writerApi.ts';
 import { rowAfterWrites } from '../../sync/outbox/rowAfterWrites.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
-import { readHeld } from '../../sync/mirror/hold.ts';
+import { readHeld } from '../../sync/mirror/loadSet.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
-import type { HeldColumns } from '../../sync/query/heldColumns.ts';
-import { heldQuestion } from '../../sync/query/heldQuestion.ts';
-import { heldRow, HeldTable } from '../../sync/query/heldTable.ts';
+import type { CachedColumns } from '../../sync/query/heldColumns.ts';
+import { cachedQuestion } from '../../sync/query/heldQuestion.ts';
+import { cachedRow, CachedTable } from '../../sync/query/heldTable.ts';
 import type { PlaceIndex } from '../../sync/query/placeIndex.ts';
 import { readPlaces } from '../../sync/query/places.ts';
 import type { Row } from '../../sync/types.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
-export interface HeldExportDeps {
+export interface CachedExportDeps {
   db: MirrorDb;
   deflate: Deflate;
   /** Epoch milliseconds, for the file's name. */
@@ -41,7 +41,7 @@ const EXCEL_ROWS = 1_048_575;
 const REPORT_EVERY = 10_000;
 
 interface Held {
-  columns: HeldColumns;
+  columns: CachedColumns;
   places: PlaceIndex;
   channel: { channelId: number; channelName: string; country: Country };
   asOf: number;
@@ -53,10 +53,10 @@ interface Held {
  *
  * @returns null where the channel, or the country's places, are not held whole
  */
-export async function heldExport(
-  { collection, filters, entity, entries }: HeldJob,
-  deps: HeldExportDeps,
-): Promise<HeldWorkbook | null> {
+export async function cachedExport(
+  { collection, filters, entity, entries }: CachedJob,
+  deps: CachedExportDeps,
+): Promise<CachedWorkbook | null> {
   const resource = requireResource(collection);
   const sheet = SHEETS[collection];
   // Whether rows are hidden is decided with the writes in place.
@@ -64,7 +64,7 @@ export async function heldExport(
   const held = await readAll(deps.db, entity, collection, Number(filters['channelId'] ?? 0));
   if (!held) return null;
   const { columns, places, channel, asOf } = held;
-  const question = heldQuestion(
+  const question = cachedQuestion(
     RESOURCE_CALLS[collection].list as unknown as CallDefinition,
     all,
     '',
@@ -72,7 +72,7 @@ export async function heldExport(
     columns.length + 1,
   );
   if (!question) return null;
-  const { positions } = new HeldTable(columns, places).page(question, places);
+  const { positions } = new CachedTable(columns, places).page(question, places);
   const chains = chainsOf(entries, channel.channelId);
   const { kept, pending, stuck } = keep(resource, held, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
@@ -83,7 +83,7 @@ export async function heldExport(
     for (let at = from; at < Math.min(kept.length, from + limit); at++) {
       if (at % REPORT_EVERY === 0) deps.onProgress(at / kept.length);
       const row = kept[at] as number | Row;
-      yield cellsOf(typeof row === 'number' ? heldRow(columns, places, row, channel) : row);
+      yield cellsOf(typeof row === 'number' ? cachedRow(columns, places, row, channel) : row);
     }
   }
   const sheets: SheetToWrite[] = [];
@@ -104,7 +104,7 @@ export async function heldExport(
 async function readAll(
   db: MirrorDb,
   entity: Country,
-  collection: HeldJob['collection'],
+  collection: CachedJob['collection'],
   channelId: number,
 ): Promise<Held | null> {
   if (!(await loadedSnapshot(db, entity))) return null;
@@ -172,7 +172,7 @@ function keep(
       if (!flags || flags[position] !== 0) kept.push(position);
       continue;
     }
-    const row: Row = heldRow(columns, places, position, channel);
+    const row: Row = cachedRow(columns, places, position, channel);
     const pending = rowAfterWrites(row, chain);
     chains.delete(key);
     note(chain, pending !== row);
@@ -183,7 +183,8 @@ function keep(
   for (const chain of chains.values()) {
     if (chain[0]?.effect !== 'create' || !chain[0].optimistic) continue;
     const row = rowAfterWrites(null, chain);
-    if (!heldMatches(HELD[resource.collection as HeldJob['collection']], row ?? chain[0].optimistic, filters)) continue;
+    if (!heldMatches(HELD[resource.collection as CachedJob['collection']], row ?? chain[0].optimistic, filters))
+      continue;
     note(chain, row !== null);
     if (row) added.push(row);
   }

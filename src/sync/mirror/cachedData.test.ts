@@ -11,7 +11,7 @@ import { FeedServer, channelOf, placeOf } from '../testing/feedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { Outcome, Row } from '../types.ts';
-import { readHeldData } from './heldData.ts';
+import { readCachedData } from './cachedData.ts';
 import { dropChannels, dropEntity, dropLocations, dropPages } from './evict.ts';
 import { pageId, storePage } from './pages.ts';
 import { catchUp } from './snapshot.ts';
@@ -56,11 +56,11 @@ async function held() {
 describe('what is held, to look at', () => {
   it('counts rows, sizes and ages of each collection', async () => {
     const { db } = await held();
-    const data = await readHeldData(db, 'ID');
+    const data = await readCachedData(db, 'ID');
     expect(data).toMatchObject({ whole: true, channels: { rows: 1 }, locations: { rows: 7 }, others: [] });
     expect(data.pages).toMatchObject({ pages: 2, rows: 2, oldest: 1000, newest: 2000 });
     for (const { bytes } of [data.channels, data.locations, data.pages]) expect(bytes).toBeGreaterThan(50);
-    const other = await readHeldData(db, 'MY');
+    const other = await readCachedData(db, 'MY');
     expect(other).toMatchObject({ whole: false, channels: { rows: 0, bytes: 0 }, locations: { rows: 0, bytes: 0 } });
     expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
   });
@@ -68,21 +68,29 @@ describe('what is held, to look at', () => {
   it('channels and locations that were removed are loaded anew, whole', async () => {
     const { db, server } = await held();
     await dropChannels(db, 'ID');
-    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: false, channels: { rows: 0 }, locations: { rows: 7 } });
+    expect(await readCachedData(db, 'ID')).toMatchObject({
+      whole: false,
+      channels: { rows: 0 },
+      locations: { rows: 7 },
+    });
     await catchUp(db, server.call, 'ID', never);
-    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: true, channels: { rows: 1 } });
+    expect(await readCachedData(db, 'ID')).toMatchObject({ whole: true, channels: { rows: 1 } });
     await dropLocations(db, 'ID');
-    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: false, channels: { rows: 1 }, locations: { rows: 0 } });
+    expect(await readCachedData(db, 'ID')).toMatchObject({
+      whole: false,
+      channels: { rows: 1 },
+      locations: { rows: 0 },
+    });
     await catchUp(db, server.call, 'ID', never);
-    expect(await readHeldData(db, 'ID')).toMatchObject({ whole: true, locations: { rows: 7 } });
+    expect(await readCachedData(db, 'ID')).toMatchObject({ whole: true, locations: { rows: 7 } });
   });
 
   it('pages and whole countries go without a trace', async () => {
     const { db } = await held();
     await dropPages(db, 'ID');
-    expect((await readHeldData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
+    expect((await readCachedData(db, 'ID')).pages).toEqual({ pages: 0, rows: 0, bytes: 0, newest: 0, oldest: 0 });
     await dropEntity(db, 'ID');
-    expect((await readHeldData(db, 'MY')).others).toEqual([]);
+    expect((await readCachedData(db, 'MY')).others).toEqual([]);
     expect(await db.segments.count()).toBe(0);
   });
 

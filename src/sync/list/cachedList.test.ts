@@ -7,7 +7,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import { noteChecked } from '../mirror/cacheStatus.ts';
 import { applyEvent } from '../outbox/store.ts';
-import type { HeldAnswer, HeldQuestion } from '../query/heldQuestion.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
 import { eventually } from '../testing/eventually.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';
@@ -32,10 +32,10 @@ async function open(ready = true) {
     joined: true,
   };
   let mirror: Awaited<SyncClient['mirror']> = null;
-  const list = async (_entity: string, question: HeldQuestion) => {
+  const list = async (_entity: string, question: CachedQuestion) => {
     if (!state.answers) return new Promise<never>(() => undefined);
     const rev = mirror ? await changeCount(mirror, 'ID', 'channelLocations') : 0;
-    const value: HeldAnswer = { rows: state.rows, total: state.total, rev, asOf: env.clock.now() };
+    const value: CachedAnswer = { rows: state.rows, total: state.total, rev, asOf: env.clock.now() };
     return { ready: question.page > 0, value };
   };
   const client = new SyncClient({ userId: (userId += 1), currentEntity: 'ID' } as never, {

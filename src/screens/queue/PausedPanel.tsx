@@ -1,38 +1,38 @@
 import { Button } from '@fluentui/react-components';
-import { faceHeld, releaseHeld } from '../../sync/actions/queue.ts';
-import { holdSummary } from '../../sync/hooks/holds.ts';
+import { reviewPaused, sendPaused } from '../../sync/actions/queue.ts';
+import { pausedSummaryOf } from '../../sync/hooks/pausedWrites.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Hold, OutboxEntry } from '../../sync/types.ts';
-import { holdText } from './queueTexts.ts';
+import { pausedText } from './queueTexts.ts';
 import { useBatchAction } from './useQueueActions.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
-import { isHeld, isOpen } from './workbench.ts';
+import { isPaused, isOpen } from './workbench.ts';
 
-interface HoldPanelProps {
+interface PausedPanelProps {
   entries: readonly OutboxEntry[];
   /** Shows what needs the person. */
   onReview: () => void;
 }
 
 /** After a long time offline: what the look at the server found, and the person's go. Nothing where nothing is held. */
-export function HoldPanel({ entries, onReview }: HoldPanelProps) {
+export function PausedPanel({ entries, onReview }: PausedPanelProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const { client } = useSync();
   const run = useBatchAction();
-  const summary = holdSummary(entries.filter(isOpen));
+  const summary = pausedSummaryOf(entries.filter(isOpen));
   if (!summary) return null;
   const idsOf = (...verdicts: readonly Hold['verdict'][]): string[] =>
-    entries.filter(entry => isHeld(entry) && entry.hold && verdicts.includes(entry.hold.verdict)).map(({ id }) => id);
+    entries.filter(entry => isPaused(entry) && entry.hold && verdicts.includes(entry.hold.verdict)).map(({ id }) => id);
   const rest = summary.waiting - summary.safe;
   const sendSafe = () =>
     run(
-      () => releaseHeld(client, idsOf('safe')),
+      () => sendPaused(client, idsOf('safe')),
       () => `${summary.safe === 1 ? '1 change is' : `${summary.safe} changes are`} on the way.`,
     );
   const sendDenied = () =>
     run(
-      () => releaseHeld(client, idsOf('denied')),
+      () => sendPaused(client, idsOf('denied')),
       ({ took }) =>
         `${took === 1 ? '1 change is' : `${took} changes are`} on the way. What the server refuses comes back here.`,
     );
@@ -40,7 +40,7 @@ export function HoldPanel({ entries, onReview }: HoldPanelProps) {
     const ids = idsOf('changed', 'gone');
     if (ids.length > 0) {
       await run(
-        () => faceHeld(client, ids),
+        () => reviewPaused(client, ids),
         ({ took }) => `${took === 1 ? '1 change is' : `${took} changes are`} open for review below. Nothing was sent.`,
       );
     }
@@ -49,7 +49,7 @@ export function HoldPanel({ entries, onReview }: HoldPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby="queue-hold">
       <h2 id="queue-hold" className={styles.panelTitle}>
-        {holdText(summary)}
+        {pausedText(summary)}
       </h2>
       <p className={queue.note}>
         This device was offline for a long time, so the server was asked what has changed before anything was sent. The

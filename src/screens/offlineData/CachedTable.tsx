@@ -1,22 +1,22 @@
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
   refreshCachedPages,
-  refreshHeldData,
+  refreshCachedData,
   removeCachedPages,
   removeChannels,
   removeLocations,
-} from '../../sync/actions/held.ts';
+} from '../../sync/actions/cached.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
-import type { HeldData } from '../../sync/hooks/useHeldData.ts';
+import type { CachedData } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DataRow } from './DataRow.tsx';
-import { HeldChannelRow } from './HeldChannelRow.tsx';
+import { CachedChannelRow } from './CachedChannelRow.tsx';
 import { isShown } from './offlineTexts.ts';
 import { TableHead } from './TableHead.tsx';
 
 export interface TableProps {
-  held: HeldData;
+  held: CachedData;
   className: string;
   tableClass: string;
 }
@@ -24,7 +24,7 @@ export interface TableProps {
 const AGAIN = 'Remove from this device; it is loaded again while this country is open';
 
 /** The collections of the current country on this device. */
-export function HeldTable({ held, className, tableClass }: TableProps) {
+export function CachedTable({ held, className, tableClass }: TableProps) {
   const { client, entity } = useSync();
   const { timeZone, notify } = useUi();
   const channels = useChannels();
@@ -48,7 +48,7 @@ export function HeldTable({ held, className, tableClass }: TableProps) {
             asOf={asOf}
             state={whole}
             keep="Always"
-            onRefresh={() => refreshHeldData(client)}
+            onRefresh={() => refreshCachedData(client)}
             onRemove={() => removeChannels(client, entity)}
             removal={AGAIN}
           />
@@ -59,7 +59,7 @@ export function HeldTable({ held, className, tableClass }: TableProps) {
             asOf={asOf}
             state={whole}
             keep="Always"
-            onRefresh={() => refreshHeldData(client)}
+            onRefresh={() => refreshCachedData(client)}
             onRemove={() => removeLocations(client, entity)}
             removal={AGAIN}
           />
@@ -78,7 +78,7 @@ export function HeldTable({ held, className, tableClass }: TableProps) {
             removal="Remove from this device; pages are kept again when you look at them"
           />
           {held.sets.filter(isShown).map(set => (
-            <HeldChannelRow
+            <CachedChannelRow
               key={`${set.collection}/${set.channelId}`}
               set={set}
               name={channels?.find(({ channelId }) => channelId === set.channelId)?.name ?? ''}

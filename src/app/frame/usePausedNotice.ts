@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { readHolds } from '../../sync/hooks/holds.ts';
+import { readPaused } from '../../sync/hooks/pausedWrites.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { reportError } from '../monitoring.ts';
@@ -9,22 +9,25 @@ import { notices } from '../notices/noticeStore.ts';
 const QUEUE = '/queue';
 
 /**
- * Tells once, on every page but the page of changes, what waits for the person's go after a long time offline. The notice
- * stays until it is answered or nothing waits for a go any more.
+ * Shows one notice, on every page but the queue, of writes that are paused after a long time offline. It stays until the
+ * person answers it or no write is paused any more.
  */
-export function useHoldNotice(): void {
+export function usePausedNotice(): void {
   const { client } = useSync();
-  const held = useSyncStatus().held > 0;
+  const hasPaused = useSyncStatus().paused > 0;
   const navigate = useNavigate();
   const onQueue = useLocation({ select: location => location.pathname === QUEUE });
   useEffect(() => {
-    if (!held || onQueue) return undefined;
+    if (!hasPaused || onQueue) return undefined;
     let over = false;
     let shown: number | null = null;
     const showNotice = async () => {
-      const [holds, { holdText }] = await Promise.all([readHolds(client), import('../../screens/queue/queueTexts.ts')]);
-      if (over || !holds) return;
-      const text = `${holdText(holds)}. Nothing of it is sent before you say so.`;
+      const [summary, { pausedText }] = await Promise.all([
+        readPaused(client),
+        import('../../screens/queue/queueTexts.ts'),
+      ]);
+      if (over || !summary) return;
+      const text = `${pausedText(summary)}. Nothing is sent before you say so.`;
       shown = notices.add('warning', text, { label: 'Review', run: () => void navigate({ to: QUEUE }) });
     };
     showNotice().catch((error: unknown) => reportError('hold', error));
@@ -32,5 +35,5 @@ export function useHoldNotice(): void {
       over = true;
       if (shown !== null) notices.close(shown);
     };
-  }, [client, held, onQueue, navigate]);
+  }, [client, hasPaused, onQueue, navigate]);
 }

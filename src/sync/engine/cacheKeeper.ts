@@ -1,14 +1,14 @@
 import { HELD_COLLECTIONS } from '../../contract/call.ts';
 import { OF_ENTITY } from '../../contract/held.ts';
 import type { Country } from '../../domain/country.ts';
-import type { HeldId, HeldSet, MirrorDb } from '../mirror/db.ts';
-import { dropEntityCollection, dropHeld } from '../mirror/dropHeld.ts';
-import { completeHeld, pinHeld } from '../mirror/opened.ts';
-import { changedCount, foldHeld, loadHeld } from '../mirror/hold.ts';
+import type { CachedSetId, CachedSet, MirrorDb } from '../mirror/db.ts';
+import { dropEntityCollection, dropCached } from '../mirror/dropCached.ts';
+import { completeSet, pinSet } from '../mirror/opened.ts';
+import { changedCount, foldSet, loadSet } from '../mirror/loadSet.ts';
 import { pacedLive } from '../status/pacedLive.ts';
 import type { Transport } from '../network/transport.ts';
 
-export interface HolderDeps {
+export interface CacheKeeperDeps {
   entity: Country;
   db: MirrorDb;
   call: Transport['call'];
@@ -33,8 +33,8 @@ const FOLD_AFTER = 2_000;
  * piled up, lets go of the others. Runs beside the feed, in the engine that leads; a load that breaks off goes on when the feed has caught up the
  * next time.
  */
-export class Holder {
-  private readonly deps: HolderDeps;
+export class CacheKeeper {
+  private readonly deps: CacheKeeperDeps;
   private readonly abort = new AbortController();
   private readonly unwatch: () => void;
   /** Channels, and sets by name, that the server does not give out under the person's rights; a later start asks again. */
@@ -44,7 +44,7 @@ export class Holder {
   /** The mirror is whole: before that the first load has the network for itself. */
   private whole = false;
 
-  constructor(deps: HolderDeps) {
+  constructor(deps: CacheKeeperDeps) {
     this.deps = deps;
     const { db, entity } = deps;
     // Progress alone changes nothing here: only which sets there are, pinned or opened, and how they stand.
@@ -102,16 +102,16 @@ export class Holder {
    * Lets go of what is neither pinned nor opened lately; the next set to load: by collection, and of each the pinned
    * channels first.
    */
-  private async next(tried: ReadonlySet<string>): Promise<HeldSet | undefined> {
+  private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
     const { db, entity } = this.deps;
     await this.restorePins();
-    await completeHeld(db, entity, collection => !this.refused.has(nameOf({ collection, channelId: OF_ENTITY })));
+    await completeSet(db, entity, collection => !this.refused.has(nameOf({ collection, channelId: OF_ENTITY })));
     const sets = await db.held.where('entity').equals(entity).toArray();
     sets.sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt || a.channelId - b.channelId);
     const loose = sets.filter(({ pinned, channelId }) => !pinned && channelId !== OF_ENTITY);
     const opened = [...new Set(loose.map(({ channelId }) => channelId))];
     const dropped = new Set(opened.slice(KEEP_OPENED));
-    for (const channelId of dropped) await dropHeld(db, [entity, channelId]);
+    for (const channelId of dropped) await dropCached(db, [entity, channelId]);
     const open = sets.filter(
       set =>
         set.state !== 'ready' &&
@@ -133,17 +133,17 @@ export class Holder {
     if (lost.size === 0) return;
     for (const set of await db.held.where('entity').equals(entity).toArray())
       if (set.pinned) lost.delete(set.channelId);
-    for (const channelId of lost) if (!this.refused.has(channelId)) await pinHeld(db, [entity, channelId], true, now());
+    for (const channelId of lost) if (!this.refused.has(channelId)) await pinSet(db, [entity, channelId], true, now());
   }
 
-  private async load(set: HeldSet): Promise<void> {
+  private async load(set: CachedSet): Promise<void> {
     const { db, call, entity, usedShare } = this.deps;
-    const id: HeldId = [entity, set.collection, set.channelId];
+    const id: CachedSetId = [entity, set.collection, set.channelId];
     if (((await usedShare()) ?? 0) > ROOM_SHARE) {
       if (set.state !== 'noRoom') await db.held.update([...id], { state: 'noRoom' });
       return;
     }
-    const failed = await loadHeld(db, call, id, this.abort.signal);
+    const failed = await loadSet(db, call, id, this.abort.signal);
     // What was lost on the way is tried again.
     if (failed?.kind !== 'refused') return;
     if (set.channelId === OF_ENTITY) {
@@ -160,7 +160,7 @@ export class Holder {
     }
     // No right to it, or no such channel: it is not kept (MR4).
     this.refused.add(set.channelId);
-    await dropHeld(db, [entity, set.channelId]);
+    await dropCached(db, [entity, set.channelId]);
   }
 
   private async fold(): Promise<void> {
@@ -168,11 +168,11 @@ export class Holder {
     const ready = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
     for (const { collection, channelId } of ready) {
       if (this.abort.signal.aborted) return;
-      const id: HeldId = [entity, collection, channelId];
-      if ((await changedCount(db, id)) >= FOLD_AFTER) await foldHeld(db, id, `fold-${uuid()}`);
+      const id: CachedSetId = [entity, collection, channelId];
+      if ((await changedCount(db, id)) >= FOLD_AFTER) await foldSet(db, id, `fold-${uuid()}`);
     }
   }
 }
 
-const nameOf = ({ collection, channelId }: Pick<HeldSet, 'collection' | 'channelId'>): string =>
+const nameOf = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): string =>
   `${collection}/${channelId}`;
