@@ -86,7 +86,7 @@ export const postTrackerEvents = defineCall({
   path: '/v2/ops/tracker/events',
   input: z.object({
     events: z.array(trackerEvent).check(z.maxLength(BATCH)),
-    /** Events that the browser had to drop since its last batch, for want of room. */
+    /** Events that the browser had to drop since its last batch, for lack of room. */
     dropped,
     batch,
   }),

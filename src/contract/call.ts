@@ -4,7 +4,7 @@ import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
  * Version of the calls' shapes as outbox entries store them (invariant TAB1). Raise it when an entry written by an older
- * build could no longer be sent as it stands, and teach sync/outbox to upgrade the older ones.
+ * build could no longer be sent as it is, and teach sync/outbox to upgrade the older ones.
  */
 export const CONTRACT_VERSION = 1;
 
@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * What the console does with a call when the network is gone.
- * - mirror: answered from held data, never waits for the network
+ * - mirror: answered from cached data, never waits for the network
  * - cached: the last answer is shown with its age, then refreshed
  * - outbox: taken at once, durable, sent later (a write)
  * - network: needs the server; offline it says so

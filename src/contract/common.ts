@@ -38,7 +38,7 @@ export const paging = {
   size: z.optional(rows),
 };
 
-/** The column that a list is sorted by, "-" before it for descending; ties stand in the default order. */
+/** The column that a list is sorted by, "-" before it for descending; ties are in the default order. */
 export const sortBy = (columns: readonly string[]) =>
   z.optional(z.enum(columns.flatMap(column => [column, `-${column}`] as const)));
 

@@ -75,7 +75,7 @@ export const getSegments = defineCall({
  * Columns of a segment: one array per field, all of the same length, in the collection's default order.
  * - locations: locationId, name, parentId, level, postcode, version
  * - a channel's records: the columns of contract/held. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
- *   into their distinct ones, which stand in a column of their own (`textsOf`; `people` for updatedBy)
+ *   into their distinct ones, which are in a column of their own (`textsOf`; `people` for updatedBy)
  */
 export const segmentColumns = z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()])));
 export type SegmentColumns = z.output<typeof segmentColumns>;

@@ -10,9 +10,9 @@ export const FILE_TOO_LARGE = 'File size must be less than 30M';
 
 /**
  * Resumable uploads by the tus protocol 1.0.0 (not envelope calls): POST creates one, with `Upload-Length` and the metadata
- * `filename`; HEAD tells how far it is, PATCH goes on, DELETE gives it up. `Location` is `UPLOADS_PATH/{id}` with /api before
+ * `filename`; HEAD says how far it is, PATCH goes on, DELETE gives it up. `Location` is `UPLOADS_PATH/{id}` with /api before
  * it, and that address, or the file's own `/api/v2/ops/files/{id}/{name}`, is what an import call is sent. The header
- * x-ops-entity names the entity at the creation. Only its creator may go on with an upload; after 24 hours it begins anew. A
+ * x-ops-entity names the entity at the creation. Only its creator may go on with an upload; after 24 hours it starts over. A
  * refusal's body is an envelope: 413 for its size, 415 for what is no spreadsheet, 403 without the right to import.
  */
 export const UPLOADS_PATH = '/v2/ops/uploads';
@@ -28,7 +28,7 @@ export const fileInfo = z.object({
 
 /**
  * The specification's upload service: multipart/form-data with the fields `file` (once) and `business`. Input here names the
- * business key alone; it may also stand in the query.
+ * business key alone; it may also be in the query.
  */
 export const uploadFile = defineCall({
   id: 'files.upload',

@@ -11,7 +11,7 @@ import { RESOURCES } from './resources/all.ts';
 
 /**
  * How a column's values are held. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
- * texts, which stand beside it (`textsOf`).
+ * texts, which are beside it (`textsOf`).
  */
 export type HeldKind = 'number' | 'int' | 'small' | 'text';
 
@@ -39,11 +39,11 @@ export interface HeldDeclaration {
   collection: HeldCollection;
   /** Cached with the entity, rather than with each channel. */
   ofEntity: boolean;
-  /** The field that stands first in a record's key: what owns it. */
+  /** The field that is first in a record's key: what owns it. */
   owner: 'channelId' | 'country';
   /** What a person calls its rows. */
   title: string;
-  /** Id of the list call whose pages the held rows answer. */
+  /** Id of the list call whose pages the cached rows answer. */
   listId: string;
   /** Columns of its own, in the order in which rows stand; `STAMP` comes beside them. */
   columns: Readonly<Record<string, HeldKind>>;

@@ -34,7 +34,7 @@ export const preflightAnswer = z.object({
   allowed: z.boolean(),
   /** Version of the record now; null where there is none. */
   version: z.nullable(z.int()),
-  /** The record of now where its version is another than the item's; else null. */
+  /** The current record where its version is another than the item's; else null. */
   row: z.nullable(z.record(z.string(), z.unknown())),
   /** Who deleted the record that the write was made from; null where it is there, or nobody knows. */
   gone: z.nullable(deletion),

@@ -63,7 +63,7 @@ export interface PlaceField extends FieldBase {
   formLabel: string;
 }
 
-/** Name of what a place lies in, or of itself, at a level; empty below its own. Not stored: it follows the tree of now. */
+/** Name of what a place lies in, or of itself, at a level; empty below its own. Not stored: it follows the current tree. */
 export interface PlaceNameField extends FieldBase {
   kind: 'placeName';
   of: string;
@@ -235,7 +235,7 @@ export const fieldsOfKind = <K extends Field['kind']>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The field that tells what owns a record: it stands first in every key. */
+/** The field that says what owns a record: it is first in every key. */
 export const ownerField = ({ scope }: Pick<Resource, 'scope'>): 'channelId' | 'country' =>
   scope === 'channel' ? 'channelId' : 'country';
 

@@ -9,7 +9,7 @@ import { canDelete, fieldsOfKind, labelOf, ownerInput, type Field, type Resource
 
 /**
  * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
- * stands apart from the declaration, since only dialogs and the server need it.
+ * is apart from the declaration, since only dialogs and the server need it.
  */
 export interface Sheet {
   resource: Resource;

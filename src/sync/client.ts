@@ -115,7 +115,7 @@ export class SyncClient {
     });
   }
 
-  /** Aborted when the tab lets go of the person. */
+  /** Aborted when the tab releases the person. */
   get ended(): AbortSignal {
     return this.ending.signal;
   }

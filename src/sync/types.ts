@@ -41,9 +41,9 @@ export interface Theirs {
 }
 
 /**
- * What a look at the server found before a long queue was sent (preflight). The write, and what follows it on its record,
- * waits for the person's go. safe: the record is as it was. changed: a colleague wrote it since. gone: there is no such
- * record any more. denied: the person may no longer write it.
+ * What the preflight found on the server before a long queue was sent. The write, and later writes of its record, are paused
+ * until the person sends them. safe: the record is unchanged. changed: a colleague wrote it since. gone: the record was
+ * deleted. denied: the person may no longer write it.
  */
 export interface Hold {
   verdict: 'safe' | 'changed' | 'gone' | 'denied';
@@ -106,7 +106,7 @@ export interface OutboxEntry {
   seen?: { version: number; at: number };
   /** Its answer came once more, when the record had been deleted since: no list misses the row. */
   outdated?: true;
-  /** It waits for the person's go. */
+  /** It is paused until the person sends it. */
   hold?: Hold | null;
   /** Id of the write that this one takes back. */
   undoes?: string;
@@ -144,7 +144,7 @@ export interface SyncStatus {
   counted: boolean;
   /** Entries queued or sending. */
   waiting: number;
-  /** Of these, entries that wait for the person's go after a long time offline. */
+  /** Of these, entries that are paused until the person sends them after a long time offline. */
   paused: number;
   /** Entries refused or in conflict: they need a person. */
   needsYou: number;

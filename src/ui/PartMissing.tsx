@@ -30,7 +30,7 @@ interface PartMissingProps {
   /** It is being tried again. */
   trying: boolean;
   onRetry: () => void;
-  /** Left out where the part stands in the page by itself: it says so in its place then. */
+  /** Left out where the part is in the page by itself: it says so in its place then. */
   onClose: (() => void) | undefined;
 }
 

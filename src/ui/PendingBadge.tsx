@@ -57,7 +57,7 @@ interface PendingBadgeProps {
   /** Opens the queue at the write; without it the badge only tells. */
   onOpen?: ((mark: RowMark) => void) | undefined;
   tabIndex?: number;
-  /** The icon stands alone where room is short; the word stays for screen readers. */
+  /** The icon is alone where room is short; the word stays for screen readers. */
   iconOnly?: boolean | undefined;
 }
 

@@ -68,7 +68,7 @@ const useStyles = makeStyles({
 
 interface PopupMenuProps {
   label: string;
-  /** What opened it: the menu stands below or above, and gives the focus back to it. */
+  /** What opened it: the menu is below or above, and gives the focus back to it. */
   anchor: RefObject<HTMLElement | null>;
   groups: readonly PopupMenuGroup[];
   onClose: () => void;

@@ -23,7 +23,7 @@ export const useDialogStyles = makeStyles({
   },
   wide: { width: 'min(900px, 100vw)' },
   fill: { '@media (max-width: 640px)': { height: '100%' } },
-  /** The buttons stand apart from what they are about. */
+  /** The buttons are apart from what they are about. */
   actions: { marginTop: tokens.spacingVerticalS },
   button: { whiteSpace: 'nowrap' },
   error: {

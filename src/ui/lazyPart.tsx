@@ -31,8 +31,8 @@ type Loading = 'loading' | 'missing' | 'again';
  * A component whose code is loaded when it is first drawn. Unlike React.lazy a failure is said and not kept: Retry loads it
  * again in place, Close takes it away. What is open around it stays as it is.
  *
- * @param Waiting stands in its place, with its props, until the code is there
- * @param asked a person asked for the part; where nobody did, Waiting alone tells why it is not there, and its owner is told
+ * @param Waiting is in its place, with its props, until the code is there
+ * @param asked a person asked for the part; where nobody did, Waiting alone says why it is not there, and its owner is told
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

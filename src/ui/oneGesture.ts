@@ -6,7 +6,7 @@ const WATCH = 500;
  * Begins to watch an open dialog; what it returns is called once the dialog is gone. One gesture does one thing: an Enter
  * that is held down after it opened the dialog does not apply it, and the rest of the gesture that closed it reaches
  * nothing. A second Enter would press what has the focus back, and open the dialog again; the second click of a double
- * click would press whatever stands below.
+ * click would press whatever is below.
  */
 export function watchGesture(): () => void {
   let closed = false;
@@ -23,7 +23,7 @@ export function watchGesture(): () => void {
     entered = event.timeStamp;
     held = true;
   };
-  // A window that loses the focus hears of no release.
+  // A window that loses the focus learns of no release.
   const onRelease = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || event.key === 'Enter') held = false;
   };

@@ -2,7 +2,7 @@ import type { RowMark } from '../contract/listData.ts';
 
 const NOUN = { create: 'New record', update: 'Edit', delete: 'Deletion' } as const;
 
-/** The word on the row, told apart also by icon and colour. */
+/** The word on the row, distinguished also by icon and colour. */
 export const markLabel = (mark: RowMark): string =>
   ({ queued: 'Waiting', sending: 'Sending', refused: 'Refused', conflict: 'Conflict' })[mark.state];
 

@@ -39,7 +39,7 @@ const reviewRow = z.object({
   key: z.string(),
   /** What the import would do. */
   change: z.enum(['added', 'changed', 'removed']),
-  /** The record as it stands; null where it is gone. */
+  /** The record as it is; null where it is gone. */
   current: z.nullable(z.record(z.string(), z.unknown())),
 });
 

@@ -6,9 +6,9 @@ import { dropChannels, dropEntity, dropLocations, dropPages } from '../mirror/ev
 import { refreshSet, removeSet } from '../mirror/opened.ts';
 import { setPin, withMirror } from './keepOffline.ts';
 
-/** What a person decides of the data held on this device; the holder in `ops` acts on it. */
+/** What a person decides of the data held on this device; the cache keeper in `ops` acts on it. */
 
-/** Loads a channel's records anew from the server, or one collection of them. */
+/** Loads a channel's records again from the server, or one collection of them. */
 export const refreshChannel = (client: SyncClient, entity: Country, channelId: number, only?: HeldCollection) =>
   withMirror(client, db => refreshSet(db, [entity, channelId], client.env.clock.now(), only));
 
@@ -21,13 +21,13 @@ export async function removeChannel(client: SyncClient, entity: Country, channel
 /** Looks at the server for what changed in all that is held. */
 export const refreshCachedData = (client: SyncClient): void => client.signals.post({ t: 'kick' });
 
-/** Removes the channels, or the locations, of the current country; they are loaded anew when the server can be reached. */
+/** Removes the channels, or the locations, of the current country; they are loaded again when the server can be reached. */
 export const removeChannels = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropChannels(db, entity));
 export const removeLocations = (client: SyncClient, entity: Country) =>
   withMirror(client, db => dropLocations(db, entity));
 
-/** Asks for all cached pages of lists anew; whether the server could be reached for all of them. */
+/** Asks for all cached pages of lists again; whether the server could be reached for all of them. */
 export async function refreshCachedPages(client: SyncClient, entity: Country): Promise<boolean> {
   const db = await client.mirror;
   return db ? refreshPages(client, db, entity) : true;

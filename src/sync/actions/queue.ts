@@ -67,10 +67,10 @@ export async function resolveAll(
   return sum(await client.actAll(acts, onProgress));
 }
 
-/** Lets held writes go. @throws OutboxUnavailable */
+/** Sends paused writes. @throws OutboxUnavailable */
 export const sendPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'released' } }))));
 
-/** Shows what held writes would meet, as decisions; nothing is sent. @throws OutboxUnavailable */
+/** Shows what paused writes would meet, as decisions; nothing is sent. @throws OutboxUnavailable */
 export const reviewPaused = async (client: SyncClient, ids: readonly string[]): Promise<BatchResult> =>
   sum(await client.actAll(ids.map(id => ({ id, event: { type: 'faced', at: client.env.clock.now() } }))));

@@ -15,7 +15,7 @@ export interface ActivityTabDeps {
   onClosed: () => void;
 }
 
-/** A tab's side of the desk: answers its pings, hands it events and records, hears of releases and of the tracker. */
+/** A tab's side of the activity service: answers pings, passes on events and records, learns of releases and the tracker. */
 export class ActivityTab {
   private on: boolean | null = null;
   /** Errors of before the configuration was heard. */

@@ -1,6 +1,6 @@
 import type { ActivityServiceDeps } from './activityService.ts';
 
-/** The desk as the engine holds it. */
+/** The activity service as the engine holds it. */
 export interface ActivityServiceHandle {
   networkUp(): void;
   /** The server says which console it serves (VER-4). */
@@ -12,7 +12,7 @@ export type OpenActivityService = (deps: ActivityServiceDeps) => ActivityService
 /** The first list has the network and the processor to itself. */
 const LATER = 3000;
 
-/** Opens the desk, code and all, a while after the engine took the lead. */
+/** Opens the activity service, code and all, a while after the engine took the lead. */
 export const openActivityServiceLater: OpenActivityService = deps => {
   let closed = false;
   let opened: Promise<ActivityServiceHandle | null> = Promise.resolve(null);

@@ -5,7 +5,7 @@ import type { Row } from '../types.ts';
 import { removeEmpty, UsedDb, type Users } from '../session/lockedDb.ts';
 import { draftsName } from '../session/databaseNames.ts';
 
-/** One form that was begun and not applied: what differs from how it opened. */
+/** One form that was started and not applied: what differs from how it opened. */
 export interface Draft {
   /** The form (country, screen and record), and behind a # the id of the tab's form that keeps it. */
   key: string;

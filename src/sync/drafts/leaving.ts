@@ -4,7 +4,7 @@ import { draftsName } from '../session/databaseNames.ts';
 
 /** What signing out has to know and do of a person's unsent forms. */
 
-/** Forms that were begun and neither applied nor cancelled. */
+/** Forms that were started and neither applied nor cancelled. */
 export const keptDrafts = (userId: number): Promise<number> =>
   ifThere(draftsName(userId), 0, () => withDrafts(userId, db => db.drafts.count()));
 

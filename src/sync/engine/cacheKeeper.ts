@@ -20,7 +20,7 @@ export interface CacheKeeperDeps {
   usedShare: () => Promise<number | null>;
 }
 
-/** Channels held by themselves, by when they were last opened. */
+/** Channels cached automatically, by when they were last opened. */
 export const KEEP_OPENED = 5;
 /** Nothing more is loaded once this share of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
@@ -28,10 +28,10 @@ export const ROOM_SHARE = 0.6;
 const FOLD_AFTER = 2_000;
 
 /**
- * Holds the collections that are cached with one entity, and the records of its channels that are pinned or were opened lately:
- * loads them one set at a time behind the screens, the locations of all channels before any other collection, folds what has
- * piled up, lets go of the others. Runs beside the feed, in the engine that leads; a load that breaks off goes on when the feed has caught up the
- * next time.
+ * Caches the collections that belong to one entity, and the records of its channels that are pinned or were opened lately.
+ * Loads one set at a time behind the screens, the locations of all channels before any other collection; folds the changes
+ * that have piled up; evicts the other channels. Runs beside the feed, in the engine that leads; a load that breaks off
+ * goes on when the feed has caught up the next time.
  */
 export class CacheKeeper {
   private readonly deps: CacheKeeperDeps;
@@ -77,7 +77,7 @@ export class CacheKeeper {
     if (this.running || !this.whole) return;
     this.running = true;
     void this.run()
-      // The mirror's trouble is the feed's to report (MR5); the next time begins anew.
+      // The mirror's trouble is the feed's to report (MR5); the next time starts over.
       .catch(() => undefined)
       .then(() => {
         this.running = false;
@@ -99,7 +99,7 @@ export class CacheKeeper {
   }
 
   /**
-   * Lets go of what is neither pinned nor opened lately; the next set to load: by collection, and of each the pinned
+   * Releases what is neither pinned nor opened lately; the next set to load: by collection, and of each the pinned
    * channels first.
    */
   private async next(tried: ReadonlySet<string>): Promise<CachedSet | undefined> {
@@ -126,7 +126,7 @@ export class CacheKeeper {
     return undefined;
   }
 
-  /** A mirror that was begun anew knows nothing of what the person keeps (MR5). */
+  /** A mirror that was rebuilt knows nothing of what the person keeps (MR5). */
   private async restorePins(): Promise<void> {
     const { db, entity, pinned, now } = this.deps;
     const lost = new Set(await pinned().catch(() => []));

@@ -23,7 +23,7 @@ export interface Leadership {
   /** Gives the lock back and does not ask for it until `unpause`; resolves when it is free. */
   pause(): Promise<void>;
   unpause(): void;
-  /** Gives the lock back and competes for it anew. */
+  /** Gives the lock back and competes for it again. */
   restart(): void;
   /** Gives the lock back for good; resolves when it is free. */
   end(): Promise<void>;

@@ -56,7 +56,7 @@ export interface EngineDeps {
 
 /** Refused calls make it ask for the person's rights at most this often. */
 const RIGHTS_EVERY = 3000;
-/** A question about held rows waits for the names of places this long while they are being loaded. */
+/** A question about cached rows waits for the names of places this long while they are being loaded. */
 const PLACES_MOST = 3500;
 /** Other engines name their entities this often; one that has been silent for three rounds is gone. */
 const WANT_EVERY = 30_000;
@@ -216,7 +216,7 @@ export class Engine implements PlaceQueries, CachedQueries {
     this.signals.close();
   }
 
-  /** Takes an entity's places and held rows into memory, and keeps them new. */
+  /** Takes an entity's places and cached rows into memory, and keeps them new. */
   private hold(entity: Country): void {
     this.places?.watch(entity);
     this.lists?.watch(entity);
@@ -347,7 +347,7 @@ export class Engine implements PlaceQueries, CachedQueries {
     });
   }
 
-  /** MR5: throws the mirror away and begins it anew, at most once in half a minute. */
+  /** MR5: throws the mirror away and starts it again, at most once in half a minute. */
   private async rebuild(broken: MirrorDb): Promise<void> {
     if ((await this.mirror) !== broken || this.closed) return;
     this.stopFeeds();

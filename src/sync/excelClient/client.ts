@@ -103,7 +103,7 @@ export class ExcelClient {
     this.endWorker('cancelled');
   }
 
-  /** Ends the worker when the work gives no sign of life for too long. @param work is handed what tells that it goes on */
+  /** Ends the worker when the work gives no sign of life for too long. @param work is handed what says that it goes on */
   private async watched<T>(work: (alive: () => void) => Promise<T>): Promise<T> {
     const { worker } = this;
     let seconds = 0;

@@ -47,7 +47,7 @@ export async function writeTemplate(importId: string): Promise<Blob> {
 }
 
 /**
- * Writes a held channel's filtered records as an .xlsx workbook.
+ * Writes a cached channel's filtered records as an .xlsx workbook.
  *
  * @returns null where the channel is not held whole
  * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read

@@ -33,7 +33,7 @@ export interface CachedJob {
 
 export type WriterJob = TableJob | TemplateJob | CachedJob;
 
-/** A workbook of held rows. */
+/** A workbook of cached rows. */
 export interface CachedWorkbook {
   name: string;
   blob: Blob;

@@ -3,5 +3,5 @@ import { pausedSummaryOf, type PausedSummary } from '../outbox/pausedSummary.ts'
 
 export { pausedSummaryOf, type PausedSummary };
 
-/** What waits for the person's go after a long time offline; null while nothing does. */
+/** Writes that are paused after a long time offline; null while there are none. */
 export const readPaused = ({ outbox }: SyncClient): Promise<PausedSummary | null> => outbox.pausedSummary();

@@ -22,7 +22,7 @@ export function useStorageRoom(when: unknown): StorageRoom | null | undefined {
     return () => {
       current = false;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `when` tells when to look again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `when` says when to look again
   }, [when]);
   return room;
 }

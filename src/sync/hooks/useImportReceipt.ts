@@ -31,7 +31,7 @@ export function useImportReceipt(id: string): {
       });
     });
     return () => ending.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `turn` tells when to ask again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `turn` says when to ask again
   }, [client, entity, id, turn]);
   const reload = useCallback(() => setTurn(at => at + 1), []);
   const current = asked?.id === id ? asked : null;

@@ -18,7 +18,7 @@ const MOST_HELD = 5;
 /** A comparison does not wait longer for them, in milliseconds. */
 const HOLD_MOST = 60_000;
 const LOOK_EVERY = 500;
-/** The mirror has so long to catch up before a comparison is made anew, in milliseconds. */
+/** The mirror has so long to catch up before a comparison is made again, in milliseconds. */
 const CATCH_UP_MOST = 20_000;
 
 /**

@@ -23,7 +23,7 @@ export function useList<F extends Row, R extends Row>(
   sort = '',
 ): ListData<R> {
   const { client, entity } = useSync();
-  // Filters come as a new object at every render: their text tells whether the question is another one.
+  // Filters come as a new object at every render: their text says whether the question is another one.
   const key = pageId(source.id, entity, filters, page, count, sort);
   const view = useMemo(
     () => preparedList<F, R>(client, key) ?? new ListView<F, R>(client, { source, entity, filters, page, count, sort }),

@@ -7,7 +7,7 @@ import { useSync } from './useSync.ts';
 
 export type { PlaceParents };
 
-/** Asks `ops` now, and again when the held columns were loaded anew; an answer to an older question is ignored. */
+/** Asks `ops` now, and again when the cached columns were loaded again; an answer to an older question is ignored. */
 function useAnswer<T>(
   key: string,
   question: () => Promise<PlaceAnswer<T>>,

@@ -11,7 +11,7 @@ import type { Fix } from './fixes.ts';
 import { importsName } from '../session/databaseNames.ts';
 import { restoreImports, UNRESTORED } from './restore.ts';
 
-/** An import that was begun and not sent: its files as they were chosen, and what the person did with them. */
+/** An import that was started and not sent: its files as they were chosen, and what the person did with them. */
 export interface ImportDraft {
   /** Country and id of the declaration, with a number where several tabs work on one each (drafts.ts). */
   key: string;
@@ -30,7 +30,7 @@ export interface QueuedFile {
   size: number;
   /** Null once nothing needs it any more. */
   blob: Blob | null;
-  /** Address of its upload; null before it was begun. */
+  /** Address of its upload; null before it was started. */
   url: string | null;
   /** Bytes that the server has. */
   sent: number;
@@ -110,7 +110,7 @@ export class ImportsDb extends UsedDb {
       .count();
   }
 
-  /** Imports that were begun and not applied. */
+  /** Imports that were started and not applied. */
   async draftCount(): Promise<number> {
     return (await this.drafts.toCollection().primaryKeys()).filter(key => !key.endsWith(SINCE)).length;
   }
@@ -119,7 +119,7 @@ export class ImportsDb extends UsedDb {
    * Removes header choices, and the queue when nothing in it is open. In one transaction: an import that
    * another tab queues meanwhile is either seen by it or comes after it (OB6).
    *
-   * @returns whether it is empty now, also of what was begun and not applied
+   * @returns whether it is empty now, also of what was started and not applied
    */
   emptyEnded(): Promise<boolean> {
     const { drafts, mappings, queue } = this;

@@ -22,7 +22,7 @@ const sinceOf = (place: string): string => `${place}${SINCE}`;
 const PLACES = 5;
 
 /**
- * The drafts of one kind of import. Each tab holds a lock on the one that it works on, so that a second tab begins anew instead
+ * The drafts of one kind of import. Each tab holds a lock on the one that it works on, so that a second tab starts over instead
  * of showing, and with Cancel deleting, what the first is still at; a tab that is reloaded or killed gives its lock back.
  *
  * Files are stored once: a browser that has copied one does not store it again after it was saved on the disk, and every

@@ -17,7 +17,7 @@ const withDb = <T>(userId: number, none: T, work: (db: ImportsDb) => Promise<T>)
 /** Imports that have not ended. */
 export const unsentImports = (userId: number): Promise<number> => withDb(userId, 0, db => db.openCount());
 
-/** Imports that were begun and not applied: files were chosen. */
+/** Imports that were started and not applied: files were chosen. */
 export const importDrafts = (userId: number): Promise<number> => withDb(userId, 0, db => db.draftCount());
 
 /** Number of the last import; 0 where there is none. */
@@ -25,9 +25,9 @@ export const lastImport = (userId: number): Promise<number> =>
   withDb(userId, 0, async db => (await db.queue.orderBy('seq').last())?.seq ?? 0);
 
 /**
- * Removes all of it when no import is unsent and none was begun.
+ * Removes all of it when no import is unsent and none was started.
  *
- * @param discard imports up to this number the person gave up, the later ones stay; 0 for none. What was begun and not
+ * @param discard imports up to this number the person gave up, the later ones stay; 0 for none. What was started and not
  *   applied is given up with them. Null where the person gave up nothing.
  */
 export async function leaveImports(userId: number, discard: number | null): Promise<void> {

@@ -98,7 +98,7 @@ export class ImportRunner {
     }
   }
 
-  /** Milliseconds; what another sender was told it waits for anew, from when it first sees it (OB5). */
+  /** Milliseconds; what another sender was told it waits for again, from when it first sees it (OB5). */
   private mustWait({ seq, afterMillis }: QueuedImport): number {
     if (!afterMillis) return 0;
     const now = this.deps.env.clock.ticks();

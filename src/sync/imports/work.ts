@@ -20,7 +20,7 @@ const named = ({ fileName, sheet }: FixedSheet): FixedSheet => ({ fileName, shee
 
 /**
  * One import before it is sent: files are opened, matched, read, checked and compared in the Excel worker, corrected by the
- * person, and kept as a draft. Whatever ends the worker (cancel, a file taken away while it is read) begins anew from the
+ * person, and kept as a draft. Whatever ends the worker (cancel, a file taken away while it is read) starts over from the
  * files and the corrections.
  */
 export class ImportWork {
@@ -98,7 +98,7 @@ export class ImportWork {
     return kept;
   }
 
-  /** Takes further files; those of a name that is there are left out by whoever calls. */
+  /** Takes further files; those of a name that is there are left out by the caller. */
   async add(files: readonly File[]): Promise<void> {
     this.uncorrect();
     this.setFiles([...this.state.files, ...files.map(file => fresh(file, null))]);
@@ -156,13 +156,13 @@ export class ImportWork {
     await this.checked(api => api.replace(key, value, by, fileIds));
   }
 
-  /** Questions about the rows; null when the worker has ended or begun anew meanwhile. */
+  /** Questions about the rows; null when the worker has ended or started over meanwhile. */
   async ask<T>(call: (api: ImportCalls) => Promise<T>): Promise<T | null> {
     try {
       const answer = await this.deps.excel.about(call);
       return answer.ok ? answer.value : null;
     } catch {
-      // Asked of a worker that was begun anew and does not know these files yet.
+      // Asked of a worker that was started again and does not know these files yet.
       return null;
     }
   }
@@ -192,7 +192,7 @@ export class ImportWork {
   }
 
   /**
-   * Place in the feed that an import is compared at, for the server to tell what others changed since: of the comparison that
+   * Place in the feed that an import is compared at, for the server to say what others changed since: of the comparison that
    * is under way, or the last one that the person has seen; null where there was none.
    */
   async comparedSince(): Promise<string | null> {
@@ -325,7 +325,7 @@ export class ImportWork {
     await this.checked(api => api.check(ids), true);
   }
 
-  /** Checks, with the corrections made before where the files were read anew, and compares. */
+  /** Checks, with the corrections made before where the files were read again, and compares. */
   private async checked(call: (api: ImportCalls) => Promise<CheckSummary>, replay = false): Promise<void> {
     const turn = ++this.turn;
     this.set({ busy: 'checking', failed: null, loading: false });

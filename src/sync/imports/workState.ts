@@ -27,7 +27,7 @@ export interface WorkState {
   files: readonly WorkFile[];
   /** What the worker does for all files; null when it waits for the person. */
   busy: 'checking' | 'comparing' | null;
-  /** What it could not finish, for want of memory or with a mirror that cannot be read; null where all went well. */
+  /** What it could not finish, for lack of memory or with a mirror that cannot be read; null where all went well. */
   failed: 'checking' | 'comparing' | null;
   /** Records are being loaded to be compared with. */
   loading: boolean;

@@ -26,7 +26,7 @@ const LOOK_LATER = 100;
 const LATE_EVERY = 500;
 const LATE_MOST = 40;
 
-/** A held list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
+/** A cached list that has something to show waits so long for `ops` and its mirror before it asks the network itself. */
 const HELD_WAIT = 6000;
 
 /**
@@ -310,7 +310,7 @@ export class ListView<F extends Row, R extends Row> {
     this.cancelWait = null;
   }
 
-  /** What was waited for has come, or will not: the rows are let go of. */
+  /** The awaited change has come, or will not: the rows are drawn as they are from now on. */
   private endWait(): void {
     if (!this.cancelWait || !this.held || !this.cacheStatus) return;
     const { cacheStatus, held } = this;

@@ -7,7 +7,7 @@ export interface OverlaidPage<R> {
   rows: ListRow<R>[];
   /** The server's; what waits to be added is not in it. */
   total: number;
-  /** Rows of page 1 that stand on top of the server's. */
+  /** Rows of page 1 that are on top of the server's. */
   extra: number;
 }
 
@@ -21,9 +21,9 @@ export interface PageRows {
 }
 
 /**
- * Draws own writes over a page of server truth (MR1); pure. What took effect after the page was asked for stands on it, also
+ * Draws own writes over a page of server truth (MR1); pure. What took effect after the page was asked for is on it, also
  * where nothing has patched the page. On top of that a pending update's fields replace the row's, a pending delete stays
- * visible until it is applied, a pending create of a row that the filters want stands on top of page 1, apart from the page's
+ * visible until it is applied, a pending create of a row that the filters want is on top of page 1, apart from the page's
  * own rows, so that neither their numbers nor the pages shift. A refused update or delete shows the server's row again, with
  * its mark.
  *
@@ -90,7 +90,7 @@ function chainsOf(entries: readonly StoredEntry[], settledAt: number): Map<strin
 const draw = (row: Row | null, chain: readonly StoredEntry[]): Row | null => drawOpen(newest(row, chain), chain);
 
 /**
- * The page's row, or what an own write left where that is newer. A record that the page does not have may stand on another one,
+ * The page's row, or what an own write left where that is newer. A record that the page does not have may be on another one,
  * or be none that it asks for: only a creation brings it here.
  */
 function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
@@ -109,7 +109,7 @@ function newest(row: Row | null, chain: readonly StoredEntry[]): Row | null {
 }
 
 /**
- * Version of the record that a write left, a deletion's the tombstone's; -1 where it stood on no row that anyone knows, so that
+ * Version of the record that a write left, a deletion's the tombstone's; -1 where it was on no row that anyone knows, so that
  * it says nothing about one.
  */
 const versionLeft = ({ accepted, acceptedVersion, baseVersion }: StoredEntry): number =>

@@ -20,7 +20,7 @@ interface Looker<F extends Row, R extends Row> {
   held: CachedView | null;
 }
 
-/** Reads the cached page, the queue and how the held rows stand, in the order that keeps them from contradicting. */
+/** Reads the cached page, the queue and how the cached rows stand, in the order that keeps them from contradicting. */
 export async function readList<F extends Row, R extends Row>(
   { client, question, id, held, view: before }: Looker<F, R> & { view: PageView | null },
   db: MirrorDb | null,

@@ -17,7 +17,7 @@ const keyIn =
       : String(row['channelId'] ?? row['locationId'] ?? '');
 
 /**
- * Asks for every cached page of an entity anew, newest first; what the server refuses by now is removed (MR4).
+ * Asks for every cached page of an entity again, newest first; what the server refuses by now is removed (MR4).
  *
  * @returns whether all of them were asked; false when the server could not be reached
  */

@@ -3,7 +3,7 @@ import { changeCount } from './counts.ts';
 import { counterOf } from './counters.ts';
 import type { CachedSetId, MirrorDb } from './db.ts';
 
-/** How a held set stands towards the server. */
+/** How a cached set stands towards the server. */
 export interface CacheStatus {
   ready: boolean;
   /** Changes of the collection in the entity counted so far. */

@@ -63,7 +63,7 @@ export interface CachedSet {
 /** The values of a held column; of a text column its numbers. */
 export type CachedNumbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Some thousand rows of a held set, by the columns of its declaration (contract/held) and in its order. */
+/** Some thousand rows of a cached set, by the columns of its declaration (contract/held) and in its order. */
 export interface CachedSegmentColumns {
   length: number;
   numbers: Record<string, CachedNumbers>;
@@ -71,7 +71,7 @@ export interface CachedSegmentColumns {
   texts: Record<string, string[]>;
 }
 
-/** Names a held set: entity, collection, channel (`OF_ENTITY` for the entity's). */
+/** Names a cached set: entity, collection, channel (`OF_ENTITY` for the entity's). */
 export type CachedSetId = readonly [Country, HeldCollection, number];
 
 export interface CachedSetSegment {
@@ -83,7 +83,7 @@ export interface CachedSetSegment {
   columns: CachedSegmentColumns;
 }
 
-/** A row of a held set changed since its segments were cut, or a tombstone. */
+/** A row of a cached set changed since its segments were cut, or a tombstone. */
 export interface CachedChange {
   entity: Country;
   collection: HeldCollection;
@@ -141,7 +141,7 @@ export interface ChangeCounter {
   value: number;
 }
 
-/** Raise with every change of the tables: a store of another version is thrown away and loaded anew (MR5). */
+/** Raise with every change of the tables: a store of another version is thrown away and loaded again (MR5). */
 export const MIRROR_VERSION = 4;
 
 export class MirrorDb extends Dexie {
@@ -174,7 +174,7 @@ export class MirrorDb extends Dexie {
 }
 
 /**
- * Opens the mirror; what cannot be opened, or was made by an older build, is deleted and begun anew (MR5). A store of a
+ * Opens the mirror; what cannot be opened, or was made by an older build, is deleted and rebuilt (MR5). A store of a
  * newer build is left alone.
  *
  * @throws when the browser stores nothing at all, a newer build's store is there, or the person is not signed in any more;

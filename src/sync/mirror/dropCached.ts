@@ -2,7 +2,7 @@ import { CHANNEL_COLLECTIONS, type HeldCollection } from '../../contract/call.ts
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
-/** Letting go of held rows. */
+/** Removing cached rows from the device. */
 
 /** Removes all that is held of a channel. */
 export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {

@@ -3,7 +3,7 @@ import { countChange } from './counts.ts';
 import type { MirrorDb } from './db.ts';
 import { dropEntityCached } from './dropCached.ts';
 
-/** Removing what is held because a person said so. What an open country needs is loaded anew as soon as it can be. */
+/** Removing what is held because a person said so. What an open country needs is loaded again as soon as it can be. */
 
 /** Removes the channels of an entity; its next catching up begins with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>

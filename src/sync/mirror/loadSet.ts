@@ -16,7 +16,7 @@ import type { CachedSetId, CachedNumbers, CachedSegmentColumns, CachedSet, Mirro
 import { keepCachedChanges } from './cachedRows.ts';
 import { takeRevision } from './revisions.ts';
 
-/** Loading and folding one held set: one collection of one channel, or of the entity. */
+/** Loading and folding one cached set: one collection of one channel, or of the entity. */
 
 /** Segments loaded at once: few, so that screens' own requests are not kept waiting. */
 const PARALLEL = 2;
@@ -161,7 +161,7 @@ async function loadSegments(
       const progress = done / wanted.length;
       const kept = await db.transaction('rw', [db.held, db.heldSegments], async () => {
         const set = await db.held.get(id);
-        // Let go of meanwhile, by the person or for want of a right (MR4): nobody would remove what comes after that.
+        // Let go of meanwhile, by the person or for lack of a right (MR4): nobody would remove what comes after that.
         if (!set) return false;
         await db.heldSegments.put({ id: next, entity, collection, channelId, columns });
         await db.held.put({ ...set, progress });
@@ -253,7 +253,7 @@ export async function readHeld(db: MirrorDb, set: CachedSet): Promise<CachedColu
   return columns;
 }
 
-/** Changes of a held set that arrived after a place, in that order. */
+/** Changes of a cached set that arrived after a place, in that order. */
 export const changesAfter = (db: MirrorDb, id: CachedSetId, at: number) =>
   db.heldRows
     .where('[entity+collection+channelId+at]')

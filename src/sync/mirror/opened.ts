@@ -5,7 +5,7 @@ import { dropCached } from './dropCached.ts';
 import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
-/** What the operator's use says of a channel's held sets, all of them alike; the holder in `ops` acts on it. */
+/** What the operator's use says of a channel's cached sets, all of them alike; the cache keeper in `ops` acts on it. */
 
 /** A channel that stays open, or was the last one to be opened, is noted again this often at most. */
 const NOTE_EVERY = 60_000;
@@ -66,7 +66,7 @@ export const noteOpened = (db: MirrorDb, id: ChannelId, now: number): Promise<vo
   );
 
 /**
- * A list that was noted goes on being open. What was let go of for others stays so: more tabs than channels are held would
+ * A list that was noted goes on being open. What was released for others stays so: more tabs than channels are held would
  * else take the room from each other, and load for ever.
  */
 export const noteStillOpen = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
@@ -78,7 +78,7 @@ export const noteStillOpen = (db: MirrorDb, id: ChannelId, now: number): Promise
 export const pinSet = (db: MirrorDb, id: ChannelId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
-/** Loads a channel's segments anew, or those of one of its collections. */
+/** Loads a channel's segments again, or those of one of its collections. */
 export const refreshSet = (db: MirrorDb, id: ChannelId, now: number, only?: HeldCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { MirrorDb } from './db.ts';
 import { mirrorName } from '../session/databaseNames.ts';
 
-/** Throws a failed mirror away (MR5); the next opening begins anew. Never throws. */
+/** Throws a failed mirror away (MR5); the next opening starts over. Never throws. */
 export async function rebuildMirror(broken: MirrorDb, userId: number): Promise<void> {
   try {
     broken.close();

@@ -65,11 +65,11 @@ export async function catchUp(
   return { kind: 'done', changed };
 }
 
-/** Whether all segments are there: a store that lost some of its tables is loaded anew (MR5). */
+/** Whether all segments are there: a store that lost some of its tables is loaded again (MR5). */
 const isWhole = async (db: MirrorDb, segments: readonly string[]): Promise<boolean> =>
   (await db.segments.where('id').anyOf(segments).count()) === new Set(segments).size;
 
-/** As `loadSnapshot`; what the server has cut anew while it was loaded is asked for at once by its new names. */
+/** As `loadSnapshot`; what the server has cut again while it was loaded is asked for at once by its new names. */
 async function loadFresh(...of: Parameters<typeof loadSnapshot>): Promise<Outcome | null> {
   for (let replaced = 0; ; replaced++) {
     const failed = await loadSnapshot(...of);
@@ -127,7 +127,7 @@ async function loadSnapshot(
   const tables = [db.channels, db.rows, db.segments, db.snapshots, db.counters, db.held, db.heldRows];
   return db.transaction('rw', tables, async () => {
     if ((await rightsMark(db)) !== rights) return BROKEN_OFF;
-    // What changed while the feed could not be read is missing from the held rows too: they need fresh segments, and no set,
+    // What changed while the feed could not be read is missing from the cached rows too: they need fresh segments, and no set,
     // also none that is yet to be loaded, what came before the gap.
     await dropCachedRows(db, entity);
     await db.held

@@ -19,7 +19,7 @@ export interface UploadRequest {
   blob: Blob;
   name: string;
   entity: Country;
-  /** Where it was begun before; null for a new one. One that the server has forgotten begins anew. */
+  /** Where it was started before; null for a new one. One that the server has forgotten starts over. */
   url: string | null;
   /** Where it can be gone on with. */
   onUrl: (url: string) => void;
@@ -48,7 +48,7 @@ export function createUploads({ fetch, origin, person, project, clock = systemCl
       let upload: Upload | undefined;
       const begin = (url: string | null) => {
         const made = new Upload(request.blob, {
-          // With an endpoint beside the address tus begins anew at every answer to its question, also at "not now".
+          // With an endpoint beside the address tus starts over at every answer to its question, also at "not now".
           ...(url === null ? { endpoint: `${origin}/api${UPLOADS_PATH}` } : { uploadUrl: url }),
           httpStack: stack,
           chunkSize: CHUNK,
@@ -98,7 +98,7 @@ function failure(error: Error, clock: Clock): Exclude<Outcome<never>, { kind: 'o
   const answer = (error as Partial<DetailedError>).originalResponse?.getUnderlyingObject() as FetchAnswer | undefined;
   if (!answer) return { kind: 'noNetwork', reason: 'unreachable' };
   const { status } = answer.response;
-  // A piece of a sender before this one came in late: asked again, the upload tells where it stands.
+  // A piece of a sender before this one came in late: asked again, the upload says where it stands.
   if (status === 409 || status === LOCKED) return { kind: 'retryLater', status, message: MET, afterMillis: null };
   let body: unknown;
   try {

@@ -7,7 +7,7 @@ import type { PlaceParents } from '../query/placeIndex.ts';
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
 
 export interface TabInfo {
-  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port cannot tell that it is closed. */
+  /** The tab holds the Web Lock `ops-tab-<tabId>` for as long as it lives: a port cannot say that it is closed. */
   tabId: string;
   userId: number;
   entity: Country;
@@ -34,14 +34,14 @@ export interface PlaceQueries {
 }
 
 export interface CachedQueries {
-  /** A page of a held channel; not ready where the channel is not held whole or its columns are not in yet. */
+  /** A page of a cached channel; not ready where the channel is not held whole or its columns are not in yet. */
   list(entity: Country, question: CachedQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries {
   /**
    * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as long
-   * as it lives: a port cannot tell that its other side is gone.
+   * as it lives: a port cannot say that its other side is gone.
    */
   hello(): Promise<{ build: string; lock: string }>;
   /** Joins, or moves to another person or entity. */

@@ -57,7 +57,7 @@ export function connectOps(
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);
     const { lock } = await answered(api.hello());
-    // Shared: a frozen tab before us in the queue would be given an exclusive lock and never let go of it.
+    // Shared: a frozen tab before us in the queue would be given an exclusive lock and never release it.
     const watched = env.locks.request(lock, { mode: 'shared', signal: ending.signal }, async () => undefined);
     watched.then(gone, () => undefined);
     await answered(api.attach({ tabId, userId, entity, project: storedProject() }));
@@ -105,7 +105,7 @@ export function connectOps(
   }
 
   let checking = false;
-  /** Asks for a sign of life until there is one; each silence makes the tab join anew. */
+  /** Asks for a sign of life until there is one; each silence makes the tab join again. */
   function check(): void {
     if (checking || closed) return;
     checking = true;

@@ -215,7 +215,7 @@ export class DexieOutbox implements OutboxStore {
       .toArray();
   }
 
-  /** What waits for the person's go, by what was found; null while nothing does. */
+  /** Paused writes by what was found on the server; null while there are none. */
   async pausedSummary(): Promise<PausedSummary | null> {
     return (await this.counter('held')) > 0 ? pausedSummaryOf(await this.open()) : null;
   }

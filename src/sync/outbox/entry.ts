@@ -8,7 +8,7 @@ export interface StoredEntry extends OutboxEntry {
   record: string;
   /** Server's row after the write took effect; null for a delete and before the end. */
   accepted: Row | null;
-  /** Place in the order of endings (no clock, OB5); null while open. Tells which cached pages cannot know of it yet. */
+  /** Place in the order of endings (no clock, OB5); null while open. Says which cached pages cannot know of it yet. */
   settledSeq: number | null;
   /** A colleague's change was merged in on the way: it ends `merged`, not `applied`. */
   rebased: boolean;
@@ -41,7 +41,7 @@ export const ENDED_STATES = ['applied', 'merged', 'discarded'] as const satisfie
 export const isOpen = (entry: { state: EntryState }): boolean =>
   (OPEN_STATES as readonly EntryState[]).includes(entry.state);
 
-/** Waits for the person's go (preflight). */
+/** Waits for the person's decision (preflight). */
 export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean =>
   entry.state === 'queued' && entry.hold !== undefined && entry.hold !== null;
 

@@ -8,7 +8,7 @@ import { emptyEnded, giveUp } from './store.ts';
 const withOutbox = <T>(userId: number, none: T, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> =>
   ifThere(outboxName(userId), none, () => alone(userId, work));
 
-/** With a connection for one piece of work; whoever calls holds the lock. */
+/** With a connection for one piece of work; the caller holds the lock. */
 function alone<T>(userId: number, work: (outbox: DexieOutbox) => Promise<T>): Promise<T> {
   const outbox = new DexieOutbox(userId, 'relaxed', null);
   return work(outbox).finally(() => outbox.close());

@@ -54,7 +54,7 @@ function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEn
   return base && base !== write.base ? rebaseOn(write, base, write.baseVersion, null) : write;
 }
 
-/** Whether an edit may have been drawn into that version of the record: it stood on it, or on own writes that led there. */
+/** Whether an edit may have been drawn into that version of the record: it was on it, or on own writes that led there. */
 function drawnOn(edit: StoredEntry, version: unknown, before: readonly StoredEntry[]): boolean {
   let at = edit.base?.['version'];
   for (const entry of before) {

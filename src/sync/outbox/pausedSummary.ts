@@ -1,12 +1,12 @@
 import type { Hold, OutboxEntry } from '../types.ts';
 import { isPaused } from './entry.ts';
 
-/** Writes that wait for the person's go, and how many of them by what the look at the server found. */
+/** Writes that are paused until the person sends them, and how many of them by what the look at the server found. */
 export type PausedSummary = { waiting: number } & Record<Hold['verdict'], number>;
 
 const recordOf = ({ collection, entity, recordKey }: OutboxEntry): string => `${collection}/${entity}/${recordKey}`;
 
-/** Counts held writes with those that wait behind them: each as its record's held one. Null where none is held. */
+/** Counts paused writes with those that wait behind them: each as its record's paused one. Null where none is paused. */
 export function pausedSummaryOf(open: readonly OutboxEntry[]): PausedSummary | null {
   const verdicts = new Map<string, Hold['verdict']>();
   for (const entry of open) if (isPaused(entry) && entry.hold) verdicts.set(recordOf(entry), entry.hold.verdict);

@@ -22,7 +22,7 @@ export interface PreflightDeps {
   store: OutboxStore;
   call: Transport['call'];
   clock: Clock;
-  /** Fencing number of the sender that it stands before (OB2). */
+  /** Fencing number of the sender that it is before (OB2). */
   fence: number;
 }
 
@@ -64,7 +64,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** The person signed in again, or has other rights: what was held for want of one may go now. */
+  /** The person signed in again, or has other rights: what was held for lack of one may go now. */
   sessionChanged(): void {
     this.doubt();
     this.again = true;

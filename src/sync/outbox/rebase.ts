@@ -27,8 +27,8 @@ const fieldsOf = ({ effect, changes, optimistic }: Unnumbered): string[] =>
   Object.keys(effect === 'create' ? (optimistic ?? {}) : changes);
 
 /**
- * The fields that are the person's own doing to whatever stands behind a write: those it changes or did change, of a creation
- * all. Not those in which it gives way to a colleague: what stands behind it has not seen theirs (OB8).
+ * The fields that are the person's own doing to whatever is behind a write: those it changes or did change, of a creation
+ * all. Not those in which it gives way to a colleague: a later write has not seen theirs (OB8).
  */
 export function ownFields(before: Unnumbered, now: Unnumbered = before): readonly string[] {
   const theirs = (now.state === 'discarded' ? now : before.state === 'conflict' ? before : null)?.theirs?.row;
@@ -38,7 +38,7 @@ export function ownFields(before: Unnumbered, now: Unnumbered = before): readonl
 }
 
 /**
- * The fields about which a successor must hear of a colleague: those it changes, of a deletion all. What the writes before it
+ * The fields about which a successor must learn of a colleague: those it changes, of a deletion all. What the writes before it
  * changed is the person's own doing, also where the tab that it was made in had not shown that yet.
  */
 const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
@@ -57,7 +57,7 @@ function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fie
 }
 
 /**
- * A successor comes to stand on the server's row itself. Where a colleague changed what it minds, it meets that as if the
+ * A successor comes to be on the server's row itself. Where a colleague changed what it minds, it meets that as if the
  * server had answered so: the write before it was merged with theirs, this one was made without having seen it (OB8).
  *
  * @param by who that colleague is, as far as a row's stamps tell; those behind may meet them as well
@@ -114,7 +114,7 @@ export function follow(
     if (next.effect === 'create') return { ...next, after: null };
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
     // meanwhile, it meets that one instead of overwriting it (OB8).
-    // Where there was nothing left to delete, the version that it stood on is past already: one more might be that of a new row.
+    // Where there was nothing left to delete, the version that it was on is past already: one more might be that of a new row.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
       return { ...next, after: null, baseVersion: now.state === 'applied' ? past + 1 : past };
@@ -152,7 +152,7 @@ export function rebaseOnOwnWrites<E extends Unnumbered>(next: E, before: StoredE
 
 const NEVER_TOOK = { state: 'discarded', reason: 'What it takes back never took effect' } as const;
 
-/** Ends with what it would take back, and leaves to those behind it what that one stood on. */
+/** Ends with what it would take back, and leaves to those behind it what that one was on. */
 const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry => ({
   ...next,
   ...NEVER_TOOK,
@@ -164,7 +164,7 @@ const nothingToTakeBack = (next: StoredEntry, gone: StoredEntry): StoredEntry =>
   after: gone.after,
 });
 
-/** A taking back that stands behind further writes: it ends as what it takes back proves to have had no effect of its own. */
+/** A taking back that is behind further writes: it ends as what it takes back proves to have had no effect of its own. */
 export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: StoredEntry): StoredEntry | null {
   if (later.undoes !== now.id || later.after === now.id || later.state !== 'queued') return null;
   const refused = now.state === 'discarded' && (before.state === 'refused' || before.state === 'conflict');
@@ -172,7 +172,7 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
 
-/** The predecessor is gone: step onto what it stood on, or say that there is nothing to stand on. */
+/** The predecessor is gone: step onto what it was on, or say that there is nothing to be on. */
 function afterDiscard(
   next: StoredEntry,
   gone: StoredEntry,

@@ -5,9 +5,9 @@ interface Pause {
   /** By the clock's ticks; 0: none, it has only failed. */
   until: number;
   tries: number;
-  /** How often the network had been there when it failed for want of it last. */
+  /** How often the network had been there when it failed for lack of it last. */
   there?: number;
-  /** It failed for want of the network although that was there: the network's return does not end it. */
+  /** It failed for lack of the network although that was there: the network's return does not end it. */
   own: boolean;
 }
 

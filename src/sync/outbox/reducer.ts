@@ -26,11 +26,11 @@ export type EntryEvent =
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
   | { type: 'undone'; at: number }
-  /** After a long time offline the server was looked at first: it waits for the person's go. */
+  /** After a long time offline the server was looked at first: it is paused until the person sends it. */
   | { type: 'held'; hold: Hold }
   /** The person's go. */
   | { type: 'released' }
-  /** The person looks at what a held write would meet: as if it had been sent and had met it (OB8). */
+  /** The person looks at what a paused write would meet: as if it had been sent and had met it (OB8). */
   | { type: 'faced'; at: number }
   /** The change feed delivered a version of its record. */
   | { type: 'seen'; version: number; at: number };
@@ -157,7 +157,7 @@ const noteOutdated = (entry: StoredEntry, outcome: Outcome): StoredEntry =>
 
 /**
  * OB3: the entry took effect after all before a person edited it (its answer was lost, then it was refused on the way). The
- * edit is made anew of the row that it left, under a new key: neither input happens twice, and the last word stands. Fields
+ * edit is made again of the row that it left, under a new key: neither input happens twice, and the last word stands. Fields
  * that the person never had a say in stay as that row has them: it may be made of a colleague's change that was merged in
  * before the machine lost the note of it (OB8).
  */
@@ -194,7 +194,7 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
   ...(at === undefined ? {} : { sentAt: at }),
 });
 
-/** What sending a held write would come to, without sending it; one that merges waits on as a safe one. */
+/** What sending a paused write would come to, without sending it; one that merges waits on as a safe one. */
 function faced(entry: StoredEntry, hold: Hold, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
   const next = resolveStale(

@@ -67,7 +67,7 @@ function updateAsCreate(entry: StoredEntry): StoredEntry {
   return again({
     ...entry,
     ...call,
-    // It may have begun as this very creation, which the server remembers to have refused under the former key.
+    // It may have started as this very creation, which the server remembers to have refused under the former key.
     spent: (entry.spent ?? 0) + 1,
     effect: 'create',
     changes: {},

@@ -5,7 +5,7 @@ import type { OutboxTx } from './store.ts';
  * A new outbox takes back what the browser lost with the one before: the open writes of which there are copies, in their
  * order, under their own keys (OB3), so that what the server has already does not happen again.
  *
- * @returns the entries as they stand now
+ * @returns the entries as they are now
  */
 export async function restore(tx: OutboxTx, copies: readonly StoredEntry[]): Promise<StoredEntry[]> {
   const back: StoredEntry[] = [];

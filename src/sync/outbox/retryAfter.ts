@@ -14,7 +14,7 @@ export class RetryAfter {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
 
   /**
-   * Takes the queue as it stands: what no entry carries any more is over, such as by a person's wish.
+   * Takes the queue as it is: what no entry carries any more is over, such as by a person's wish.
    *
    * @param settling entries whose answers are on their way into the outbox
    */

@@ -50,7 +50,7 @@ export interface SenderDeps {
    * come between the two, and nobody would tell of it again. Left out: a 401 stands until `resume`.
    */
   stillOut?: () => boolean;
-  /** Asked before writes are taken: whether they may go now, or what stands in the way (preflight). Left out: always. */
+  /** Asked before writes are taken: whether they may go now, or what is in the way (preflight). Left out: always. */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
@@ -199,7 +199,7 @@ export class Sender {
     if (Number.isFinite(next)) this.wakeAt(next, note);
   }
 
-  /** Waits run from the beginning, whatever else stands in the way, and what has passed of them is not waited for again. */
+  /** Waits run from the beginning, whatever else is in the way, and what has passed of them is not waited for again. */
   private async noteWaits(now: number): Promise<void> {
     const { store, fence } = this.deps;
     if (this.noted === null) this.asked.read(await store.open(), new Set(), now);
@@ -313,7 +313,7 @@ export class Sender {
     this.scanned = false;
   }
 
-  /** `mark`: of when the answer came; a network that failed before it came back says nothing of now. */
+  /** `mark`: of when the answer came; a network that failed before it came back says nothing of the present. */
   private async settle(entry: StoredEntry, outcome: Outcome, mark: NetworkMark): Promise<void> {
     const { clock, random } = this.deps;
     const event = { type: 'answered' as const, outcome, at: clock.now() };

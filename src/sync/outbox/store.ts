@@ -8,7 +8,7 @@ import type { NewWrite } from '../types.ts';
 
 /**
  * Counters kept beside the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
- * are held for the person's go, for how many milliseconds of its running the engine could not reach the server, and whether
+ * are paused, for how many milliseconds of its running the engine could not reach the server, and whether
  * the outbox has taken back what the browser lost with one before it.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored';

@@ -6,7 +6,7 @@ export type Column =
   | { kind: 'number'; values: ArrayLike<number> }
   /** Yes where any bit of `mask` is set. */
   | { kind: 'bits'; values: Uint8Array; mask: number }
-  /** Codes into `texts`; -1 where there is no value: it is no match of any text and stands before all others. */
+  /** Codes into `texts`; -1 where there is no value: it is no match of any text and is before all others. */
   | { kind: 'text'; texts: TextValues; codes: Int32Array };
 
 /** What a row must be. */
@@ -64,7 +64,7 @@ export class ColumnTable {
   }
 
   /**
-   * A page of the rows that meet all conditions, as positions, and the exact number of them. Ties of a sort stand in the
+   * A page of the rows that meet all conditions, as positions, and the exact number of them. Ties of a sort are in the
    * default order, also when it descends.
    *
    * @param within first position and the one behind the last that can match, where the caller knows

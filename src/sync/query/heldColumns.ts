@@ -12,7 +12,7 @@ const ROOM: Readonly<Record<HeldKind, (length: number) => CachedNumbers>> = {
 /** Above this many records that are found by a number of their own, one pass finds all of them. */
 const FEW = 8;
 
-/** Values of the columns that rows stand in the order of. */
+/** Values of the columns that rows are in the order of. */
 type Place = readonly (number | string)[];
 
 /**
@@ -209,7 +209,7 @@ export class CachedColumns {
     const cuts = [...[...gone].map(at => ({ at, place: [], row: null })), ...news].sort(
       (a, b) =>
         a.at - b.at ||
-        // At one place what is added stands before the row that goes there.
+        // At one place what is added is before the row that goes there.
         Number(a.row === null) - Number(b.row === null) ||
         comparePlaces(a.place, b.place),
     );
@@ -263,7 +263,7 @@ export class CachedColumns {
     return change => found.get(idOf(change)) ?? -1;
   }
 
-  /** Negative where a row stands before a place, 0 where it begins with it. */
+  /** Negative where a row is before a place, 0 where it begins with it. */
   private compareAt(position: number, place: Place): number {
     for (let i = 0; i < place.length; i++) {
       const { values, texts } = this.orderColumns[i] as (typeof this.orderColumns)[number];

@@ -23,13 +23,13 @@ interface Loaded {
   generation: number;
   columns: CachedColumns;
   table: CachedTable | null;
-  /** Order of arrival up to which changes are in, and the change counter that stood there. */
+  /** Order of arrival up to which changes are in, and the change counter that was there. */
   at: number;
   rev: number;
   channelName: string;
 }
 
-/** What was last heard of an entity's held sets. */
+/** What was last heard of an entity's cached sets. */
 interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<HeldCollection, number>>;
@@ -47,7 +47,7 @@ interface Watch {
 }
 
 /**
- * Answers pages of held sets from columns in memory. What comes into the mirror is taken as soon as it is heard of, and
+ * Answers pages of cached sets from columns in memory. What comes into the mirror is taken as soon as it is heard of, and
  * at the latest before an answer that must include it: the asker says which change it knows of (`least`). An answer is one
  * uninterrupted look at the columns.
  */
@@ -79,7 +79,7 @@ export class CachedLists {
     });
   }
 
-  /** Lets go of an entity's columns. */
+  /** Releases an entity's columns. */
   drop(entity: Country): void {
     this.watches.get(entity)?.stop();
     this.watches.delete(entity);

@@ -4,7 +4,7 @@ import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts
 import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 
-/** A page of a list about one channel, or about the entity, as the held rows can answer it. */
+/** A page of a list about one channel, or about the entity, as the cached rows can answer it. */
 export interface CachedQuestion {
   collection: HeldCollection;
   /** `OF_ENTITY` for what is cached with the entity. */
@@ -31,7 +31,7 @@ export interface CachedAnswer {
 
 const BY_LIST = new Map<string, HeldDeclaration>(Object.values(HELD).map(held => [held.listId, held]));
 
-/** A list's question as the held rows answer it; null when they cannot: another list, no channel, an unknown filter. */
+/** A list's question as the cached rows answer it; null when they cannot: another list, no channel, an unknown filter. */
 export function cachedQuestion(
   call: CallDefinition,
   filters: Row,

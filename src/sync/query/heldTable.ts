@@ -12,7 +12,7 @@ const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
 /** Columns of the list that are the same in every row of a channel: sorted by them, rows keep the default order. */
 const SAME = ['channelId', 'channelName', 'country'];
 
-/** A held set beside the tree that names its places, as one table to filter and sort. */
+/** A cached set beside the tree that names its places, as one table to filter and sort. */
 export class CachedTable {
   private readonly columns: CachedColumns;
   private readonly declaration: HeldDeclaration;
@@ -118,7 +118,7 @@ export function cachedRow<R extends object = Row>(
     const value = held[view.of] as number;
     if ('mask' in view) {
       row[field] = (value & view.mask) !== 0;
-      // Flags stand in the record one by one.
+      // Flags are in the record one by one.
       delete row[view.of];
       continue;
     }

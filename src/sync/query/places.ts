@@ -58,7 +58,7 @@ export class Places {
     this.watched.set(entity, subscription);
   }
 
-  /** Lets go of an entity's columns. */
+  /** Releases an entity's columns. */
   drop(entity: Country): void {
     this.watched.get(entity)?.unsubscribe();
     this.watched.delete(entity);
@@ -123,7 +123,7 @@ export class Places {
 }
 
 /**
- * Reads an entity's index from the mirror, as it stood at one moment: a fresh snapshot may take its place meanwhile. Null while
+ * Reads an entity's index from the mirror, as it was at one moment: a fresh snapshot may take its place meanwhile. Null while
  * not all of it is there: a place that is only not loaded yet would pass for one that does not exist.
  */
 export async function readPlaces(

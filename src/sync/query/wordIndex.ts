@@ -147,7 +147,7 @@ export class WordIndex {
     return found;
   }
 
-  /** Of several lists of words the one that stands in the fewest texts. */
+  /** Of several lists of words the one that is in the fewest texts. */
   private rarest(lists: readonly (readonly number[])[]): readonly number[] {
     const textsOf = (words: readonly number[]): number =>
       words.reduce((sum, word) => sum + (this.textsFrom[word + 1] as number) - (this.textsFrom[word] as number), 0);

@@ -2,7 +2,7 @@ import type { Dexie } from 'dexie';
 
 /**
  * A newer build is about to change this database's tables: this build's connection ends for good, so that an old tab
- * cannot write into the new ones (TAB1). A deletion (sign-out, rebuild) only interrupts it: the next use opens it anew.
+ * cannot write into the new ones (TAB1). A deletion (sign-out, rebuild) only interrupts it: the next use opens it again.
  */
 export function closeForNewer(db: Dexie): void {
   db.on('versionchange', event => {

@@ -1,5 +1,5 @@
 /**
- * Names of a person's databases on this device. They stand apart from the databases, so that signing out, or a look at what
+ * Names of a person's databases on this device. They are apart from the databases, so that signing out, or a look at what
  * is there, loads no more than a name.
  */
 

@@ -10,7 +10,7 @@ export interface Decided {
 /** What is kept of persons on a device, and its removal. */
 export interface PersonsData {
   unsentOf(userId: number): Promise<number>;
-  /** Forms and imports that were begun and not applied. */
+  /** Forms and imports that were started and not applied. */
   draftsOf(userId: number): Promise<number>;
   lastOf(userId: number): Promise<Decided>;
   forgetUser(userId: number, discard: Decided | null, now: number): Promise<void>;

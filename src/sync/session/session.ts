@@ -49,7 +49,7 @@ export const loadSession = (): Promise<StoredSession | null> => browserKeeper().
 /** Asks the server who is signed in and stores the answer. */
 export const refreshSession = (): Promise<Outcome<SessionInfo>> => browserKeeper().refresh();
 
-/** Signs in. Another person's held data is removed; their unsent writes stay for their return (MR4, OB6). */
+/** Signs in. Another person's cached data is removed; their unsent writes stay for their return (MR4, OB6). */
 export const signIn = (email: string, password: string): Promise<Outcome<SessionInfo>> =>
   browserKeeper().signIn(email, password);
 

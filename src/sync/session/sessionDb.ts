@@ -55,7 +55,7 @@ const VERSION = 10;
 
 /**
  * The session's own small database, which every start reads before anything else: straight over IndexedDB, so that the
- * first list does not wait for more code. One that cannot be opened is begun anew: the server knows the session.
+ * first list does not wait for more code. One that cannot be opened is rebuilt: the server knows the session.
  */
 export class SessionDb implements SessionStore {
   private db: Promise<IDBDatabase> | null = null;
@@ -91,7 +91,7 @@ export class SessionDb implements SessionStore {
         reject(transaction.error ?? new Error('The session was not stored.')),
       );
     });
-    // Whoever fails first tells why.
+    // Whoever fails first says why.
     done.catch(() => undefined);
     const value = await work(transaction.objectStore(STORE));
     await done;

@@ -99,7 +99,7 @@ export class SessionKeeper {
   async signOut({ everywhere = false, discard = false } = {}): Promise<void> {
     const session = await this.load();
     const userId = session?.info.userId ?? null;
-    // Their decision is about the writes of now: another tab may queue one more while the server is told.
+    // Their decision is about the current writes: another tab may queue one more while the server is told.
     const given = userId !== null && discard ? await this.data.lastOf(userId) : null;
     await this.quietly(userId, async () => {
       const outcome = await this.deps.transport.call(logout, { everywhere });
@@ -119,7 +119,7 @@ export class SessionKeeper {
     return this.data.draftsOf(userId);
   }
 
-  /** Makes a country the current one; works offline, the server hears of it when it can. */
+  /** Makes a country the current one; works offline, the server learns of it when it can. */
   async switchEntity(country: Country): Promise<StoredSession> {
     // Both at once: a page that is left in between would be switched back by the server's next answer.
     const { session } = await this.db.update(
@@ -135,7 +135,7 @@ export class SessionKeeper {
     return session;
   }
 
-  /** SHELL-3: a held answer within its age limit counts at once and is asked anew behind it. */
+  /** SHELL-3: a cached answer within its age limit counts at once and is asked again behind it. */
   async checkWhitelist(): Promise<WhitelistAnswer> {
     const session = await this.load();
     if (!session) return 'signedOut';
@@ -143,7 +143,7 @@ export class SessionKeeper {
     const age = held ? Math.abs(this.deps.env.clock.now() - held.checkedAt) : Infinity;
     const asked = this.askWhitelist();
     if (!held || age >= WHITELIST_AGE) return asked;
-    // Nobody waits for it; a failure leaves the held answer.
+    // Nobody waits for it; a failure leaves the cached answer.
     asked.catch(() => undefined);
     return held.allowed ? 'allowed' : 'denied';
   }
@@ -189,7 +189,7 @@ export class SessionKeeper {
       // Somebody signed out or in here while the answer was under way: it must not bring back what it was about.
       if (held.session?.info.userId !== before?.info.userId) return null;
       former = held.session;
-      // The same of a country that was chosen meanwhile, whether or not the server has heard of that by now.
+      // The same of a country that was chosen meanwhile, whether or not the server knows of that by now.
       const here = former?.info.currentEntity;
       const chosen = held.owed?.entity ?? (here === before?.info.currentEntity ? undefined : here);
       return { session: this.sessionOf(chosen ? withEntity(outcome.data, chosen) : outcome.data, former) };
@@ -265,7 +265,7 @@ export class SessionKeeper {
     try {
       return await locks.request(`ops-sender-${userId}`, { signal: waiting.signal }, once);
     } catch {
-      // Not let in in time, or robbed of the lock on the way: what has begun is not begun twice, its own failure is told.
+      // Not let in in time, or robbed of the lock on the way: what has started is not started twice, its own failure is told.
       return await once();
     } finally {
       // Where the same person stays, their engines go on.

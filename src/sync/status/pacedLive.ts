@@ -16,7 +16,7 @@ interface Observer<T> {
  * Runs a query now and whenever its data changes, as Dexie's live query does, but only a few times a second while changes
  * come fast: a thousand writes that settle would else make every open list read a thousand times, from the very database
  * that they wait for, and a query that takes longer than the next change would never be told at all. A change that comes
- * alone is told at once, the last of many after a rest.
+ * alone is passed on at once, the last of many after a rest.
  *
  * @returns ends it
  */

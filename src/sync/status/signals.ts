@@ -10,7 +10,7 @@ export type Signal =
   | { t: 'auth'; out: boolean }
   /** Someone new wants to know; the sender's engine answers with `net` and `auth`. */
   | { t: 'ask' }
-  /** The server refused a call for want of a right: what is held of the person's rights may be old (MR4). */
+  /** The server refused a call for lack of a right: what is held of the person's rights may be old (MR4). */
   | { t: 'rights' }
   /** The queue has changed; `record` names one whose pause a person ended. */
   | { t: 'poke'; record?: string }
@@ -25,7 +25,7 @@ export type Signal =
   | { t: 'pong' }
   /** An engine of another build has started and takes over the sending (TAB1). */
   | { t: 'claim'; build: string; contract: number }
-  /** The held columns of an entity were loaded anew: questions about places may have new answers. */
+  /** The cached columns of an entity were loaded again: questions about places may have new answers. */
   | { t: 'places'; entity: Country }
   /** Releases, activity and health: between the leading engine's desk and the tabs. */
   | { t: 'desk'; m: ServiceMessage }

@@ -315,7 +315,7 @@ export class AloneWorld {
   }
 }
 
-/** Whether no open entry of the same record stands before it. */
+/** Whether no open entry of the same record is before it. */
 const isHead = (open: readonly StoredEntry[], at: number): boolean =>
   open.findIndex(({ record }) => record === open[at]?.record) === at;
 

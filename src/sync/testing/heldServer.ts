@@ -52,7 +52,7 @@ const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> 
   }),
 };
 
-/** The records of one collection, of a channel or of the entity: a feed in order, segments that may stand behind it. Others have none. */
+/** The records of one collection, of a channel or of the entity: a feed in order, and segments that may be behind it. */
 export class CachedServer {
   readonly now = new Map<number, Row>();
   readonly feed: Change[] = [];

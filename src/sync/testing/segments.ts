@@ -11,7 +11,7 @@ export function columnValue({ views }: HeldDeclaration, column: string, row: Row
   return bits.reduce((sum, [field, mask]) => (row[field] === true ? sum + mask : sum), 0);
 }
 
-/** Rows of a held collection as the server cuts them into a segment. */
+/** Rows of a cached collection as the server cuts them into a segment. */
 export function segmentOf(declaration: HeldDeclaration, rows: readonly Row[]): SegmentColumns {
   const columns: SegmentColumns = {};
   for (const [name, kind] of Object.entries(columnsOf(declaration))) {

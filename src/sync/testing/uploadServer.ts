@@ -49,7 +49,7 @@ export class UploadServer {
   readonly heard: string[] = [];
   /** Stands before what the server does: an answer in its place, an error for a lost connection, null to let it through. */
   before: Answering = () => null;
-  /** Stands behind it: what was done is done, whatever the caller hears of it. */
+  /** Stands behind it: what was done is done, whatever the caller learns of it. */
   after: Answering = () => null;
   /** How an import's receipt stands when it was just made, and when it is asked for. */
   made: Partial<ImportReceipt> = {};

@@ -27,7 +27,7 @@ import { fieldError, formErrors, isDirty, type Errors, type FieldRule, type Valu
 /** A field: its rules and how its control looks. */
 export interface FormField<V extends Values> extends FieldRule<V> {
   hint?: string;
-  /** Tab it stands on, by the tab's name; left out: on every tab's first. */
+  /** Tab it is on, by the tab's name; left out: on every tab's first. */
   tab?: string;
   /** Heading that begins above this field. */
   section?: string;

@@ -8,7 +8,7 @@ export interface DraftState {
   elsewhere: boolean;
   /** What was typed earlier is in the form again. */
   restored: boolean;
-  /** Throws the draft away; the form goes on and is kept anew. */
+  /** Throws the draft away; the form goes on and is kept again. */
   startAfresh: () => void;
   /** The form is over: applied or cancelled. */
   end: () => void;

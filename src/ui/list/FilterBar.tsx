@@ -51,7 +51,7 @@ interface FilterBarProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
   perRow: 4 | 5;
-  /** Each change of an input: the filters as they stand, searched or not. */
+  /** Each change of an input: the filters as they are, searched or not. */
   onSelect: (filters: Filters) => void;
   /** Search, Enter or a switch: the filters that the inputs mean now. */
   onSearch: (filters: Filters) => void;
@@ -98,7 +98,7 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
       latest.current = next;
       setDraft(next);
       onSelect(fromDraft(filters, next));
-      // A switch acts at once, with the other inputs as they stand.
+      // A switch acts at once, with the other inputs as they are.
       if (typeof value === 'boolean' && filters.every(filter => senseless(filter, next) === null))
         onSearch(fromDraft(filters, next));
     },

@@ -40,7 +40,7 @@ interface ListFooterProps {
   onChange: (page: number, count: number) => void;
 }
 
-/** "Showing X to Y of Z entries", what of the person's stands on top of them, and the pager, always in view (LIST-5). */
+/** "Showing X to Y of Z entries", what of the person's is on top of them, and the pager, always in view (LIST-5). */
 export function ListFooter({ page, count, shown, total, unknown, extra, onChange }: ListFooterProps) {
   const styles = useStyles();
   return (

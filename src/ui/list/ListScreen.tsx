@@ -219,7 +219,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     ) : (
       rowsInstead(null)
     );
-  // A list without operations has no bar of its own: what is left of it stands beside the title.
+  // A list without operations has no bar of its own: what is left of it is beside the title.
   const bare = definition.operations.length === 0 && props.untitled !== true;
   const operations = (
     <OperationsBar

@@ -19,7 +19,7 @@ interface RowsInsteadProps {
   onRetry: () => void;
 }
 
-/** What stands in the table when there are no rows: why, and what to do next. */
+/** What is in the table when there are no rows: why, and what to do next. */
 export function RowsInstead({
   status,
   texts,

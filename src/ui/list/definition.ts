@@ -12,7 +12,7 @@ export interface ListDialogProps<R> {
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
   filters: Filters;
   close: () => void;
-  /** Asks for the list's rows anew. */
+  /** Asks for the list's rows again. */
   refresh: () => void;
 }
 

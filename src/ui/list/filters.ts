@@ -20,7 +20,7 @@ export type ChannelReader = ComponentType<{
   children: (channels: readonly ChannelSummary[] | undefined) => ReactNode;
 }>;
 
-/** Reads the names that contain `text` (null: none are looked up yet); `draft` holds the other inputs as they stand, e.g. the State of a City. */
+/** Reads the names that contain `text` (null: none are looked up yet); `draft` holds the other inputs as they are, e.g. the State of a City. */
 export type NameReader = ComponentType<{
   text: string | null;
   draft: Draft;

@@ -5,7 +5,7 @@ import { alignsRight, type Column } from './columns.ts';
 import { useTableStyles } from './tableStyles.ts';
 
 const useStyles = makeStyles({
-  // Labels of narrow columns wrap; the arrow stands beside them without moving the row.
+  // Labels of narrow columns wrap; the arrow is beside them without moving the row.
   button: { minHeight: 0, gap: tokens.spacingHorizontalXXS, lineHeight: tokens.lineHeightBase200 },
   end: { justifyContent: 'flex-end' },
   icon: { paddingTop: 0, flexShrink: 0, color: tokens.colorBrandForeground1 },

@@ -18,7 +18,7 @@ export interface VirtualRowsProps {
   rowHeight: number;
   /** The row that holds the focus stays drawn wherever the person scrolls, or the keyboard would lose its place. */
   active: number;
-  /** The rows' elements may be new: those that stood here until now are gone. */
+  /** The rows' elements may be new: those that were here until now are gone. */
   onDrawn: () => void;
   /** Draws the rows; `after` is the pixels left out behind them. */
   children: (drawn: readonly DrawnRow[], after: number, measure?: MeasureRow) => ReactNode;

@@ -80,7 +80,7 @@ export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = 
   return Math.max(wanted, longest * DIGIT + PADDING);
 }
 
-/** Numbers and amounts stand at the right. */
+/** Numbers and amounts are at the right. */
 export const alignsRight = (column: Column<never>): boolean => column.kind === 'number' || column.kind === 'money';
 
 /** Label of an option's value; an unknown value shows itself rather than nothing. */

@@ -5,9 +5,9 @@ export type Slots = ReadonlyMap<string, number>;
 
 /**
  * Gives every row a slot: one that was there keeps its own, and a new one takes over what a vanished one leaves, so that
- * another page changes texts instead of building rows anew.
+ * another page changes texts instead of building rows again.
  *
- * @param reuse false: a new row is drawn into a new slot, e.g. because the keyboard stands in the table and would find
+ * @param reuse false: a new row is drawn into a new slot, e.g. because the keyboard is in the table and would find
  *   itself in another record
  */
 export function assignSlots(before: Slots, keys: readonly string[], reuse: boolean): Slots {
@@ -27,7 +27,7 @@ export function assignSlots(before: Slots, keys: readonly string[], reuse: boole
 
 /**
  * Slots of the rows that are drawn now. They are handed on from one question to the next alone, and never while the focus
- * stands in `body`: within one question a dialog or the keyboard may come back to a row's button, which must stay that
+ * is in `body`: within one question a dialog or the keyboard may come back to a row's button, which must stay that
  * record's.
  */
 export function useRowSlots(

@@ -104,7 +104,7 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
   );
 }
 
-/** Writing a large file takes seconds: it is told meanwhile, and not begun twice. */
+/** Writing a large file takes seconds: progress is shown meanwhile, and it is not started twice. */
 function DetailButton({ onSave, children }: { onSave: () => Promise<void>; children: ReactNode }) {
   const [saving, setSaving] = useState(false);
   const save = () => {

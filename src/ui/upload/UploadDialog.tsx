@@ -44,7 +44,7 @@ interface UploadDialogProps {
   onApply: () => Promise<void>;
   /** Takes it without the records that colleagues changed; for a review. */
   onLeave: () => Promise<void>;
-  /** Checks and compares anew what was not taken; what was chosen and corrected stays. A rejection is shown. */
+  /** Checks and compares again what was not taken; what was chosen and corrected stays. A rejection is shown. */
   onCompareAgain: () => Promise<void>;
   /** Lets it go on while the dialog is closed. */
   onBackground: () => void;

@@ -36,7 +36,7 @@ export function verdictOf(
 function contentText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> | null): string {
   const { rows, matched } = file;
   const counted = countedOf(file, check);
-  // What stands above the headers is none of its rows.
+  // What is above the headers is none of its rows.
   if (!counted) return rowsText(Math.max(0, rows - 1 - (matched?.match.row ?? 0)));
   const { rows: toImport, skipped } = counted;
   const passed = skipped === 0 ? '' : `; ${rowsText(skipped)} passed over: blank, or the example of the template`;

@@ -8,7 +8,7 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   check !== null &&
   check.rows > 0;
 
-/** Label of the button that checks and compares anew; null where there is no reason to. */
+/** Label of the button that checks and compares again; null where there is no reason to. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;
   if (failed === 'checking') return 'Try again';

@@ -6,7 +6,7 @@ const SETTLED = 150;
 
 /** On the control that has the focus when the dialog opens. */
 export const FOCUS_FIRST = { 'data-focus-first': '' } as const;
-/** On a list whose cells are corrected: its name. One that is drawn anew is the same list. */
+/** On a list whose cells are corrected: its name. One that is drawn again is the same list. */
 export const FOCUS_LIST = 'data-focus-list';
 
 /** On a button that is about a whole row of such a list, before its cells. */
@@ -23,7 +23,7 @@ const cellsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTML
 
 /**
  * Keeps the keyboard's place in a dialog whose focused part goes away: a file that is removed, a cell that is right now. The
- * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what stands in that place: in
+ * surface takes the focus at once, so that Escape goes on to work; once all is settled it goes to what is in that place: in
  * a list to the cell there, or the last one; where the list is gone, to the tab that is shown in its stead.
  *
  * @param busy what is under way may still change the parts
@@ -73,7 +73,7 @@ export function useFocusKept(busy: boolean): RefObject<HTMLDivElement | null> {
       const at = parts().indexOf(part);
       if (at < 0) return;
       const list = part.closest(`[${FOCUS_LIST}]`);
-      // A button stands behind the cell that it is about, or before those of its row.
+      // A button is behind the cell that it is about, or before those of its row.
       const upTo = (cell: Element) =>
         (cell.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || cell === part;
       const before = list ? cellsOf(list).filter(upTo).length : 0;

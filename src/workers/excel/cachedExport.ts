@@ -48,7 +48,7 @@ interface Held {
 }
 
 /**
- * The filtered records of a held channel as a workbook, as the server's export has them, with the person's waiting writes in
+ * The filtered records of a cached channel as a workbook, as the server's export has them, with the person's waiting writes in
  * place: what the list will be once they are sent.
  *
  * @returns null where the channel, or the country's places, are not held whole
@@ -191,7 +191,7 @@ function keep(
   return { kept: merged(resource, kept, added, position => columns.at(position)), ...counts };
 }
 
-/** Which of two records stands first in the default order: numbers by value, texts by character. */
+/** Which of two records is first in the default order: numbers by value, texts by character. */
 function compare(resource: Resource, a: Row, b: Row): number {
   for (const name of resource.order) {
     const [one, other] = [a[name] as number | string, b[name] as number | string];

@@ -33,7 +33,7 @@ export function importMirror(open: () => Promise<MirrorDb>): ImportMirror {
     try {
       return await work(db);
     } catch (error) {
-      // It was removed or built anew meanwhile (MR5): whoever asks again gets the new one.
+      // It was removed or built again meanwhile (MR5): the next question gets the new one.
       if (opening === used) opening = undefined;
       db?.close();
       throw error;
