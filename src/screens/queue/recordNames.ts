@@ -18,8 +18,12 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
   const name = subjectText(resource, row, addressText);
   const ids = placeIds(resource, row);
+  const place = ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`;
+  const kind = resource.label.one;
   const detail = [
-    ids === '' || name.endsWith(ids) ? '' : `Location ${ids}`,
+    // A place's zone limit and its location bear the same name.
+    [name, place].some(text => text.startsWith(kind)) ? '' : kind,
+    place,
     ...choiceTexts(resource, row),
     channelText(row),
     COUNTRIES[first.entity].name,

@@ -14,7 +14,7 @@ import {
   blockedCount,
   narrowTo,
 } from './workbench.ts';
-import { operationWord, recordName } from './recordNames.ts';
+import { operationWord, recordName, recordTexts } from './recordNames.ts';
 
 const hold = (verdict: Hold['verdict'], row: Hold['row'] = null): Hold => ({ verdict, row, version: 4 });
 const theirs = (row: Record<string, unknown> | null, ...names: string[]) => ({
@@ -52,6 +52,14 @@ describe('the page of changes puts writes together', () => {
     expect(one?.detail).toBe('Location 1000005 · Standard · channel 10021 J&T Express · Indonesia');
     expect(two?.detail).toMatch(/Malaysia$/);
     expect(recordName(testEntry({ base: null }))).toBe('Location 1000005');
+    const zone = { locationId: 1000005, applicableType: 0, state: 'Bali', city: 'Badung', channelName: 'JNE' };
+    const zoneEntry = testEntry({ collection: 'channelZones', recordKey: '10021/77', base: zone });
+    expect(recordTexts([zoneEntry])).toEqual({
+      name: 'Badung, Bali',
+      detail: 'Zone Limit · Location 1000005 · Standard · channel 10021 JNE · Indonesia',
+    });
+    const postcode = testEntry({ collection: 'channelPostcodes', recordKey: '10021/40115/0', base: null });
+    expect(recordTexts([postcode])).toEqual({ name: 'Postcode 40115', detail: 'Standard · channel 10021 · Indonesia' });
     expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, takes a change back');
   });
 
