@@ -70,7 +70,7 @@ export interface CallDefinition<I extends z.ZodMiniType = z.ZodMiniType, O exten
   summary: string;
 }
 
-/** Declares one call. The one place where its path, shapes, right and offline policy stand. */
+/** Declares one call. The one place of its path, shapes, right and offline policy. */
 export const defineCall = <I extends z.ZodMiniType, O extends z.ZodMiniType>(
   definition: CallDefinition<I, O>,
 ): CallDefinition<I, O> => definition;
@@ -85,7 +85,7 @@ export interface Envelope<T = unknown> {
   detail: string;
   data: T | null;
   /**
-   * Only in the answer of a key that comes again (OB3): the record was deleted after the version that the stored answer tells
+   * Only in the answer of a key that comes again (OB3): the record was deleted after the version that the stored answer says
    * of, which is no news of it any more (MR2).
    */
   outdated?: true;

@@ -59,7 +59,7 @@ export const getSegments = defineCall({
     channelId: z.optional(recordId),
   }),
   output: z.object({
-    /** Cursor to ask changes from once the segments are held. */
+    /** Cursor to ask changes from once the segments are cached. */
     cursor: z.string(),
     total: z.int(),
     segments: z.array(segmentInfo),

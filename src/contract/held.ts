@@ -10,7 +10,7 @@ import { RESOURCES } from './resources/all.ts';
  */
 
 /**
- * How a column's values are held. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
+ * How a column's values are stored. number: up to 2^53. int: up to 2^31. small: 0 to 255. text: a number into the distinct
  * texts, which are beside it (`textsOf`).
  */
 export type HeldKind = 'number' | 'int' | 'small' | 'text';
@@ -26,7 +26,7 @@ export const KIND_MOST: Readonly<Record<Exclude<HeldKind, 'text'>, number>> = {
 export type HeldView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: by value. named: that exact text where it stands among the column's,
+ * A filter of the list. equal, prefix, containing: by value. named: that exact text where it is among the column's,
  * else those that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
  * them.
  */
@@ -45,13 +45,13 @@ export interface HeldDeclaration {
   title: string;
   /** Id of the list call whose pages the cached rows answer. */
   listId: string;
-  /** Columns of its own, in the order in which rows stand; `STAMP` comes beside them. */
+  /** Columns of its own, in the order of the rows; `STAMP` comes beside them. */
   columns: Readonly<Record<string, HeldKind>>;
   /** Fields of the record beside the columns. */
   views: Readonly<Record<string, HeldView>>;
   /** Further ones, for filters alone. */
   marks: Readonly<Record<string, HeldView>>;
-  /** Columns that name a record within its owner, and in whose order the list stands by default. */
+  /** Columns that name a record within its owner, and give the list its default order. */
   order: readonly string[];
   /** Columns that follow the owner in a record's key, as the feed writes it: those of `order`, or one of a single number. */
   key: readonly string[];

@@ -3,7 +3,7 @@
 /** A record, or the values of a form or a filter bar, by field. */
 export type Fields = Record<string, unknown>;
 
-/** How a row stands towards the server while a write of this person is on its way or stuck. */
+/** State of a row towards the server while a write of this person is pending or stuck. */
 export interface RowMark {
   entryId: string;
   state: 'queued' | 'sending' | 'refused' | 'conflict';

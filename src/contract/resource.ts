@@ -173,7 +173,7 @@ export interface Resource {
   fields: Readonly<Record<string, Field>>;
   /** Fields that name a record within its scope, in the order of its key in the feed. */
   key: readonly string[];
-  /** Fields in whose order the list stands by default. */
+  /** Fields that give the list its default order. */
   order: readonly string[];
   /** Fields that an edit may change; none: records cannot be edited. */
   edit: readonly string[];

@@ -26,7 +26,7 @@ export interface Locks {
   request<T>(name: string, options: LockOptions, run: (held: boolean) => Promise<T>): Promise<T>;
 }
 
-/** A named broadcast among tabs and workers; a sender does not hear itself. */
+/** A named broadcast among tabs and workers; a sender does not receive its own message. */
 export interface Channel<M> {
   post(message: M): void;
   close(): void;

@@ -30,7 +30,7 @@ export interface Deletion {
   at: number;
 }
 
-/** Server's row that a stale write met (OB8). `row` is null when the record is gone. */
+/** Server's row that a stale write conflicts with (OB8). `row` is null when the record is gone. */
 export interface Theirs {
   row: Row | null;
   version: number | null;
@@ -134,7 +134,7 @@ export interface ListSource<F extends Row, R extends Row> {
   ready: (filters: F) => boolean;
 }
 
-/** What the header pill tells, always true (issue "shell"). */
+/** State that the header pill shows, always true (issue "shell"). */
 export interface SyncStatus {
   /** unknown until the first answer; online after any answer of the server, offline after a failed attempt. */
   network: 'unknown' | 'online' | 'offline';

@@ -47,7 +47,7 @@ export class CacheKeeper {
   constructor(deps: CacheKeeperDeps) {
     this.deps = deps;
     const { db, entity } = deps;
-    // Progress alone changes nothing here: only which sets there are, pinned or opened, and how they stand.
+    // Progress alone changes nothing here: only which sets there are, pinned or opened, and their states.
     const wanted = async () =>
       (await db.held.where('entity').equals(entity).toArray())
         .map(set => `${nameOf(set)} ${set.pinned} ${set.state} ${set.openedAt}`)
@@ -153,7 +153,7 @@ export class CacheKeeper {
       return;
     }
     if (set.collection !== HELD_COLLECTIONS[0]) {
-      // A server that does not know this collection yet: the channel's others are held all the same.
+      // A server that does not know this collection yet: the channel's other collections are cached all the same.
       this.refused.add(nameOf(set));
       await db.held.update([...id], { state: 'waiting' });
       return;

@@ -38,7 +38,7 @@ export interface EngineDeps {
   openEvents: OpenEvents;
   /** Asks the server for the session again (rights may have changed). */
   refreshSession: () => void;
-  /** What the leading engine does beside: versions, activity, health of tabs. Left out: none of it. */
+  /** The leading engine's activity service: versions, activity, health of tabs. None when left out. */
   openActivityService?: OpenActivityService;
   /** What the leading engine sends imports with. Left out: it sends none. */
   openImports?: OpenImportSender;
@@ -48,7 +48,7 @@ export interface EngineDeps {
   storage?: EngineStorage;
   /** Contract version of this build; CONTRACT_VERSION where left out. */
   contract?: number;
-  /** How former versions' entries become this one's; this build's own where left out. */
+  /** Upgrades of entries that former versions wrote; this build's own when left out. */
   upgrades?: Upgrades;
   /** From so many writes at once they go together; as outbox/together says where left out. */
   togetherFrom?: number;
@@ -118,7 +118,7 @@ export class Engine implements PlaceQueries, CachedQueries {
     this.mirror = this.openHeld();
     this.board.listen((now, before) => {
       if (now.network !== before.network) this.onNetwork(now.network === 'online');
-      // Nobody could tell it of changed rights meanwhile.
+      // No signal of changed rights could reach it meanwhile.
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });
@@ -253,7 +253,7 @@ export class Engine implements PlaceQueries, CachedQueries {
     }
   }
 
-  /** What kept it from opening, such as a full disk, may be over (MR5). */
+  /** Retries the opening: its cause, such as a full disk, may be gone (MR5). */
   private reopen(): void {
     if (!this.closed) this.mirror = this.openHeld();
     void this.syncFeeds();
@@ -392,7 +392,7 @@ export class Engine implements PlaceQueries, CachedQueries {
     if (this.closed) return;
     this.signals.post({ t: 'want', from: this.id, entities: this.entities });
     void this.syncFeeds();
-    // A tab that died or froze between the write and its signal told nobody of it.
+    // A tab that died or froze between the write and its signal notified no one.
     this.sender?.poke();
     this.imports?.poke();
     this.cancelWant = this.deps.env.clock.after(WANT_EVERY, () => this.announceWanted());

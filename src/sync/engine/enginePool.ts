@@ -73,7 +73,7 @@ export class EnginePool {
       await engine.pause();
       return;
     }
-    // Two changes may be told in any order with what tabs do between them: who is signed in is in the store, not in the signal.
+    // Signals of two changes may arrive in any order: the store, not the signal, has the signed-in person.
     const stored = await this.deps.loadSession().catch(() => undefined);
     const now = stored === undefined ? signal.userId : (stored?.info.userId ?? null);
     for (const [userId, engine] of this.engines) {

@@ -86,7 +86,7 @@ export class Feed {
     if (this.abort.signal.aborted) return;
     onTried();
     if (result.kind === 'failed') {
-      // A server that answers, however badly, can still tell by the stream's end that it goes away.
+      // A server that answers, however badly, still shows by the stream's end that it goes away.
       if (result.outcome.kind === 'retryLater' && !this.closeStream) this.openStream();
       else if (result.outcome.kind !== 'retryLater') this.dropStream();
       this.wait(this.pauseAfter(result.outcome));
@@ -108,7 +108,7 @@ export class Feed {
       case 'retryLater':
         return Math.max(outcome.afterMillis ?? 0, backoff({ ...RETRY, most: 15_000 }, this.tries, random));
       default:
-        // Signed out or no longer allowed: a new session kicks; this is for what nobody tells us.
+        // Signed out or no longer allowed: a new session kicks; this covers changes that arrive without a signal.
         return 60_000;
     }
   }

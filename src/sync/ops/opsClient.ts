@@ -52,7 +52,7 @@ export function connectOps(
   let ops: Promise<OpsApi> | null = null;
   const stopProject = onProject(name => void ops?.then(api => api.project(name)).catch(() => undefined));
 
-  /** Joins the engine's host; `gone` is run once when its process has died. A port alone tells neither. */
+  /** Joins the engine's host; `gone` is run once when its process has died. A port alone shows neither. */
   async function connect(gone: () => void): Promise<OpsApi> {
     lastConnect = env.clock.ticks();
     const [api] = await Promise.all([join(), locked]);

@@ -69,7 +69,7 @@ export class DexieOutbox implements OutboxStore {
       });
       const all = [...changed.values()];
       const dropped = this.copies.drop(all.filter(entry => !isOpen(entry)).map(({ id }) => id));
-      // A tab tells the person only then; a sender need not wait.
+      // A tab acknowledges only then; a sender need not wait.
       if (this.acknowledges) await Promise.all([adding, dropped, this.copies.keep(all.filter(isOpen))]);
       return result;
     } catch (error) {
@@ -91,7 +91,7 @@ export class DexieOutbox implements OutboxStore {
       });
       await this.copies.keep(back);
     } catch {
-      // The next use tries again; where the store is broken its own failure is told.
+      // The next use tries again; where the store is broken, its own failure is reported.
       this.restoring = null;
     }
   }
@@ -226,7 +226,7 @@ export class DexieOutbox implements OutboxStore {
       const each = await Promise.all(states.map(state => this.db.entries.where('state').equals(state).count()));
       return each.reduce((sum, count) => sum + count, 0);
     };
-    // Entries themselves are read only where something is held: a long queue is counted at each of its settlements.
+    // Entries themselves are read only where a write is paused: a long queue is counted at each of its settlements.
     const [waiting, needsYou, summary] = await Promise.all([
       of(['queued', 'sending']),
       of(['refused', 'conflict']),

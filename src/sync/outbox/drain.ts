@@ -36,7 +36,7 @@ export type DrainEnd = 'empty' | 'live' | 'signedOut' | 'otherPerson' | 'later';
 const MOST = 120_000;
 const LOOK_EVERY = 250;
 
-/** What any sender of this build could send: unknown calls wait for a newer build (TAB1), held and stuck ones for a person. */
+/** What any sender of this build could send: unknown calls wait for a newer build (TAB1), paused and stuck ones for a person. */
 const sendable = (entry: StoredEntry): boolean =>
   entry.state === 'sending' ||
   (entry.state === 'queued' &&

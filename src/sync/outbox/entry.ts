@@ -48,7 +48,7 @@ export const isPaused = (entry: { state: EntryState; hold?: unknown }): boolean 
 /** A version that no row reaches. */
 export const NO_ROWS_VERSION = 2_147_483_647;
 
-/** Version of the record after the write took effect, as far as the server's answer tells it. */
+/** Version of the record after the write took effect, as far as the server's answer says. */
 export const revisionOf = (entry: OutboxEntry): number | null => {
   if (entry.acceptedVersion !== null) return entry.acceptedVersion;
   return entry.state === 'applied' && entry.effect === 'delete' && entry.baseVersion !== null

@@ -5,9 +5,9 @@ import { pick, rebaseOn, type Unnumbered } from './rebase.ts';
 /**
  * A write made from a row that the person's own writes have left behind since: they ended, or were taken out of the queue again,
  * between the drawing of the row and the write, such as while a dialog was open. What they did is the person's own doing, as
- * it is while they are open; a colleague's change between them ends the walk and is met (OB8).
+ * it is while they are open; a colleague's change between them ends the walk and is a conflict (OB8).
  *
- * @param before the record's entries, by seq; those open are left to `standOn`
+ * @param before the record's entries, by seq; those open are left to `rebaseOnOwnWrites`
  */
 export function onOwnSince<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   return write.effect === 'create' ? write : afterEnded(withoutUndone(write, before), before);
@@ -41,7 +41,7 @@ function afterEnded<E extends Unnumbered>(write: E, before: readonly StoredEntry
 const from = ({ effect, baseVersion, optimistic }: StoredEntry): unknown =>
   effect === 'create' ? optimistic?.['version'] : baseVersion;
 
-/** The row was drawn with edits that were taken out of the queue since: it stands without them. */
+/** The row was drawn with edits that were taken out of the queue since: it is rebased without them. */
 function withoutUndone<E extends Unnumbered>(write: E, before: readonly StoredEntry[]): E {
   let base = write.base;
   for (const undone of before.toReversed()) {

@@ -9,13 +9,13 @@ import type { EntryEvent } from './reducer.ts';
 import type { Admission } from './sender.ts';
 import { applyEvents, type OutboxStore } from './store.ts';
 
-/** From which time offline, or from how many waiting writes, the server is looked at before anything is sent. */
+/** Time offline, or number of waiting writes, from which a preflight comes before the sending. */
 export const PREFLIGHT_FROM = { unreachableMillis: 30 * 60_000, waiting: 20 } as const;
 
 /** Running time without the server is counted in steps of this length, and kept over reloads. */
 const TICK = 60_000;
 
-/** Holds placed in one transaction. */
+/** Writes paused in one transaction. */
 const HOLD_AT_ONCE = 200;
 
 export interface PreflightDeps {
@@ -27,16 +27,16 @@ export interface PreflightDeps {
 }
 
 /**
- * The look before a queue that waited for long is sent. When nothing was changed by others all of it goes by itself; else
- * every write that was looked at is held, durably, until the person says what to do (OB6). Writes made after the look are
- * not part of it: they go at once, but those of a held record, which keep their place behind it (OB4).
+ * Preflight: compares a queue that waited for long with the server before it is sent. When others changed nothing, all of
+ * it is sent; else every compared write is paused, durably, until the person decides (OB6). Writes made after the preflight
+ * are sent at once, except those of a record with a paused write, which keep their place behind it (OB4).
  */
 export class Preflight {
   private readonly deps: PreflightDeps;
-  /** The server was out of reach, or nobody knows: the next sending asks first whether a look is due. */
+  /** The server was unreachable, or that is unknown: the next sending first checks whether a preflight is due. */
   private doubtful = true;
   private away = false;
-  /** What is held is looked at again: the person's rights, or their session, are others. */
+  /** Paused writes are checked again: the person's rights, or their session, changed. */
   private again = false;
   /** How often either was said: a look that was under way then does not settle it. */
   private doubts = 0;
@@ -47,7 +47,7 @@ export class Preflight {
     this.deps = deps;
   }
 
-  /** Reads for how long the engines before this one were without the server. */
+  /** Reads how long the engines before this one were without the server. */
   async start(): Promise<void> {
     this.unreachable = await this.deps.store.counter('unreachable');
   }
@@ -64,7 +64,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** The person signed in again, or has other rights: what was held for lack of one may go now. */
+  /** The person signed in again, or has other rights: writes that were paused for lack of one may be sent now. */
   sessionChanged(): void {
     this.doubt();
     this.again = true;
@@ -74,7 +74,7 @@ export class Preflight {
     this.cancelTick();
   }
 
-  /** Whether writes may be taken now; looks at the server first where that is due. */
+  /** Whether writes may be taken now; runs the preflight first where it is due. */
   async admit(signal: AbortSignal): Promise<Admission> {
     if (!this.doubtful) return 'go';
     const { doubts } = this;
@@ -146,7 +146,7 @@ export class Preflight {
     return 'go';
   }
 
-  /** Holds what was looked at, or lets it go: all or nothing of what waits unheld, and all or nothing of what is held. */
+  /** Pauses the compared writes, or releases them: all or none of those that wait, and all or none of those that are paused. */
   private async decide(heads: readonly StoredEntry[], answers: ReadonlyMap<string, PreflightAnswer>): Promise<void> {
     const acts: { id: string; event: EntryEvent }[] = [];
     for (const held of [false, true]) {
@@ -158,7 +158,7 @@ export class Preflight {
         else if (held) acts.push({ id, event: { type: 'released' } });
       }
     }
-    // Some at a time, so that tabs are not kept from their store: what a crash leaves unheld is looked at again.
+    // Some at a time, so that tabs are not kept from their store: writes that a crash left out are compared again.
     for (let from = 0; from < acts.length; from += HOLD_AT_ONCE) {
       await applyEvents(this.deps.store, acts.slice(from, from + HOLD_AT_ONCE), this.deps.fence);
     }
@@ -192,13 +192,13 @@ function stopOf(outcome: Outcome): Admission | null {
   return outcome.kind === 'signedOut' ? 'signedOut' : null;
 }
 
-/** An entity that is no longer the person's. Any other refusal (an older server) tells nothing of the writes. */
+/** An entity that is no longer the person's. Any other refusal (an older server) says nothing about the writes. */
 const refusedAnswer = (outcome: Outcome): PreflightAnswer | undefined =>
   outcome.kind === 'refused' && outcome.status === 403
     ? { taken: false, allowed: false, version: null, row: null, gone: null }
     : undefined;
 
-/** What sending a waiting write would come to, as far as the answer tells. */
+/** The result that sending a waiting write would have, as far as the answer shows. */
 export function holdOf(entry: StoredEntry, answer: PreflightAnswer | undefined): Hold {
   const safe: Hold = { verdict: 'safe', row: null, version: answer?.version ?? null };
   if (!answer || answer.taken) return safe;

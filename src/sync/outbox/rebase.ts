@@ -50,17 +50,17 @@ const minded = (next: Unnumbered, own: readonly string[]): readonly string[] =>
 export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.filter(field => field in row).map(field => [field, row[field]]));
 
-/** As rebaseOn; in these fields the base stays as the person saw it, so that what a colleague did to them is met yet. */
+/** As rebaseOn; in these fields the base stays as the person saw it, so that a colleague's change of them is still detected. */
 function rebaseUnmet<E extends Unnumbered>(next: E, row: Row, after: string, fields: readonly string[]): E {
   const moved = rebaseOn(next, row, null, after);
   return { ...moved, base: { ...row, ...pick(next.base ?? {}, fields) } };
 }
 
 /**
- * A successor comes to be on the server's row itself. Where a colleague changed what it minds, it meets that as if the
- * server had answered so: the write before it was merged with theirs, this one was made without having seen it (OB8).
+ * Rebases a successor on the server's row. Where a colleague changed a field that concerns it, it becomes the conflict that
+ * the server would have answered: the write before it was merged with theirs, this one was made without seeing it (OB8).
  *
- * @param by who that colleague is, as far as a row's stamps tell; those behind may meet them as well
+ * @param by that colleague, as far as the row's stamps show; later writes may conflict with them as well
  */
 function onServerRow(
   next: StoredEntry,
@@ -113,7 +113,7 @@ export function follow(
     }
     if (next.effect === 'create') return { ...next, after: null };
     // Its record was deleted. It still carries a version, the tombstone's: should a colleague have created the record again
-    // meanwhile, it meets that one instead of overwriting it (OB8).
+    // meanwhile, it conflicts with that one instead of overwriting it (OB8).
     // Where there was nothing left to delete, the version that it was on is past already: one more might be that of a new row.
     if (now.accepted === null) {
       const past = now.baseVersion ?? 0;
@@ -172,7 +172,7 @@ export function takesNothingBack(later: StoredEntry, before: StoredEntry, now: S
   return refused || othersToo ? { ...later, ...NEVER_TOOK, settledAt: now.settledAt } : null;
 }
 
-/** The predecessor is gone: step onto what it was on, or say that there is nothing to be on. */
+/** Handles a predecessor that is gone: the successor takes its base, or is refused where there is none. */
 function afterDiscard(
   next: StoredEntry,
   gone: StoredEntry,
@@ -188,15 +188,15 @@ function afterDiscard(
     const moved = rebaseOn(next, row, gone.baseVersion, null);
     const seen = pick(next.base ?? {}, fields);
     if (Object.keys(changedFields(row, seen)).length === 0) return moved;
-    // One of the two was made from an older row than the other. Which one the server tells: it has what is neither's version.
+    // One of the two was made from an older row than the other. The server decides which: it has another version than both.
     return { ...moved, base: { ...row, ...seen }, baseVersion: NO_ROWS_VERSION };
   }
-  // It was added although it was there already: what is left of it to change the write below tells.
+  // It was added although it was there already: the write below shows what is left to change.
   if (below?.optimistic) return rebaseOnOwnWrites({ ...next, after: below.id, baseVersion: null }, below, own);
   return {
     ...next,
     after: null,
-    // Sent again all the same, it meets whatever is there by then instead of overwriting it (OB8).
+    // Sent again all the same, it conflicts with a newer row instead of overwriting it (OB8).
     baseVersion: NO_ROWS_VERSION,
     state: 'refused',
     problem: {

@@ -5,21 +5,21 @@ interface Pause {
   /** By the clock's ticks; 0: none, it has only failed. */
   until: number;
   tries: number;
-  /** How often the network had been there when it failed for lack of it last. */
+  /** Network-up count at the last offline failure. */
   there?: number;
-  /** It failed for lack of the network although that was there: the network's return does not end it. */
+  /** It failed although the network was up: a network that is back does not end the pause. */
   own: boolean;
 }
 
-/** What was known of the network when an answer came. */
+/** Network counts at the time of an answer. */
 export interface NetworkMark {
-  /** How often it was said to be back. */
+  /** Reports that the network is back. */
   ups: number;
-  /** How often it was said, or shown by an answer, to be there. */
+  /** Reports, and answers, that show the network is up. */
   there: number;
 }
 
-/** Records whose write was put off, each for itself (OB4, OB7). */
+/** Backoff per record (OB4, OB7). */
 export class RecordBackoff {
   /** In the order of their latest failures. */
   private readonly pauses = new Map<string, Pause>();
@@ -30,7 +30,7 @@ export class RecordBackoff {
     return { ups: this.ups, there: this.there };
   }
 
-  /** Whether nobody has said since then that the network is back. */
+  /** Whether no report since then says that the network is back. */
   isOfNow({ ups }: NetworkMark): boolean {
     return ups === this.ups;
   }
@@ -51,7 +51,7 @@ export class RecordBackoff {
     this.pauses.delete(record);
   }
 
-  /** It is to be tried again later, and later each time; answers when. */
+  /** Backs off: retried later, and later each time; answers when. */
   later(record: string, now: number, random: Random): number {
     const { tries, there } = this.of(record);
     const until = now + backoff(RETRY, tries, random);
@@ -87,7 +87,7 @@ export class RecordBackoff {
     return heads.toSorted((a, b) => of(a) - of(b));
   }
 
-  /** The next one that is over after `now`; Infinity where none is. */
+  /** The earliest end of a pause after `now`; Infinity where there is none. */
   next(now: number): number {
     return Math.min(...[...this.pauses.values()].map(({ until }) => until).filter(until => until > now));
   }

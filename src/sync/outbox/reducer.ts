@@ -19,18 +19,18 @@ export type EntryEvent =
   | { type: 'answered'; outcome: Outcome; at: number }
   /** This build does not know the call or the contract version it was written under (TAB1). */
   | { type: 'unknownCall'; message: string }
-  /** Of the time that the server asked to wait so much is left (OB7). */
+  /** The rest of the wait that the server asked for (OB7). */
   | { type: 'waited'; afterMillis: number }
   | { type: 'retried' }
   | { type: 'resent'; changes: Row }
   | { type: 'discarded'; reason: string; at: number }
   | { type: 'resolved'; choice: Choice; at: number }
   | { type: 'undone'; at: number }
-  /** After a long time offline the server was looked at first: it is paused until the person sends it. */
+  /** The preflight after a long time offline paused it until the person sends it. */
   | { type: 'held'; hold: Hold }
-  /** The person's go. */
+  /** The person sends a paused write. */
   | { type: 'released' }
-  /** The person looks at what a paused write would meet: as if it had been sent and had met it (OB8). */
+  /** The person reviews a paused write: it becomes what the server's row would have made of it (OB8). */
   | { type: 'faced'; at: number }
   /** The change feed delivered a version of its record. */
   | { type: 'seen'; version: number; at: number };
@@ -111,7 +111,7 @@ export function reduceRecord(group: readonly StoredEntry[], id: string, event: E
 const asked = (afterMillis: number | null): Pick<Problem, 'afterMillis'> =>
   afterMillis === null ? {} : { afterMillis };
 
-/** The server's wish to wait is over: the write is on its way, or the server was asked about it since. */
+/** Removes the Retry-After wait: the write is in flight, or the server was asked about it since. */
 function waited(entry: StoredEntry): StoredEntry {
   if (entry.problem?.afterMillis === undefined) return entry;
   const { afterMillis: _, ...why } = entry.problem;
@@ -194,7 +194,7 @@ const taken = (entry: StoredEntry, fence: number, at: number | undefined): Store
   ...(at === undefined ? {} : { sentAt: at }),
 });
 
-/** What sending a paused write would come to, without sending it; one that merges waits on as a safe one. */
+/** The result that sending a paused write would have, without sending it; one that merges stays paused as safe. */
 function faced(entry: StoredEntry, hold: Hold, at: number): StoredEntry {
   if (hold.verdict === 'safe' || hold.verdict === 'denied') return entry;
   const next = resolveStale(

@@ -4,7 +4,7 @@ import { rebaseOn } from './rebase.ts';
 import { reshape } from './reshape.ts';
 
 /**
- * Per field whose value stands. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record: 'theirs'`, or
+ * Per field whose value is kept. For a record as a whole (deleted, or deleted here) any 'mine' means mine; `record: 'theirs'`, or
  * nothing chosen, gives up all of an edit.
  */
 export type Choice = Readonly<Record<string, 'mine' | 'theirs'>>;

@@ -21,7 +21,7 @@ function restored(entry: StoredEntry, tail: StoredEntry | undefined): Omit<Store
   // The new outbox gives it a number of its own.
   const copy: Omit<StoredEntry, 'seq'> & { seq?: number } = { ...entry };
   delete copy.seq;
-  // What it was built on took effect since, or is lost with its copy: it meets whatever is there instead of overwriting it (OB8).
+  // What it was built on took effect since, or is lost with its copy: it conflicts with a newer row instead of overwriting it (OB8).
   const alone = copy.effect === 'create' ? null : (copy.baseVersion ?? NO_ROWS_VERSION);
   return {
     ...copy,

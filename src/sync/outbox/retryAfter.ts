@@ -5,16 +5,16 @@ import type { StoredEntry } from './entry.ts';
 const TOO_MANY = 429;
 
 /**
- * Until when the server asked to wait (Retry-After, OB7), by a sender's ticks. That it did so stands with the entry it was told
- * about, in the outbox, until that is sent again: so whoever sends next waits too, a tab that takes over or a reloaded one.
- * How long ago it was said no clock tells across processes (OB5). So whoever sends notes there what is left of it, and the next
- * one waits for that much from its start: short-lived senders one after another come to an end of it too.
+ * Retry-After waits (OB7), by a sender's ticks. The wait is stored with its entry in the outbox until that is sent again, so
+ * the next sender waits too: a tab that takes over, or a reloaded one. No clock is shared across processes (OB5), so a sender
+ * stores the rest of the wait now and then, and the next one waits for that much from its start: short-lived senders one
+ * after another reach the end of it too.
  */
 export class RetryAfter {
   private readonly waits = new Map<string, { until: number; all: boolean }>();
 
   /**
-   * Takes the queue as it is: what no entry carries any more is over, such as by a person's wish.
+   * Takes the queue as it is: what no entry carries any more is over, e.g. ended by a person.
    *
    * @param settling entries whose answers are on their way into the outbox
    */
@@ -27,7 +27,7 @@ export class RetryAfter {
     }
   }
 
-  /** An answer has come. Noted before it is stored: what is stored nobody may find unnoted. */
+  /** Notes an answer before it is stored: no reader may find a stored answer that is not noted. */
   note(id: string, outcome: Outcome, now: number): void {
     if (outcome.kind === 'retryLater' && outcome.afterMillis !== null)
       this.set(id, outcome.status, outcome.afterMillis, now);
@@ -53,7 +53,7 @@ export class RetryAfter {
     return this.waits.get(id)?.until ?? 0;
   }
 
-  /** The next one that is over after `now`; Infinity where none is. */
+  /** The earliest end of a wait after `now`; Infinity where there is none. */
   next(now: number): number {
     return Math.min(...[...this.waits.values()].map(({ until }) => until).filter(until => until > now));
   }

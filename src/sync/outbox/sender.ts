@@ -16,45 +16,45 @@ import { UPGRADES, upgradeFormer, type Upgrades } from './upgrade.ts';
 /** Writes on their way at once; and records whose answer has not settled yet, which need no request. */
 const IN_FLIGHT = { alone: 4, together: 2 * TOGETHER_MOST };
 const UNSETTLED = { alone: 16, together: 4 * TOGETHER_MOST };
-/** What is left of a wait that the server asked for is noted this often: the next sender goes on from there. */
+/** The rest of a Retry-After wait is stored this often: the next sender continues from there. */
 const NOTE_EVERY = 10_000;
-/** The look before a long queue is sent is tried again this soon when the server has no time for it. */
+/** Pause before the preflight is retried when the server is busy. */
 const ADMIT_AGAIN = 5000;
 
 export interface SenderDeps {
   store: OutboxStore;
   call: Transport['call'];
   /**
-   * `call` sends many writes of a moment by few requests (`sendTogether`): from so many that could go more may be on their
-   * way. Left out: each goes by itself.
+   * `call` batches writes (`sendTogether`): from this many sendable writes on, more may be in flight. When left out, each
+   * write is a request of its own.
    */
   togetherFrom?: number;
   clock: Clock;
   random: Random;
   /** Fencing number taken under the lock (OB2). */
   fence: number;
-  /** Server truth that an answer brought: enters the mirror before the entry settles, so that nothing flickers. */
+  /** Stores the row of an answer in the mirror before the entry settles, so that nothing flickers. */
   learn: (entry: StoredEntry, outcome: Outcome, rights?: number) => Promise<void>;
-  /** Under which of the person's rights a write goes out, for `learn` (MR4). Left out: nobody asks. */
+  /** The person's rights at the time of sending, for `learn` (MR4); left out where they are not needed. */
   rights?: () => Promise<number | undefined>;
   /** Another part (the event stream) is looking for the network and calls `networkUp`: no write is spent on probing. */
   probed: () => boolean;
-  /** Its fence is another's although nobody took the lock: nothing it marks would hold any more. */
+  /** The fence is another's although this sender has the lock: its marks no longer count. */
   onReplaced?: () => void;
   /** Contract version of this build; CONTRACT_VERSION where left out. */
   contract?: number;
-  /** How former versions' entries become this one's; UPGRADES where left out. */
+  /** Upgrades of entries that former versions wrote; UPGRADES when left out. */
   upgrades?: Upgrades;
   /**
    * Whether the person is signed out by the latest answer to any call. Asked when a 401 is settled, for a sign-in may have
-   * come between the two, and nobody would tell of it again. Left out: a 401 stands until `resume`.
+   * come between the two without a further signal. When left out, a 401 counts until `resume`.
    */
   stillOut?: () => boolean;
   /** Asked before writes are taken: whether they may go now, or what is in the way (preflight). Left out: always. */
   admit?: (signal: AbortSignal) => Promise<Admission>;
 }
 
-/** go: send. Otherwise nothing is taken, for the reason that the look at the server met, or for as long as it asked for. */
+/** go: send. Otherwise nothing is taken, for the reason that the preflight failed with, or for as long as the server asked. */
 export type Admission = 'go' | 'noNetwork' | 'later' | 'signedOut' | { afterMillis: number };
 
 interface Pause {
@@ -64,7 +64,7 @@ interface Pause {
 }
 
 /**
- * Sends queued writes: each record's in order, other records never held up (OB4), several records at once. Runs only
+ * Sends queued writes: each record's in order, other records never blocked (OB4), several records at once. Runs only
  * under the sender's lock; every mark it makes carries its fencing number, so a sender that was frozen and replaced
  * changes nothing when it thaws (OB2).
  */
@@ -74,11 +74,11 @@ export class Sender {
   private calling = 0;
   private readonly paused = new RecordBackoff();
   private readonly abort = new AbortController();
-  /** What the server asked for: neither a network that is back nor another record's write makes it shorter. */
+  /** Retry-After waits: neither a network that is back nor another record's write makes them shorter. */
   private readonly asked = new RetryAfter();
-  /** When what is left of them was noted last; null before they are read, at the beginning. */
+  /** When the rest of these waits was last stored; null before they are read at the start. */
   private noted: number | null = null;
-  /** The look is not tried again before. */
+  /** The preflight is not retried before this time. */
   private lookAgain = 0;
   private network: Pause = { until: 0, tries: 0 };
   private signedOut = false;
@@ -99,7 +99,7 @@ export class Sender {
     this.apply = batched(acts => applyAll(deps.store, acts, deps.fence));
   }
 
-  /** The queue changed, or a person asked: look again. */
+  /** Looks at the queue again: it changed, or a person asked. */
   poke(): void {
     this.scanned = false;
     void this.pump();
@@ -117,7 +117,7 @@ export class Sender {
     this.poke();
   }
 
-  /** Someone else saw the network fail. */
+  /** Another part of the engine saw the network fail. */
   networkDown(): void {
     this.pauseNetwork();
   }
@@ -128,7 +128,7 @@ export class Sender {
     this.poke();
   }
 
-  /** Takes nothing more and cuts off what is on its way (the keys make sending again safe); resolves when all is quiet. */
+  /** Takes no more writes and aborts those in flight (their keys make a resend safe); resolves when none is left. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();
@@ -169,7 +169,7 @@ export class Sender {
     const admission = (await this.deps.admit?.(this.abort.signal)) ?? 'go';
     if (admission !== 'go' || this.stopped) return this.keepBack(admission);
     if (!this.scanned || this.heads.length === 0) await this.scan();
-    // Ended while it read a long queue: what it took now would only lie there until the next one recovers it.
+    // Stopped while it read a long queue: a write taken now would wait until the next sender recovers it.
     if (this.stopped) return;
     const note = this.asked.next(now) < Infinity ? (this.noted ?? now) + NOTE_EVERY : Infinity;
     if (this.asked.all > now) return this.wakeAt(this.asked.all, note);
@@ -213,14 +213,14 @@ export class Sender {
     this.noted = now;
   }
 
-  /** How many of the writes that could go may go now. */
+  /** How many of the sendable writes may be sent now. */
   private slots(free: number): number {
-    // While the network is in doubt one write at a time finds out.
+    // While the network is in doubt, one write at a time probes it.
     if (this.network.tries > 0) return Math.max(0, 1 - this.flying.size);
     const { togetherFrom = Infinity } = this.deps;
     const way = free >= togetherFrom ? 'together' : 'alone';
     const slots = Math.max(0, Math.min(IN_FLIGHT[way] - this.calling, UNSETTLED[way] - this.flying.size));
-    // A few would go by themselves beside the many: they wait for more to go with.
+    // A few would be requests of their own beside the batch: they wait for the next batch.
     return way === 'together' && slots < togetherFrom ? 0 : slots;
   }
 
@@ -282,7 +282,7 @@ export class Sender {
       if (!definition) return;
       // Said while this one was being taken.
       if (this.asked.all > this.deps.clock.ticks()) return await this.putBack(entry);
-      // Looked at while the request is on its way: the mirror holds no write up.
+      // Read while the request is in flight: the mirror delays no write.
       const rights = this.deps.rights?.();
       const outcome = await this.deps.call(definition, wireInput(entry), {
         idempotencyKey: keyOf(entry),
@@ -335,7 +335,7 @@ export class Sender {
       this.wakeAt(this.paused.later(record, clock.ticks(), random));
     } else if (outcome.kind !== 'noNetwork') this.paused.end(record);
     const next = applied?.open[0];
-    // Nothing is left of this record: the others stand as they did, and a long queue need not be read again.
+    // The record has no more writes: the others are unchanged, so a long queue is not read again.
     if (applied && !next) return;
     if (next?.state === 'queued' && !isPaused(next) && this.scanned && this.knows(next)) this.heads.push(next);
     else this.scanned = false;

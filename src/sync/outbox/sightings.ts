@@ -64,7 +64,7 @@ export class Sightings {
     };
   }
 
-  /** A server's row that a write met is as good as delivered: the mirror has it. */
+  /** A server row that came with a conflict counts as delivered: the mirror has it. */
   async conflictingRow(entry: StoredEntry, version: number | null): Promise<void> {
     if (version !== null) await this.note([{ id: entry.id, version }]).catch(() => undefined);
   }

@@ -8,7 +8,7 @@ import type { NewWrite } from '../types.ts';
 
 /**
  * Counters kept beside the entries: the fencing number of the current sender (OB2), the order of endings, how many entries
- * are paused, for how many milliseconds of its running the engine could not reach the server, and whether
+ * are paused, for how many milliseconds of its run time the engine could not reach the server, and whether
  * the outbox has taken back what the browser lost with one before it.
  */
 export type Counter = 'fence' | 'settled' | 'held' | 'unreachable' | 'restored';
@@ -223,7 +223,7 @@ async function writeCounters(tx: OutboxTx, { was, settled, held }: Counters): Pr
   if (held !== was.held) await tx.setCounter('held', held);
 }
 
-/** Gives what has ended its place in the order of endings, and counts what is held. */
+/** Numbers ended entries in the order of endings, and counts the paused ones. */
 function numberChanges(counters: Counters, group: StoredEntry[], reduced: StoredEntry[]): Applied | null {
   if (reduced.length === 0) return null;
   const changed = reduced.map(entry => (isOpen(entry) ? entry : { ...entry, settledSeq: ++counters.settled }));
@@ -264,7 +264,7 @@ export function takeEntries(
   });
 }
 
-/** A new sender begins (OB2): the number before it is worth nothing from here on. */
+/** Takes the next fencing number (OB2): marks under the former number no longer count. */
 export const takeFence = (store: OutboxStore): Promise<number> =>
   store.transact(async tx => {
     const fence = (await tx.counter('fence')) + 1;
@@ -273,8 +273,7 @@ export const takeFence = (store: OutboxStore): Promise<number> =>
   });
 
 /**
- * A person gives up what they had not sent when they decided so (OB6); what was queued later stays. A sender that still runs
- * loses its fence.
+ * Discards the unsent writes up to the person's decision (OB6); later ones stay. A sender that still runs loses its fence.
  */
 export async function giveUp(store: OutboxStore, upTo: number, made: { reason: string; at: number }): Promise<void> {
   await recover(store, await takeFence(store));

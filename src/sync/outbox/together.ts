@@ -25,7 +25,7 @@ interface Waiting {
 const isEachOnes = ({ kind }: Outcome): boolean =>
   kind === 'noNetwork' || kind === 'retryLater' || kind === 'signedOut';
 
-/** The server met one of the writes, perhaps, and did not survive it; a 429 is about the caller, who makes no more requests of it. */
+/** Perhaps the server crashed on one of the writes; a 429 is about the caller, who makes no more requests of it. */
 const mayHaveFailedOnOne = (outcome: Outcome): boolean =>
   outcome.kind === 'noNetwork' ? outcome.reason === 'timeout' : outcome.kind === 'retryLater' && outcome.status !== 429;
 

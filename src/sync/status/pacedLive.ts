@@ -15,7 +15,7 @@ interface Observer<T> {
 /**
  * Runs a query now and whenever its data changes, as Dexie's live query does, but only a few times a second while changes
  * come fast: a thousand writes that settle would else make every open list read a thousand times, from the very database
- * that they wait for, and a query that takes longer than the next change would never be told at all. A change that comes
+ * that they wait for, and a query that takes longer than the next change would never deliver a result at all. A change that comes
  * alone is passed on at once, the last of many after a rest.
  *
  * @returns ends it
@@ -45,7 +45,7 @@ export function pacedLive<T>(query: () => Promise<T>, { next, error }: Observer<
     let overtaken = false;
     let first = true;
     const read = async (): Promise<{ value: T } | null> => {
-      // Changed while it is read: what is being read is told all the same, the change after a rest.
+      // Changed while it is read: the current result is delivered all the same, the change after a rest.
       if (reading) {
         overtaken = true;
         return null;

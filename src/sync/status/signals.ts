@@ -2,7 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import type { ServiceMessage, TabMessage } from '../activity/messages.ts';
 import type { Channel, OpenChannel } from '../env.ts';
 
-/** What tabs and engines of one person tell each other. Nothing here is waited for: a lost signal costs a delay. */
+/** Signals among one person's tabs and engines. No one waits for them: a lost signal costs a delay. */
 export type Signal =
   /** An attempt reached the server, or did not. */
   | { t: 'net'; up: boolean }
@@ -10,7 +10,7 @@ export type Signal =
   | { t: 'auth'; out: boolean }
   /** Someone new wants to know; the sender's engine answers with `net` and `auth`. */
   | { t: 'ask' }
-  /** The server refused a call for lack of a right: what is held of the person's rights may be old (MR4). */
+  /** The server refused a call for lack of a right: the stored rights may be out of date (MR4). */
   | { t: 'rights' }
   /** The queue has changed; `record` names one whose pause a person ended. */
   | { t: 'poke'; record?: string }

@@ -29,7 +29,7 @@ export class StatusBoard {
     return this.connection;
   }
 
-  /** Takes the outcome of an attempt made here and tells the others when it changes anything. */
+  /** Takes the outcome of an attempt made here and signals a change to the others. */
   report(outcome: Outcome, definition: Pick<CallDefinition, 'permission'>): void {
     const before = this.connection;
     const network = answered(outcome) ? 'online' : 'offline';
@@ -45,7 +45,7 @@ export class StatusBoard {
     this.signals.post({ t: 'auth', out: false });
   }
 
-  /** Tells all others what is known here, for those that have just come and those that heard it in another order. */
+  /** Signals the known state to all others: to new ones, and to those that received signals in another order. */
   publish(): void {
     const { network, signedOut } = this.connection;
     if (network !== 'unknown') this.signals.post({ t: 'net', up: network === 'online' });

@@ -37,7 +37,7 @@ export class StatusStore {
     this.setEntity(entity);
   }
 
-  /** Imports are told by who sends them. */
+  /** The sender of imports reports their counts. */
   setImports(imports: number, importsNeedYou: number): void {
     if (!this.closed) this.set({ imports, importsNeedYou });
   }

@@ -113,7 +113,7 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
     onReset();
   };
 
-  // What a person set: a filter that stands as it begins is none.
+  // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
   return (

@@ -1,4 +1,4 @@
-/** Page numbers of a pager: first, last and those about the current one; null stands for a gap. */
+/** Page numbers of a pager: first, last and those about the current one; null is a gap. */
 export function pageItems(page: number, pages: number): readonly (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
   const from = Math.max(2, Math.min(page - 1, pages - 4));
