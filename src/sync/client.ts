@@ -97,7 +97,7 @@ export class SyncClient {
     this.mirror = this.storage.whenOpen.then(storage => storage.mirror);
     void this.storage.whenOpen.then(storage => {
       void storage.showImports(this);
-      this.signals.hear(signal => {
+      this.signals.listen(signal => {
         if (signal.t === 'imports') void storage.showImports(this);
       });
     });

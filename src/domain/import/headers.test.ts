@@ -25,7 +25,7 @@ describe('headers', () => {
       ...FLAGS,
     ]);
     expect(match.missing).toEqual(['Applicable Type', 'Location ID']);
-    expect(match.unknown.map(({ header, meant }) => [header, meant])).toEqual([
+    expect(match.unknown.map(({ header, suggestion }) => [header, suggestion])).toEqual([
       ['Chanel ID', null],
       ['Locaton ID', 'Location ID'],
       ['Remark', null],

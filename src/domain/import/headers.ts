@@ -17,7 +17,7 @@ export interface HeaderMatch {
   /** By declared column: number of the sheet's column from 0, or -1. */
   columns: readonly number[];
   /** Columns of the file that serve nothing, with the declared header they may be meant as. */
-  unknown: readonly { column: number; header: string; meant: string | null }[];
+  unknown: readonly { column: number; header: string; suggestion: string | null }[];
   /** Declared columns that the file must have and has not. */
   missing: readonly string[];
   /** Headers that are there more than once; the first serves. */
@@ -48,7 +48,7 @@ export function matchHeaders(
 ): HeaderMatch {
   const { found, left, twice, missing } = placeHeaders(declaration, headers, mapping);
   const free = declaration.columns.filter((_, at) => found[at] === -1).map(headerOf);
-  const unknown = left.map(({ column, header }) => ({ column, header, meant: closest(header, free) }));
+  const unknown = left.map(({ column, header }) => ({ column, header, suggestion: closest(header, free) }));
   return { row, columns: found, unknown, missing, twice };
 }
 

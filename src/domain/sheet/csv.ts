@@ -58,13 +58,13 @@ async function* utf8Pieces(source: ByteSource, label: string, from: number): Asy
  * @param onExample gets the first text that would be another one in another encoding
  */
 async function* windowsPieces(source: ByteSource, onExample: (text: string) => void): AsyncGenerator<Uint8Array> {
-  let told = false;
+  let reported = false;
   for (let at = 0; at < source.size; at += STEP) {
     const bytes = await source.read(at, Math.min(at + STEP, source.size));
     const piece = utf8FromWindows1252(bytes);
-    const first = told ? -1 : piece.findIndex(byte => byte >= 0x80);
+    const first = reported ? -1 : piece.findIndex(byte => byte >= 0x80);
     if (first >= 0) {
-      told = true;
+      reported = true;
       // Its character begins here; what is cut at the edges is not looked at.
       const around = (from: number, to: number) => new TextDecoder().decode(piece.subarray(from, to));
       onExample(cellAround(around(Math.max(0, first - MOST_AROUND), first), around(first, first + 4 * MOST_AROUND)));

@@ -9,7 +9,7 @@ interface Failures {
   ttl: number;
 }
 
-type Told = (error: Error | null, result?: Failures) => void;
+type Done = (error: Error | null, result?: Failures) => void;
 
 /** Counts failed sign-ins in the database, so that all API processes share them. Keys are stored hashed: they hold addresses. */
 export interface LoginFailures {
@@ -48,18 +48,18 @@ export function createLoginFailures(pool: Pool, now: () => number): LoginFailure
     return answer(rows[0]);
   };
 
-  const tell = (told: Told, work: Promise<Failures>): void =>
+  const settle = (done: Done, work: Promise<Failures>): void =>
     void work.then(
-      result => told(null, result),
-      (error: Error) => told(error),
+      result => done(null, result),
+      (error: Error) => done(error),
     );
 
   class Store {
-    incr(key: string, told: Told, windowMillis: number): void {
-      tell(told, add(key, windowMillis));
+    incr(key: string, done: Done, windowMillis: number): void {
+      settle(done, add(key, windowMillis));
     }
-    read(key: string, told: Told): void {
-      tell(told, look(key));
+    read(key: string, done: Done): void {
+      settle(done, look(key));
     }
     /** Every limiter counts in the same table; their keys differ. */
     child(): FastifyRateLimitStore {

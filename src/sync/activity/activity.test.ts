@@ -70,12 +70,12 @@ function office() {
     const own = new Set<(signal: Signal) => void>();
     return {
       post: (signal: Signal) => {
-        for (const hear of listeners) if (!own.has(hear)) hear(signal);
+        for (const listen of listeners) if (!own.has(listen)) listen(signal);
       },
-      hear: (hear: (signal: Signal) => void) => {
-        own.add(hear);
-        listeners.add(hear);
-        return () => listeners.delete(hear);
+      listen: (listener: (signal: Signal) => void) => {
+        own.add(listener);
+        listeners.add(listener);
+        return () => listeners.delete(listener);
       },
     };
   };

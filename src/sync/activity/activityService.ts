@@ -19,7 +19,7 @@ import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
 export interface ActivityServiceDeps {
   env: Pick<Env, 'clock' | 'owns' | 'uuid'>;
   userId: number;
-  signals: Pick<Signals, 'post' | 'hear'>;
+  signals: Pick<Signals, 'post' | 'listen'>;
   call: Transport['call'];
   /** False while the server is known not to be reachable: nothing is tried then. */
   online: () => boolean;
@@ -65,8 +65,8 @@ export class ActivityService {
     this.db = new ActivityDb(deps.userId, deps.env.owns);
     this.events = new BoundedQueue(this.db, this.db.events, deps.env.uuid);
     this.usage = new BoundedQueue(this.db, this.db.usage, deps.env.uuid);
-    this.deaf = deps.signals.hear(signal => {
-      if (signal.t === 'tab') this.hear(signal.m);
+    this.deaf = deps.signals.listen(signal => {
+      if (signal.t === 'tab') this.receive(signal.m);
     });
     void this.start();
   }
@@ -111,7 +111,7 @@ export class ActivityService {
     await this.look();
   }
 
-  private hear(message: TabMessage): void {
+  private receive(message: TabMessage): void {
     const now = this.deps.env.clock.now();
     switch (message.k) {
       case 'here': {

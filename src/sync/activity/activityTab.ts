@@ -6,7 +6,7 @@ import type { ServiceMessage, TabMessage, TabPlace } from './messages.ts';
 const EARLY_MOST = 50;
 
 export interface ActivityTabDeps {
-  signals: Pick<Signals, 'post' | 'hear'>;
+  signals: Pick<Signals, 'post' | 'listen'>;
   /** Where the tab stands now. */
   place: () => TabPlace;
   /** The version of this tab's project and module (VER-4). */
@@ -25,8 +25,8 @@ export class ActivityTab {
 
   constructor(deps: ActivityTabDeps) {
     this.deps = deps;
-    this.deaf = deps.signals.hear(signal => {
-      if (signal.t === 'desk') this.hear(signal.m);
+    this.deaf = deps.signals.listen(signal => {
+      if (signal.t === 'desk') this.receive(signal.m);
       if (signal.t === 'tab' && signal.m.k === 'closed') deps.onClosed();
     });
     this.here();
@@ -69,7 +69,7 @@ export class ActivityTab {
     this.deaf();
   }
 
-  private hear(message: ServiceMessage): void {
+  private receive(message: ServiceMessage): void {
     switch (message.k) {
       case 'hello':
         this.here();

@@ -112,7 +112,7 @@ export function compete(deps: ElectionDeps): Leadership {
     cancelPing = env.clock.after(PING_EVERY, ping);
   }
 
-  signals.hear(signal => {
+  signals.listen(signal => {
     if (signal.t === 'pong') silent = 0;
     if (!holding) return;
     if (signal.t === 'ping') signals.post({ t: 'pong' });

@@ -122,7 +122,7 @@ export class Engine implements PlaceQueries, CachedQueries {
       if (now.network === 'online' && before.network === 'offline' && this.sender) this.askRights();
       if (before.signedOut && !now.signedOut) this.resume();
     });
-    this.signals.hear(signal => {
+    this.signals.listen(signal => {
       if (signal.t === 'poke') this.poke(signal.record);
       if (signal.t === 'kick') this.kick();
       if (signal.t === 'imports' || signal.t === 'kick') this.imports?.poke();

@@ -26,7 +26,7 @@ export class EnginePool {
 
   constructor(deps: EnginePoolDeps) {
     this.deps = deps;
-    this.channel = deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => void this.hear(signal));
+    this.channel = deps.env.openChannel<SessionSignal>(SESSION_CHANNEL, signal => void this.receive(signal));
   }
 
   /** A tab joins, or moves to another person or entity. */
@@ -65,7 +65,7 @@ export class EnginePool {
     }
   }
 
-  private async hear(signal: SessionSignal): Promise<void> {
+  private async receive(signal: SessionSignal): Promise<void> {
     if (signal.t === 'leaving') {
       const engine = this.engines.get(signal.userId);
       if (!engine) return;

@@ -21,7 +21,7 @@ function useAnswer<T>(
       if (current && ready) setAnswer({ key, value });
     };
     void ask();
-    const stop = client.signals.hear(signal => {
+    const stop = client.signals.listen(signal => {
       if (signal.t === 'places' && signal.entity === entity) void ask();
     });
     return () => {

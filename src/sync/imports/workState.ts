@@ -72,7 +72,7 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
 
 /** Whether a person must say how the columns serve: some are missing, or one that seems to be meant would be passed over. */
 export const needsMapping = ({ match }: MatchedFile): boolean =>
-  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ meant }) => meant !== null);
+  match.row < 0 || match.missing.length > 0 || match.unknown.some(({ suggestion }) => suggestion !== null);
 
 /** Name of the workbook that is made of a file; no other one of the import has it, since files are told by their names. */
 export function workbookName(name: string, taken: Set<string>): string {

@@ -106,7 +106,7 @@ class Run {
       // Someone signs in or out: the cookie of the next person must not carry these writes.
       if (signal.t === 'leaving' || signal.userId !== this.userId) this.handOver();
     });
-    signals.hear(signal => {
+    signals.listen(signal => {
       if (signal.t === 'ping') signals.post({ t: 'pong' });
       if (signal.t === 'claim') this.handOver();
     });

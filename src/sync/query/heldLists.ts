@@ -67,7 +67,7 @@ export class CachedLists {
     if (this.watches.has(entity)) return;
     const watch: Watch = { freshness: null, stop: () => undefined };
     this.watches.set(entity, watch);
-    watch.stop = pacedLive(() => this.hear(entity), {
+    watch.stop = pacedLive(() => this.readFreshness(entity), {
       next: freshness => {
         const first = watch.freshness === null;
         watch.freshness = freshness;
@@ -117,7 +117,7 @@ export class CachedLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  private async hear(entity: Country): Promise<Freshness> {
+  private async readFreshness(entity: Country): Promise<Freshness> {
     const { db } = this;
     return db.transaction('r', [db.held, db.counters, db.channels], async () => {
       const sets = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');

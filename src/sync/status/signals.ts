@@ -45,7 +45,7 @@ export class Signals {
     this.channel.post(signal);
   }
 
-  hear(listener: (signal: Signal) => void): () => void {
+  listen(listener: (signal: Signal) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }

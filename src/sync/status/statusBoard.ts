@@ -19,7 +19,7 @@ export class StatusBoard {
 
   constructor(signals: Signals) {
     this.signals = signals;
-    signals.hear(signal => {
+    signals.listen(signal => {
       if (signal.t === 'net') this.set({ ...this.connection, network: signal.up ? 'online' : 'offline' });
       if (signal.t === 'auth') this.set({ ...this.connection, signedOut: signal.out });
     });

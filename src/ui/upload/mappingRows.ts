@@ -34,10 +34,10 @@ export function mappingRows(
     return isNew;
   });
   const taken = new Set(asked.flatMap(({ header }) => choices[header] || []));
-  const values = asked.map(({ header, meant }) => {
+  const values = asked.map(({ header, suggestion }) => {
     const chosen = choices[header];
     if (chosen !== undefined) return chosen;
-    const key = free.find(column => column.header === meant)?.key;
+    const key = free.find(column => column.header === suggestion)?.key;
     if (key === undefined || taken.has(key)) return LEAVE_OUT;
     taken.add(key);
     return key;
