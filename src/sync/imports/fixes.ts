@@ -50,6 +50,10 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
+/** The files that steps are about; no other one is to be written anew for them. */
+export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
+  new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
+
 /** The corrections without those of a file that is taken away: one that is chosen under its name later is another file. */
 export function withoutFile(fixes: readonly Fix[], fileName: string): Fix[] {
   return fixes.flatMap((fix): Fix[] => {

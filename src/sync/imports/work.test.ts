@@ -147,6 +147,18 @@ it('reads, checks and compares; what was not touched is sent as it was chosen', 
   expect(await work.forSending()).toEqual([chosen]);
 });
 
+it('sends a file without corrections as it was chosen, beside one that has some (LOG-8)', async () => {
+  const { make } = setUp();
+  const work = make();
+  await work.start();
+  const chosen = file('a.csv');
+  await work.add([chosen, file('b.csv')]);
+  await work.edit(2, 2, { city: 'x' });
+  const sent = await work.forSending();
+  expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.xlsx']);
+  expect(sent[0]).toBe(chosen);
+});
+
 it('takes a draft up again with its corrections, in their order', async () => {
   const { make, calls } = setUp();
   const work = make();
@@ -346,7 +358,7 @@ it('files that corrections turn into workbooks keep names of their own: they are
   const work = make();
   await work.start();
   await work.add([file('area.csv'), file('area.xls'), file('area.ods'), file('area (2).xlsx')]);
-  await work.edit(1, 2, { city: 'x' });
+  for (const fileId of [1, 2, 3, 4]) await work.edit(fileId, 2, { city: 'x' });
   const sent = await work.forSending();
   expect(sent.map(({ name }) => name)).toEqual(['area.xlsx', 'area (3).xlsx', 'area (4).xlsx', 'area (2).xlsx']);
 

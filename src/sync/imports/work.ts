@@ -3,7 +3,16 @@ import { foldHeader, type HeaderMapping } from '../../domain/import/headers.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
 import type { CheckSummary, MatchedFile, OpenedFile } from '../excelClient/api.ts';
 import type { ImportCalls } from '../excelClient/client.ts';
-import { countOf, stepsOf, withoutFile, type Fix, type FixedSheet, type FixStep, type ReadSheet } from './fixes.ts';
+import {
+  correctedFiles,
+  countOf,
+  stepsOf,
+  withoutFile,
+  type Fix,
+  type FixedSheet,
+  type FixStep,
+  type ReadSheet,
+} from './fixes.ts';
 import { CannotCatchUp, CorrectedTooLarge, type WorkDeps } from './workDeps.ts';
 import { EMPTY, fresh, needsMapping, workbookName, type WorkFile, type WorkState } from './workState.ts';
 
@@ -175,10 +184,10 @@ export class ImportWork {
   async forSending(): Promise<File[]> {
     const files: File[] = [];
     const names = new Set(this.state.files.map(({ name }) => name));
-    const corrected = this.steps().length > 0;
+    const corrected = correctedFiles(this.steps());
     for (const { file, name, opened, sheet, matched } of this.state.files) {
       const chosen = matched && opened && (sheet !== null || this.isMapped(opened, matched));
-      if (!opened || (!corrected && !chosen)) {
+      if (!opened || (!corrected.has(opened.fileId) && !chosen)) {
         files.push(file);
         continue;
       }

@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     boxSizing: 'border-box',
+    // On a low phone it would cover the only card in sight.
+    '@media (max-width: 640px) and (max-height: 640px)': { position: 'static' },
     '@media print': { position: 'static', '> nav': { display: 'none' } },
   },
   text: {
