@@ -9,7 +9,7 @@ import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.
 import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
 import { MemoryDevice, type DeviceOutbox } from './browser/memory.ts';
-import { WaitPromises } from './askedWaits.ts';
+import { WaitPromises } from './waitPromises.ts';
 import { lifeFaults, newlyKnown, orderFaults, overwriteFaults, type Known } from './promises.ts';
 import { viewFaults, type Page } from './view.ts';
 

@@ -17,8 +17,8 @@ import type { CachedQueries, PlaceAnswer, PlaceQueries } from '../ops/opsApi.ts'
 import type { Sender } from '../outbox/sender.ts';
 import { beginSending, type Sending } from '../outbox/sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
-import { CachedLists } from '../query/heldLists.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
+import { CachedLists } from '../query/cachedLists.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
 import { Signals } from '../status/signals.ts';

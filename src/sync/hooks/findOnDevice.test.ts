@@ -5,7 +5,7 @@ import { locationMatches } from '../../contract/channelLocationMatch.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageId, storePage } from '../mirror/pages.ts';
-import type { CachedQuestion } from '../query/heldQuestion.ts';
+import type { CachedQuestion } from '../query/cachedQuestion.ts';
 import { fakeEnv } from '../testing/fakeEnv.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import { rowOf } from '../testing/writes.ts';

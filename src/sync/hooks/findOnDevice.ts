@@ -3,7 +3,7 @@ import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { pageKey } from '../mirror/pages.ts';
 import { overlay } from '../list/overlay.ts';
-import { cachedQuestion } from '../query/heldQuestion.ts';
+import { cachedQuestion } from '../query/cachedQuestion.ts';
 import type { ListSource, Row } from '../types.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { withTimeout } from '../ops/withTimeout.ts';

@@ -7,7 +7,7 @@ import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import { noteChecked } from '../mirror/cacheStatus.ts';
 import { applyEvent } from '../outbox/store.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
 import { eventually } from '../testing/eventually.ts';
 import { fakeEnv, settle } from '../testing/fakeEnv.ts';
 import { rowOf, updateOf } from '../testing/writes.ts';

@@ -6,7 +6,7 @@ import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
 import { readCacheStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/heldQuestion.ts';
+import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
 
 type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
 

@@ -3,7 +3,7 @@ import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isUnseenCreate } from './overlay.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
-import { cachedQuestion } from '../query/heldQuestion.ts';
+import { cachedQuestion } from '../query/cachedQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import { cachedKnown } from './cachedKnown.ts';
 import { CachedView, type CachedPageAnswer } from './cachedView.ts';

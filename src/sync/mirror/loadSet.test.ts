@@ -6,7 +6,7 @@ import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
-import { HELD_CHANNEL as CHANNEL, CachedServer, truth } from '../testing/heldServer.ts';
+import { HELD_CHANNEL as CHANNEL, CachedServer, truth } from '../testing/cachedServer.ts';
 import { mirrors } from '../testing/mirrors.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';

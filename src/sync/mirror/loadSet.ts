@@ -8,7 +8,7 @@ import {
   type HeldDeclaration,
   type HeldKind,
 } from '../../contract/held.ts';
-import { CachedColumns } from '../query/heldColumns.ts';
+import { CachedColumns } from '../query/cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
 import { countChange } from './counts.ts';

@@ -2,8 +2,8 @@ import type { Country } from '../../domain/country.ts';
 import type { HeldDeclaration, HeldView } from '../../contract/held.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
-import type { CachedColumns } from './heldColumns.ts';
-import type { CachedQuestion } from './heldQuestion.ts';
+import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedQuestion } from './cachedQuestion.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';
 

@@ -14,8 +14,8 @@ import { mirrors } from '../testing/mirrors.ts';
 import { segmentOf } from '../testing/segments.ts';
 import { rowOf } from '../testing/writes.ts';
 import type { Row } from '../types.ts';
-import { cachedQuestion } from './heldQuestion.ts';
-import { CachedLists } from './heldLists.ts';
+import { cachedQuestion } from './cachedQuestion.ts';
+import { CachedLists } from './cachedLists.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** What `ops` answers to the lists of a held channel, from the mirror to the page. */

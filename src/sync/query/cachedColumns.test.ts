@@ -13,9 +13,9 @@ import type { CachedChange, CachedSegmentColumns } from '../mirror/db.ts';
 import { packColumns } from '../mirror/loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { rowOf } from '../testing/writes.ts';
-import { CachedColumns } from './heldColumns.ts';
-import { cachedQuestion } from './heldQuestion.ts';
-import { CachedTable } from './heldTable.ts';
+import { CachedColumns } from './cachedColumns.ts';
+import { cachedQuestion } from './cachedQuestion.ts';
+import { CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** Names that fold, contain and equal one another, some of them on several levels. */

@@ -8,9 +8,9 @@ import { changesAfter } from '../mirror/loadSet.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
 import { pacedLive } from '../status/pacedLive.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
-import { CachedColumns } from './heldColumns.ts';
-import type { CachedAnswer, CachedQuestion } from './heldQuestion.ts';
-import { cachedRow, CachedTable } from './heldTable.ts';
+import { CachedColumns } from './cachedColumns.ts';
+import type { CachedAnswer, CachedQuestion } from './cachedQuestion.ts';
+import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
 /** Sets of each collection whose columns stay in memory, by last use: about 50 bytes a row. */

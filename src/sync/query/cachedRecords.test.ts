@@ -12,9 +12,9 @@ import { packColumns } from '../mirror/loadSet.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
 import type { Row } from '../types.ts';
-import { CachedColumns } from './heldColumns.ts';
-import { cachedQuestion } from './heldQuestion.ts';
-import { cachedRow, CachedTable } from './heldTable.ts';
+import { CachedColumns } from './cachedColumns.ts';
+import { cachedQuestion } from './cachedQuestion.ts';
+import { cachedRow, CachedTable } from './cachedTable.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
 /** The other held collections, filtered and sorted from memory, against a look at each row. */
