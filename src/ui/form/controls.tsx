@@ -9,6 +9,8 @@ const useStyles = makeStyles({
   exact: { fontVariantNumeric: 'tabular-nums' },
   switch: { alignItems: 'center', minHeight: '32px' },
   indicator: { marginTop: 0, marginBottom: 0, marginInlineStart: 0 },
+  // As high as the other controls, in line with its label.
+  word: { paddingTop: 0, paddingBottom: 0 },
   readOnly: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
 });
 
@@ -126,7 +128,7 @@ export function YesNoControl({ control, value, onChange }: YesNoControlProps) {
       className={styles.switch}
       indicator={{ className: styles.indicator }}
       checked={value}
-      label={{ children: value ? 'Yes' : 'No', 'aria-hidden': true }}
+      label={{ children: value ? 'Yes' : 'No', className: styles.word, 'aria-hidden': true }}
       onChange={(_, data) => onChange(data.checked)}
     />
   );
