@@ -60,7 +60,10 @@ export interface Project {
 /** The twelve sub-application projects (SUBAPP-4). They group pages, not mounts. */
 export const PROJECTS: readonly Project[] = [
   { name: 'rate-table', pages: ['/opsrate', '/opsasf', '/opslmfee'] },
-  { name: 'channel-config', pages: ['/carrier/channelConfigIntegrated', '/opspartnerintegration', '/ops3plgroup'] },
+  {
+    name: 'channel-config',
+    pages: ['/carrier/channelConfigIntegrated', '/carrier/serviceCodes', '/opspartnerintegration', '/ops3plgroup'],
+  },
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
   { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
   { name: 'service-area', pages: ['/carrier/serviceable', '/opsfe/servicearea'] },

@@ -42,6 +42,8 @@ export interface ChoiceField<V extends number = number> extends FieldBase {
   initial: V;
   /** The filter may be left open; the list then shows all values. */
   any?: boolean;
+  /** status: shown as a badge, what records begin with in green. */
+  look?: 'status';
 }
 
 /** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */

@@ -111,6 +111,31 @@ const serviceableLog = logRoute(
   knownTab('/carrier/serviceable/location/log'),
 );
 
+const SERVICE_CODES = '/carrier/serviceCodes';
+const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    component: guarded(
+      FEATURE.serviceCode,
+      lazyPage(() => import('../../screens/serviceCodes/ServiceCodesScreen.tsx'), name),
+    ),
+    staticData: { meta: () => ({ title: 'Service Codes', fallback: 'Service Codes', crumb }) },
+  });
+
+const serviceCodes = [
+  serviceCodesPage(SERVICE_CODES, 'ServiceCodesScreen', ''),
+  serviceCodesPage(`${SERVICE_CODES}/imports`, 'ServiceCodeImportsScreen', 'Import History'),
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${SERVICE_CODES}/create`,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: SERVICE_CODES, search, state: { creates: true }, replace: true });
+    },
+  }),
+  logRoute(inFrame, `${SERVICE_CODES}/log`, FEATURE.serviceCode),
+];
+
 const carrier = (path: string, feature: string, name: string, more: readonly string[] = []): AnyRoute[] => [
   ...[path, `${path}/create`, ...more].map(address =>
     unbuiltPage(inFrame, address, { feature, name, history: `${path}/log` }),
@@ -139,6 +164,7 @@ export const routeTree = root.addChildren([
     serviceable,
     serviceableCreate,
     serviceableLog,
+    ...serviceCodes,
     ...carrier('/carrier/locationCDT', FEATURE.cdtOfLocation, 'CDT of Location'),
     ...carrier('/carrier/nonWorkingDays', FEATURE.nonWorkingDay, 'Non-working days', [
       '/carrier/nonWorkingDays/0',

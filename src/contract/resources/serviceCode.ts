@@ -28,7 +28,7 @@ export const serviceCode = defineResource({
         { value: STATUS.normal, label: 'Normal' },
         { value: STATUS.disabled, label: 'Disabled' },
       ],
-      { initial: STATUS.normal, width: 90, any: true },
+      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
     ),
   },
   key: ['code'],

@@ -10,6 +10,8 @@ export interface HeldRecords {
   values: readonly ArrayLike<number>[];
   /** Values of the key's first column (channels) whose records are not at hand: their rows cannot be compared. */
   notHeld?: ReadonlySet<number>;
+  /** No records are at hand at all: no row can be compared. */
+  nothingHeld?: boolean;
 }
 
 /**
@@ -89,7 +91,7 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
       if (diff.changes[row] !== CHANGE.none || file.wrong[row] === 1 || file.rowKinds[row] === ROW.skipped) continue;
       // A row without errors that has no key tells its place by names, and the places are not at hand.
       const isKeyed = keyValues.every(values => Number.isFinite(values[row]));
-      if (!isKeyed || records.notHeld?.has(keyValues[0]?.[row] as number)) {
+      if (!isKeyed || records.nothingHeld || records.notHeld?.has(keyValues[0]?.[row] as number)) {
         diff.changes[row] = CHANGE.unknown;
         counts.unknown += 1;
         continue;

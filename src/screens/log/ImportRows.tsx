@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { formatCount } from '../../domain/format.ts';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, type Resource } from '../../contract/resource.ts';
 import { useList } from '../../sync/hooks/useList.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -112,8 +112,12 @@ function Line({ row, resource }: { row: ImportRow; resource: Resource }) {
       </td>
       <td className={mergeClasses(cell, styles.word)}>{choiceTexts(resource, record).join(', ')}</td>
       <td className={mergeClasses(cell, styles.word)}>
-        <span className={styles.label}>Channel </span>
-        {String(record['channelId'])}
+        {isOfEntity(resource) ? null : (
+          <>
+            <span className={styles.label}>Channel </span>
+            {String(record['channelId'])}
+          </>
+        )}
       </td>
       <td className={cell}>
         {change !== 'Changed' && <span className={styles.field}>{change}</span>}

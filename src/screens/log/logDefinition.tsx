@@ -1,7 +1,10 @@
 import type { AuditRow } from '../../contract/audit.ts';
+import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import { auditLabel } from '../../domain/auditLabel.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import { parseFields } from './fieldChanges.ts';
 import { logSource } from './logSource.ts';
 import { SubjectCell } from './SubjectCell.tsx';
@@ -14,6 +17,22 @@ function operationText(row: AuditRow): string {
   const { label, fileNames } = auditLabel(row.url, row.body);
   const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : label;
   return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
+}
+
+/** In place of the channel, the record that a call was about, for a feature whose records belong to the entity. */
+function recordColumn(feature: string): Column<AuditRow> | null {
+  const resource = (RESOURCES as readonly Resource[]).find(own => own.feature === feature && isOfEntity(own));
+  if (!resource) return null;
+  const [key = ''] = resource.key;
+  return {
+    key: 'subject',
+    label: resource.label.one,
+    kind: 'text',
+    width: 180,
+    pinned: true,
+    always: true,
+    value: row => parseFields(row.body)?.[key] as string | undefined,
+  };
 }
 
 /** Whether anything of a feature can be written so far: its log has entries then. */
@@ -44,7 +63,7 @@ export const logScreen = (code: string, tpl: boolean): ListDefinition<typeof log
   source: logSource,
   filters: [],
   columns: [
-    {
+    recordColumn(code) ?? {
       key: 'subject',
       label: tpl ? '3PL ID/3PL Name' : 'Channel ID/ Channel Name',
       kind: 'custom',

@@ -1,7 +1,9 @@
+import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
   refreshCachedPages,
   refreshCachedData,
+  refreshChannel,
   removeCachedPages,
   removeChannels,
   removeLocations,
@@ -12,7 +14,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DataRow } from './DataRow.tsx';
 import { CachedChannelRow } from './CachedChannelRow.tsx';
-import { isShown } from './offlineTexts.ts';
+import { isShown, stateText } from './offlineTexts.ts';
 import { TableHead } from './TableHead.tsx';
 
 export interface TableProps {
@@ -63,6 +65,19 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             onRemove={() => removeLocations(client, entity)}
             removal={AGAIN}
           />
+          {held.ofEntity.map(set => (
+            <DataRow
+              key={set.collection}
+              name={HELD[set.collection].title}
+              note="The whole list of the country"
+              rows={set.rows}
+              bytes={set.bytes}
+              asOf={set.state === 'ready' ? asOf : '-'}
+              state={stateText(set)}
+              keep="Always"
+              onRefresh={() => refreshChannel(client, entity, OF_ENTITY, set.collection)}
+            />
+          ))}
           <DataRow
             name="Pages of lists"
             note={

@@ -83,7 +83,7 @@ export function OfflineDataScreen() {
   const { notify } = useUi();
   const held = useCachedData();
   const [asked, setAsked] = useState(0);
-  const look = held?.sets.map(set => `${set.state}${set.generation}`).join() ?? '';
+  const look = [...(held?.sets ?? []), ...(held?.ofEntity ?? [])].map(set => `${set.state}${set.generation}`).join();
   const room = useStorageRoom(`${look} ${held?.pages.pages ?? 0} ${held?.locations.rows ?? 0} ${asked}`);
 
   const keep = async () => {

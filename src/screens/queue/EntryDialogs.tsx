@@ -5,6 +5,7 @@ import { requireResource } from '../../contract/resources/all.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { discardEntry, resendEntry } from '../../sync/actions/queue.ts';
 import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -68,7 +69,8 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   const resource = requireResource(entry.collection);
-  const fields = useMemo(() => editFields(resource, entry.entity), [resource, entry.entity]);
+  const channels = useChannels();
+  const fields = useMemo(() => editFields(resource, entry.entity, channels), [channels, resource, entry.entity]);
   return (
     <FormDialog<Row>
       title="Edit and resend"

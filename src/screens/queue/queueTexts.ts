@@ -1,4 +1,4 @@
-import { inputFields } from '../../contract/resource.ts';
+import { inputFields, ownerInput } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
@@ -33,7 +33,9 @@ export function fieldChanges({ effect, base, changes, input }: OutboxEntry): rea
 /** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
 function namedBy({ collection }: OutboxEntry): readonly string[] {
   const resource = resourceOf(collection);
-  return resource ? ['channelId', ...inputFields(resource).filter(name => !resource.edit.includes(name))] : [];
+  return resource
+    ? [...ownerInput(resource), ...inputFields(resource).filter(name => !resource.edit.includes(name))]
+    : [];
 }
 
 /** The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". */

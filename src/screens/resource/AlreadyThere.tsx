@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { keyOf, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, keyOf, type Resource } from '../../contract/resource.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { useOnDevice } from '../../sync/hooks/useOnDevice.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -21,7 +21,9 @@ export function filtersOfRecord(resource: Resource, record: Row): Row {
 /** Why a record cannot be created. */
 export const alreadyThere = (resource: Resource, record: Row): string =>
   [
-    `Channel ${String(record['channelId'])} already has the ${resource.title(record)}`,
+    isOfEntity(resource)
+      ? `There is a ${resource.title(record)} already`
+      : `Channel ${String(record['channelId'])} already has the ${resource.title(record)}`,
     ...choiceTexts(resource, record),
   ].join(', ');
 

@@ -42,7 +42,8 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
     const run = async (): Promise<void> => {
-      const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)));
+      const body = typeof resource.calls.export === 'string' ? undefined : selected;
+      const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)), body);
       if (outcome === null) return;
       if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';

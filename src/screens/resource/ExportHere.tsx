@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
+import { isOfEntity, type Resource } from '../../contract/resource.ts';
 import { formatTime } from '../../domain/format.ts';
 import { exportCached } from '../../sync/actions/exportCached.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
@@ -20,7 +21,8 @@ const SHOWN_AFTER = 1000;
 export function ExportHere({ selected, label, icon, aside, resource }: OfflineDownloadProps & { resource: Resource }) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
-  const set = useCachedSet(Number(selected['channelId'] ?? 0), resource.collection as HeldCollection);
+  const channelId = isOfEntity(resource) ? OF_ENTITY : Number(selected['channelId'] ?? -1);
+  const set = useCachedSet(channelId, resource.collection as HeldCollection);
   const running = useRef<AbortController | null>(null);
   /** Null: nothing is written, or not for long enough to be told. */
   const [share, setShare] = useState<number | null>(null);

@@ -11,7 +11,7 @@ import type { ResourcePage } from './screen.tsx';
 export function ResourceDelete({ item, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
   const { client, entity } = useSync();
   const written = useWritten();
-  if (!item) return null;
+  if (!item || !page.deletion) return null;
   const { row } = item;
   const { title, text } = page.deletion;
   const remove = async () => {

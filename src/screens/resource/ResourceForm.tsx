@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useState } from 'react';
-import { inputFields, keyOf, type Field } from '../../contract/resource.ts';
+import { inputFields, isOfEntity, keyOf, ownerInput, type Field } from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
@@ -62,10 +62,10 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
       ),
     });
     const own = inputFields(resource).map(name => {
-      const field = formField(resource, name, entity, places, onPlace);
+      const field = formField(resource, name, entity, { places, onPlace, channels });
       return name === last ? withThere(field) : field;
     });
-    return [channelField(channels), ...own];
+    return [...(isOfEntity(resource) ? [] : [channelField(channels)]), ...own];
   }, [channels, close, entity, path, places, resource, source, there]);
 
   const apply = async (values: Row) => {
@@ -75,7 +75,9 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
     const entry = await addRecord(client, resource, entity, {
-      channelName: channels?.find(({ channelId }) => channelId === values['channelId'])?.name ?? '',
+      ...(isOfEntity(resource)
+        ? {}
+        : { channelName: channels?.find(({ channelId }) => channelId === values['channelId'])?.name ?? '' }),
       country: entity,
       ...namesOfPlaces(resource, places),
       ...recordValues(resource, entity, values),
@@ -85,7 +87,9 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
   };
 
   const [initial] = useState<Row>(() => ({
-    channelId: typeof filters['channelId'] === 'number' ? filters['channelId'] : null,
+    ...Object.fromEntries(
+      ownerInput(resource).map(name => [name, typeof filters[name] === 'number' ? filters[name] : null]),
+    ),
     ...Object.fromEntries(
       inputFields(resource).map(name => [name, initialValue(resource.fields[name] as Field, filters[name])]),
     ),
@@ -107,9 +111,10 @@ function EditForm({ row, close, page }: ListDialogProps<Row> & { page: ResourceP
   const { client, entity } = useSync();
   const written = useWritten();
   const { notify } = useUi();
+  const channels = useChannels();
   const fields = useMemo(
-    () => [...shownFields(resource, row), ...editFields(resource, entity)],
-    [entity, resource, row],
+    () => [...shownFields(resource, row), ...editFields(resource, entity, channels)],
+    [channels, entity, resource, row],
   );
   const apply = async (values: Row) => {
     const entry = await editRecord(client, resource, entity, row, recordValues(resource, entity, values));

@@ -10,6 +10,13 @@ import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../u
 /** Room of a text filter and of a name. */
 const TEXT = 100;
 
+/** "10021 J&T Express": a channel's id with its name, where the channel is known. */
+function ChannelCell({ channelId }: { channelId: number }) {
+  const name = useChannels()?.find(channel => channel.channelId === channelId)?.name ?? '';
+  const text = `${channelId} ${name}`.trim();
+  return <span data-full={text}>{text}</span>;
+}
+
 function columnOf(resource: Resource, name: string): Column<Row> {
   const field: Field | undefined = resource.fields[name];
   const { width, always } = field ?? OWNER_FIELDS[name] ?? {};
@@ -25,7 +32,18 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     case 'flag':
       return { ...base, kind: 'yesNo', value: row => row[name] === true };
     case 'choice':
-      return { ...base, kind: 'enum', value, options: field.choices };
+      if (field.look !== 'status') return { ...base, kind: 'enum', value, options: field.choices };
+      return {
+        ...base,
+        kind: 'status',
+        value,
+        options: field.choices.map(option => ({
+          ...option,
+          tone: option.value === field.initial ? ('success' as const) : ('neutral' as const),
+        })),
+      };
+    case 'channel':
+      return { ...base, kind: 'custom', render: row => <ChannelCell channelId={value(row) as number} /> };
     case 'place':
     case 'made':
       return { ...base, kind: 'id', value };
@@ -77,7 +95,11 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const [onLabel, offLabel] = filter.words ?? ['', ''];
     return { ...base, kind: 'switch', initial: true, onLabel, offLabel };
   }
-  if (field?.kind === 'choice') return { ...base, kind: 'select', options: field.choices, initial: field.initial };
+  if (field?.kind === 'choice') {
+    const initial = field.any ? {} : { initial: field.initial };
+    return { ...base, kind: 'select', options: field.choices, ...initial };
+  }
+  if (field?.kind === 'channel') return { ...base, kind: 'channel', Channels };
   if (field?.kind === 'place') return { ...base, kind: 'number' };
   // A name of one level is looked up while it is typed; one of several levels is a text.
   if (field?.kind === 'placeName' && fields.length === 1) {

@@ -7,10 +7,16 @@ import type { Outcome } from '../../sync/types.ts';
 /** "serviceable locations": a resource's records within a sentence. */
 const recordsOf = ({ label }: Resource): string => label.many.charAt(0).toLowerCase() + label.many.slice(1);
 
+/** " of this channel"; nothing for records that belong to the entity. */
+const ofChannel = ({ scope }: Resource): string => (scope === 'channel' ? ' of this channel' : '');
+/** What brings the records onto this device. */
+const nextTime = ({ scope }: Resource): string =>
+  scope === 'channel' ? '; with "Keep offline" they are here the next time.' : '.';
+
 export const notCachedText = (resource: Resource): string =>
-  `Offline, and the ${recordsOf(resource)} of this channel are not on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+  `Offline, and the ${recordsOf(resource)}${ofChannel(resource)} are not on this device. Export again once the server can be reached${nextTime(resource)}`;
 export const notWholeText = (resource: Resource): string =>
-  `Offline, and only a part of the ${recordsOf(resource)} of this channel is on this device. Export again once the server can be reached.`;
+  `Offline, and only a part of the ${recordsOf(resource)}${ofChannel(resource)} is on this device. Export again once the server can be reached.`;
 
 /** Why neither the server nor this device gave the file, and what to do. */
 export function failedText(resource: Resource, outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
@@ -18,7 +24,7 @@ export function failedText(resource: Resource, outcome: Exclude<Outcome<Download
   if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
   if (outcome.kind === 'retryLater') return `${why} Export again in a moment.`;
   if (outcome.kind !== 'noNetwork') return why;
-  return `${why} Not all ${recordsOf(resource)} of this channel are on this device. Export again once the server can be reached; with "Keep offline" they are here the next time.`;
+  return `${why} Not all ${recordsOf(resource)}${ofChannel(resource)} are on this device. Export again once the server can be reached${nextTime(resource)}`;
 }
 
 const counted = (count: number, one: string, many: string): string =>

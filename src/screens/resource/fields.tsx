@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
-import { fieldsOfKind, inputFields, labelOf, type Field, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, inputFields, labelOf, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import { CODE_FORM, readCode } from '../../domain/code.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
@@ -50,15 +51,21 @@ export const initialValue = (field: Field, filtered: unknown): unknown => {
       return field.choices.some(({ value }) => value === filtered) ? filtered : field.initial;
     case 'flag':
       return field.initial;
+    case 'channel':
+      return typeof filtered === 'number' ? filtered : null;
     default:
       return '';
   }
 };
 
-/** The channel of a new record. */
-export const channelField = (channels: readonly ChannelSummary[] | undefined): FormField<Row> => ({
-  key: 'channelId',
-  label: 'Channel ID',
+/** A channel: the one that owns a new record, or a field's. */
+export const channelField = (
+  channels: readonly ChannelSummary[] | undefined,
+  name = 'channelId',
+  label = 'Channel ID',
+): FormField<Row> => ({
+  key: name,
+  label,
   required: true,
   // An address may bring the id of another country's channel.
   validate: value =>
@@ -68,21 +75,27 @@ export const channelField = (channels: readonly ChannelSummary[] | undefined): F
   render: (control, values, change) => (
     <ChannelSelect
       {...control}
-      label="Channel ID"
+      label={label}
       channels={channels}
-      value={values['channelId'] as ChannelValue}
-      onChange={channelId => change({ channelId })}
+      value={values[name] as ChannelValue}
+      onChange={channelId => change({ [name]: channelId })}
     />
   ),
 });
+
+/** What the controls of a form's fields know. */
+export interface FormContext {
+  places: PlaceStates;
+  onPlace: (change: PlaceChange) => void;
+  channels: readonly ChannelSummary[] | undefined;
+}
 
 /** A field of the form, by its kind. */
 export function formField(
   resource: Resource,
   name: string,
   entity: Country,
-  places: PlaceStates,
-  onPlace: (change: PlaceChange) => void,
+  { places, onPlace, channels }: FormContext,
 ): FormField<Row> {
   const field = resource.fields[name] as Field;
   switch (field.kind) {
@@ -100,6 +113,8 @@ export function formField(
           />
         ),
       };
+    case 'channel':
+      return channelField(channels, name, field.label);
     case 'flag':
       return {
         key: name,
@@ -160,6 +175,7 @@ function textProblem(field: Field, value: string, entity: Country): string | nul
   if (field.form === 'postcode' && readPostcode(text, entity) === null) {
     return `${field.label} must be ${postcodeForms(entity)}`;
   }
+  if (field.form === 'code' && readCode(value, field.max) === null) return `${field.label} must be ${CODE_FORM}`;
   return null;
 }
 
@@ -171,6 +187,7 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
       if (field?.kind === 'place') return [name, wholeNumber(String(value)) ?? 0];
       if (field?.kind !== 'text') return [name, value];
       const text = normalise(String(value), 'line');
+      if (field.form === 'code') return [name, readCode(text, field.max) ?? text];
       return [name, field.form === 'postcode' ? (readPostcode(text, entity) ?? text) : text];
     }),
   );
@@ -193,7 +210,9 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
     render: control => <ReadOnlyControl control={control} value={value} />,
   });
   return [
-    shown('channelId', 'Channel', `${String(row['channelId'])} ${String(row['channelName'] ?? '')}`.trim()),
+    ...ownerInput(resource).map(name =>
+      shown(name, 'Channel', `${String(row[name])} ${String(row['channelName'] ?? '')}`.trim()),
+    ),
     ...inputFields(resource)
       .filter(name => !resource.edit.includes(name))
       .map(name => {
@@ -209,8 +228,12 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
 }
 
 /** The fields that an edit may change. */
-export const editFields = (resource: Resource, entity: Country): FormField<Row>[] =>
-  resource.edit.map(name => formField(resource, name, entity, {}, () => undefined));
+export const editFields = (
+  resource: Resource,
+  entity: Country,
+  channels: readonly ChannelSummary[] | undefined,
+): FormField<Row>[] =>
+  resource.edit.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, channels }));
 
 /** The record that a form describes, with the names of its places; null while it describes none. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
@@ -218,11 +241,13 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
     const value = values[name];
     const field = resource.fields[name];
     if (field?.kind === 'place') return wholeNumber(String(value)) !== null;
+    if (field?.kind === 'channel') return typeof value === 'number';
     if (field?.kind !== 'text') return value !== null && value !== undefined;
     return textProblem(field, String(value), entity) === null;
   };
-  if (typeof values['channelId'] !== 'number' || !keyFields(resource).every(isGiven)) return null;
-  return { ...namesOfPlaces(resource, places), ...recordValues(resource, entity, values) };
+  const owned = ownerInput(resource).every(name => typeof values[name] === 'number');
+  if (!owned || !keyFields(resource).every(isGiven)) return null;
+  return { country: entity, ...namesOfPlaces(resource, places), ...recordValues(resource, entity, values) };
 }
 
 interface PlaceControlProps {

@@ -1,6 +1,6 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { canDelete, fieldsOfKind, isOfEntity, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -25,8 +25,11 @@ export interface ResourcePage {
   id: string;
   /** Address of the list. */
   path: string;
-  /** The question before a deletion; the text stands above the record's name (SAL-19, SAP-4, SAR-4, SAZ-4). */
-  deletion: { title: string; text?: string };
+  /**
+   * The question before a deletion; the text stands above the record's name (SAL-19, SAP-4, SAR-4, SAZ-4). Left out where records
+   * cannot be deleted.
+   */
+  deletion?: { title: string; text?: string };
   texts: ListTexts;
   /** Address of the operation history for the filters as they stand (SHELL-10). */
   history: (selected: Filters) => string;
@@ -49,6 +52,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
   const editable = resource.edit.length > 0;
+  const deletable = canDelete(resource);
+  const byChannel = !isOfEntity(resource);
   const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
   return defineListScreen<Row, ListSource<Row, Row>>({
     id,
@@ -56,7 +61,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     feature,
     source: sourceOf(resource, id),
     perRow: 4,
-    scope: ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)],
+    scope: byChannel ? ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)] : [],
     filters: filtersOf(resource),
     columns: columnsOf(resource),
     card: {
@@ -91,8 +96,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         label: 'Export',
         icon: <ArrowDownloadRegular />,
         permission: READ,
-        href: (selected, ui) => downloadUrl(exportCall, selected, ui.entity),
-        disabled: selected => (selected['channelId'] === undefined ? 'Choose a channel first.' : null),
+        href: (selected, ui) => downloadUrl({ ...exportCall, method: 'GET' }, selected, ui.entity),
+        disabled: selected => (byChannel && selected['channelId'] === undefined ? 'Choose a channel first.' : null),
         Fetch: props => <ExportFetch {...props} resource={resource} />,
         Offline: props => <ExportHere {...props} resource={resource} />,
       },
@@ -107,12 +112,12 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     ],
     rowActions: [
       ...(editable ? [{ id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' }] : []),
-      { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' },
+      ...(deletable ? [{ id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' }] : []),
     ],
     dialogs: {
       create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
       ...(editable ? { edit: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} /> } : {}),
-      delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} />,
+      ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },
     ...(Hint ? { Hint } : {}),

@@ -1,23 +1,23 @@
 import type { CallDefinition, Collection } from '../../contract/call.ts';
 import { HELD } from '../../contract/held.ts';
 import { heldMatches } from '../../contract/heldMatch.ts';
-import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, keyOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
 /**
- * What the list of a resource reads. Nothing is asked without a channel and a number for each choice that the list is
- * filtered by (SAL-6, G7).
+ * What the list of a resource reads. Of a channel's records nothing is asked without a channel and a number for each choice that
+ * the list is filtered by (SAL-6, G7).
  *
  * @param id names what is cached and remembered of the list; it never changes
  */
 export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const collection = resource.collection as ResourceCollection;
   const declaration = HELD[collection];
-  const needed = ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)].filter(
-    name => name in resource.filters,
-  );
+  const needed = isOfEntity(resource)
+    ? []
+    : ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)].filter(name => name in resource.filters);
   return {
     id,
     call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,

@@ -1,4 +1,3 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
 import { ToolboxRegular } from '@fluentui/react-icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { formatQ, parseQ } from '../../domain/listQuery.ts';
@@ -6,36 +5,18 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { isListPage, LIST_PAGES } from './pages.ts';
 import { SERVICEABLE_PATH, SERVICEABLE_TABS, isServiceablePage, type ServiceablePage } from './tabs.ts';
 
-const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flex: '1 1 auto',
-    height: '100%',
-    minHeight: 0,
-    gap: tokens.spacingVerticalS,
-    '@media (max-width: 640px)': { flex: '1 0 auto', height: 'auto' },
-    '@media print': { display: 'block', height: 'auto' },
-  },
-  tabs: {
-    // The first tab's word stands under the title's first letter.
-    flexShrink: 0,
-    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
-    '@media print': { display: 'none' },
-  },
-});
-
 const sameFilters = (applied: Row): Row => applied;
 
 /** Channel Serviceable Area: five tabs, each with its own address (SAL-1). `page` may come from the route instead. */
 export function ServiceableScreen({ page }: { page?: string }) {
-  const styles = useStyles();
+  const styles = useTabbedStyles();
   const navigate = useNavigate();
   const params = useParams({ strict: false }) as { page?: string };
   const wanted = page ?? params.page;

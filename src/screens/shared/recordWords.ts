@@ -1,8 +1,10 @@
 import {
+  canDelete,
   deletionInput,
   fieldsOfKind,
   labelOf,
   OWNER_FIELDS,
+  ownerField,
   type Field,
   type Resource,
 } from '../../contract/resource.ts';
@@ -20,10 +22,12 @@ const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
       name,
       { label: field.label, field },
     ]),
-    ...Object.entries(deletionInput(resource)).map(([name, own]): [string, { label: string; field?: Field }] => {
-      const field = resource.fields[own];
-      return [name, { label: labelOf(resource, own), ...(field ? { field } : {}) }];
-    }),
+    ...Object.entries(canDelete(resource) ? deletionInput(resource) : {}).map(
+      ([name, own]): [string, { label: string; field?: Field }] => {
+        const field = resource.fields[own];
+        return [name, { label: labelOf(resource, own), ...(field ? { field } : {}) }];
+      },
+    ),
   ]),
 ]);
 
@@ -57,11 +61,11 @@ const namesOf = (resource: Resource, place: string, row: Values): string[] =>
   fieldsOfKind(resource, 'placeName').flatMap(([name, { of }]) => (of === place ? [String(row[name] ?? '')] : []));
 
 /** What a record's key says, by field. */
-export function keyValues({ key, fields }: Resource, text: string): Values {
-  const [channelId = '', ...parts] = text.split('/');
+export function keyValues({ key, fields, scope }: Resource, text: string): Values {
+  const [owner = '', ...parts] = text.split('/');
   const valueOf = (name: string, part = '') => (fields[name]?.kind === 'text' ? part : Number(part));
   return {
-    channelId: Number(channelId),
+    [ownerField({ scope })]: scope === 'channel' ? Number(owner) : owner,
     ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
   };
 }
@@ -100,16 +104,20 @@ export const placeIds = (resource: Resource, row: Values): string =>
 export const choiceTexts = (resource: Resource, row: Values): string[] =>
   fieldsOfKind(resource, 'choice').flatMap(([name]) => (row[name] === undefined ? [] : [valueText(name, row[name])]));
 
-/** "channel 10021 J&T Express". */
+/** "channel 10021 J&T Express"; nothing of a record that belongs to no channel. */
 export const channelText = (row: Values): string =>
-  ['channel', row['channelId'], row['channelName']].filter(part => part !== undefined && part !== '').join(' ');
+  [row['channelId'] === undefined ? '' : 'channel', row['channelId'], row['channelName']]
+    .filter(part => part !== undefined && part !== '')
+    .join(' ');
 
 /** A record in a line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
 export function recordLine(resource: Resource, row: Values): string {
   const ids = placeIds(resource, row);
   const subject = subjectText(resource, row);
   const hasIds = ids !== '' && !subject.endsWith(ids);
-  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), channelText(row)].join(', ');
+  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), channelText(row)]
+    .filter(part => part !== '')
+    .join(', ');
 }
 
 /** The same of a record of which its key is known, and the row where it is at hand. */

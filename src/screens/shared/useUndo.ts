@@ -1,4 +1,6 @@
 import { useCallback, useEffect } from 'react';
+import { canDelete } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
@@ -10,6 +12,12 @@ import { followWrite, takenBack } from './followWrite.ts';
 const made = new WeakMap<object, string[]>();
 /** As many as anyone remembers having made. */
 const MOST = 20;
+
+/** The creation of what cannot be deleted is not taken back. */
+function canUndo({ collection, effect }: OutboxEntry): boolean {
+  const resource = resourceOf(collection);
+  return effect !== 'create' || !resource || canDelete(resource);
+}
 
 /** Takes a write back and tells how; whether it is on its way. */
 export function useUndo(): (id: string) => Promise<boolean> {
@@ -47,7 +55,9 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const { notify } = useUi();
   const undo = useUndo();
   return useCallback(
-    (text, { id, title }) => {
+    (text, entry) => {
+      const { id, title } = entry;
+      if (!canUndo(entry)) return followWrite(client, notify, id, { text, detail: title });
       made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
       followWrite(client, notify, id, { text, detail: title, offer: { label: 'Undo', run: () => void undo(id) } });
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../../domain/country.ts';
+import { readCode } from '../../domain/code.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { verifyPassword } from '../auth/password.ts';
 import { migrate } from '../db/migrate.ts';
@@ -189,7 +190,43 @@ describe('loading the demo', () => {
     ).toBe(0);
   });
 
-  it('adds them, the same ones, to a demo of the version before', async () => {
+  it('has service codes in every country, each of one of its channels', async () => {
+    const perCountry = await rowsOf<{ country: string; n: number }>(
+      'SELECT country, count(*)::int AS n FROM service_codes GROUP BY 1 ORDER BY 1',
+    );
+    expect(perCountry.map(({ country }) => country)).toEqual([...COUNTRY_CODES].toSorted());
+    expect(Math.min(...perCountry.map(({ n }) => n))).toBeGreaterThan(10);
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM service_codes s LEFT JOIN channels c
+            ON c.channel_id = s.shipping_channel_id AND c.country = s.country WHERE c.channel_id IS NULL`,
+      ),
+    ).toBe(0);
+    const codes = await rowsOf<{ code: string }>('SELECT code FROM service_codes');
+    expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
+  });
+
+  it('adds service codes, their menu entry and their rights to a demo without them', async () => {
+    const seen = async () => [
+      await rowsOf('SELECT s::text AS text FROM service_codes s ORDER BY 1'),
+      await rowsOf('SELECT name, path, permission, sort FROM modules ORDER BY path, name'),
+      await rowsOf('SELECT entity_id, name, codes FROM roles ORDER BY 1, 2'),
+    ];
+    const before = await seen();
+    await database.pool.query('TRUNCATE service_codes');
+    await database.pool.query(`DELETE FROM modules WHERE path = '/carrier/serviceCodes'`);
+    await database.pool.query(`UPDATE roles SET codes = '{}'`);
+    await database.pool.query(`UPDATE meta SET value = '2:small' WHERE key = 'demo'`);
+    await database.pool.query('DELETE FROM channel_zones');
+    expect(await small()).toMatchObject({ state: 'present' });
+    expect(await seen()).toEqual(before);
+    // What that version had is left as it is.
+    expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
+    await database.pool.query(`UPDATE meta SET value = '1:small' WHERE key = 'demo'`);
+    await small();
+  });
+
+  it('adds limits, the same ones, to a demo of the first version', async () => {
     const texts = async () =>
       (
         await rowsOf<{ text: string }>(

@@ -4,11 +4,12 @@ import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
 import { DEMO_CHANNELS, largeChannels } from './channels.ts';
 import { insertLimits } from './limits.ts';
-import { hashDemoPasswords, insertPeople } from './people.ts';
+import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertPlaces } from './rows.ts';
+import { insertServiceCodes } from './serviceCodes.ts';
 
 /** Version of the demo's content; stands in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '2';
+export const demoVersion = '3';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -35,7 +36,7 @@ const DEMO_LOCK = 7_205_320;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
-  channels, channel_service_confs, locations, channel_locations, channel_postcodes, channel_routes, channel_zones,
+  channels, channel_service_confs, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -73,6 +74,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
       }
     });
     await fillLimits(client, onProgress);
+    await fillServiceCodes(client, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
     await setMeta(client, `${demoVersion}:${small ? 'small' : 'full'}`);
@@ -85,12 +87,33 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
   }
 }
 
-/** Brings a demo that was loaded before channels had postcodes, routes and zones up to this version. */
-const addLimits = (client: pg.ClientBase, scale: DemoScale, onProgress: DemoOptions['onProgress']): Promise<void> =>
+async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertServiceCodes(client, country, own, onProgress);
+  }
+}
+
+/** The version before channels had postcodes, routes and zones. */
+const WITHOUT_LIMITS = '1';
+
+/** Brings a demo of an earlier version up to this one: limits of channels, then service codes with their menu entry and rights. */
+const upgrade = (
+  client: pg.ClientBase,
+  { scale, version }: { scale: DemoScale; version: string },
+  onProgress: DemoOptions['onProgress'],
+): Promise<void> =>
   inTransaction(client, async () => {
-    await client.query('TRUNCATE channel_postcodes, channel_routes, channel_zones');
-    await fillLimits(client, onProgress);
-    if (scale === 'large') await insertLimits(client, 'ID', largeChannels(), onProgress);
+    if (version === WITHOUT_LIMITS) {
+      await client.query('TRUNCATE channel_postcodes, channel_routes, channel_zones');
+      await fillLimits(client, onProgress);
+      if (scale === 'large') await insertLimits(client, 'ID', largeChannels(), onProgress);
+    }
+    await client.query('TRUNCATE service_codes');
+    await fillServiceCodes(client, onProgress);
+    await client.query('DELETE FROM modules');
+    await insertMenu(client);
+    await renewRoles(client);
     await setMeta(client, `${demoVersion}:${scale}`);
   });
 
@@ -154,7 +177,9 @@ export async function loadDemo(pool: pg.Pool, options: DemoOptions): Promise<Dem
     const { found, version } = await look(client);
     const done = found !== 'empty' && !(scale === 'large' && found !== 'large');
     if (found === 'foreign') return { state: 'foreign', places: 0, serviceable: 0, millis: millis() };
-    if (found !== 'empty' && version !== demoVersion) await addLimits(client, found, options.onProgress);
+    if (found !== 'empty' && version !== demoVersion) {
+      await upgrade(client, { scale: found, version: version ?? '' }, options.onProgress);
+    }
     if (done) return { state: 'present', ...(await count(client)), millis: millis() };
     await client.query(`SET maintenance_work_mem = '256MB'`);
     if (found === 'empty' || found === 'small') await fill(client, scale === 'small', options.onProgress);

@@ -18,7 +18,7 @@ interface Group {
 const mount = (name: string, path: string, more: Partial<Entry> = {}): Entry => ({ name, path: `/${path}`, ...more });
 
 /**
- * The menu: the seven groups (MENU-1), the four carrier screens under "Logistics Product" (G78) and each of the thirty
+ * The menu: the seven groups (MENU-1), the carrier screens under "Logistics Product" (G78) and each of the thirty
  * sub-application mounts (SUBAPP-1, SUBAPP-2) once.
  */
 export const MENU: readonly Group[] = [
@@ -76,6 +76,7 @@ export const MENU: readonly Group[] = [
         permission: FEATURE.channelConfigIntegrated,
       },
       { name: 'Channel Serviceable Area', path: '/carrier/serviceable/location', permission: FEATURE.serviceableArea },
+      { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Rates', 'opsrate'),
       mount('Channel Delivery Time', 'opscdt'),
       mount('Last Mile Fee', 'opslmfee'),

@@ -50,7 +50,7 @@ async function insertAccounts(client: ClientBase, hashes: readonly string[]): Pr
 }
 
 /** Writes the module tree: groups in order, entries below them. */
-async function insertMenu(client: ClientBase): Promise<void> {
+export async function insertMenu(client: ClientBase): Promise<void> {
   for (const [groupSort, group] of MENU.entries()) {
     const { rows } = await client.query<{ id: number }>(
       'INSERT INTO modules (name, icon, sort) VALUES ($1, $2, $3) RETURNING id',
@@ -64,6 +64,12 @@ async function insertMenu(client: ClientBase): Promise<void> {
       );
     }
   }
+}
+
+/** Gives the roles of a demo that was loaded before what this version's are allowed. */
+export async function renewRoles(client: ClientBase): Promise<void> {
+  for (const { name, codes } of DEMO_ROLES)
+    await client.query('UPDATE roles SET codes = $2 WHERE name = $1', [name, codes]);
 }
 
 /** Entities, roles, accounts, whitelist and menu of the demo. */

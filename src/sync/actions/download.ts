@@ -13,6 +13,7 @@ export type { Downloaded };
  *
  * @param url path on this page's own server, e.g. of an export, a template or an imported file
  * @param onProgress bytes so far
+ * @param body input of a file that is asked for by POST
  * @returns null where it was cancelled, or the person signed out
  */
 export async function downloadFile(
@@ -20,10 +21,11 @@ export async function downloadFile(
   url: string,
   signal: AbortSignal,
   onProgress: (bytes: number) => void = () => undefined,
+  body?: Readonly<Record<string, unknown>>,
 ): Promise<Outcome<Downloaded> | null> {
   const download = createDownloads({ fetch: platformFetch, person: client.userId, project: storedProject });
   const ending = AbortSignal.any([signal, client.ended]);
-  const outcome = await download(url, ending, onProgress);
+  const outcome = await download(url, ending, onProgress, body);
   if (ending.aborted) return null;
   client.board.report(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome, { permission: 'signedIn' });
   return outcome;

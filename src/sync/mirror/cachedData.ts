@@ -1,3 +1,4 @@
+import { OF_ENTITY } from '../../contract/held.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { CachedPage, CachedSet, MirrorDb } from './db.ts';
 import { placeBytes } from './placeSegment.ts';
@@ -17,8 +18,10 @@ export interface CachedData {
   pages: HeldCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are in; false while they load. */
   whole: boolean;
-  /** Channels whose serviceable locations are held or shall be, by id. */
+  /** What is cached, or shall be, with channels, by their ids. */
   sets: readonly CachedSet[];
+  /** What is cached, or shall be, with the entity. */
+  ofEntity: readonly CachedSet[];
   /** Epoch milliseconds of the last time when all of it was as new as the server; 0 never. */
   checkedAt: number;
   /** What is held of other countries, from when they were the current one. */
@@ -80,13 +83,14 @@ export async function readCachedData(db: MirrorDb, entity: Country): Promise<Cac
       locations: sumOf((snapshot?.locations ?? []).map(id => measured.get(id) ?? { rows: 0, bytes: 0 })),
       pages: pagesOf(own(pages)),
       whole: (snapshot?.cursor ?? null) !== null,
-      sets: own(sets),
+      sets: own(sets).filter(({ channelId }) => channelId !== OF_ENTITY),
+      ofEntity: own(sets).filter(({ channelId }) => channelId === OF_ENTITY),
       checkedAt: checked[COUNTRY_CODES.indexOf(code)] ?? 0,
     };
   };
   const others = COUNTRY_CODES.filter(code => code !== entity).map(code => {
     const part = of(code);
-    const all = sumOf([part.channels, part.locations, part.pages, ...part.sets]);
+    const all = sumOf([part.channels, part.locations, part.pages, ...part.sets, ...part.ofEntity]);
     return { entity: code, checkedAt: part.checkedAt, ...all };
   });
   return { ...of(entity), others: others.filter(({ rows }) => rows > 0) };

@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, HEADER } from '../../contract/call.ts';
+import { cleanBody } from '../../domain/requestParams.ts';
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
 import { classify } from './outcome.ts';
@@ -31,15 +32,17 @@ export interface DownloadDeps {
  *
  * @param url path on this page's own server
  * @param onProgress bytes so far
+ * @param body input of a call by POST; left out, the file is asked for by GET
  */
 export type DownloadFile = (
   url: string,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
+  body?: Readonly<Record<string, unknown>>,
 ) => Promise<Outcome<Downloaded>>;
 
 export function createDownloads({ fetch, person, project, clock = systemClock }: DownloadDeps): DownloadFile {
-  return async (url, signal, onProgress) => {
+  return async (url, signal, onProgress, body) => {
     const ending = new AbortController();
     let timedOut = false;
     let cancelTimer = (): void => undefined;
@@ -57,7 +60,9 @@ export function createDownloads({ fetch, person, project, clock = systemClock }:
     try {
       const named = project();
       const response = await fetch(url, {
+        ...(body ? { method: 'POST', body: JSON.stringify(cleanBody(body)) } : {}),
         headers: {
+          ...(body ? { 'content-type': 'application/json' } : {}),
           [HEADER.contract]: String(CONTRACT_VERSION),
           [HEADER.person]: String(person),
           ...(named === null ? {} : { [HEADER.project]: named }),

@@ -109,7 +109,7 @@ export function cachedRow<R extends object = Row>(
   columns: CachedColumns,
   places: PlaceIndex,
   position: number,
-  owner: { country: Country } | { channelId: number; channelName: string; country: Country },
+  owner: { country: Country; channelId?: number; channelName?: string },
 ): R {
   const held = columns.at(position);
   const row: Row = { ...owner, ...held };

@@ -1,3 +1,4 @@
+import { OF_ENTITY } from '../../contract/held.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
@@ -121,6 +122,11 @@ export function basisText(
     return counts.unknown === 0
       ? basis
       : `${basis} ${rows} ${counts.unknown === 1 ? 'row tells' : 'rows tell'} the location by names that are not on this device yet: the server compares ${counts.unknown === 1 ? 'it' : 'them'} when the import is sent.`;
+  }
+  if (notHeld.includes(OF_ENTITY)) {
+    return `${basis} The records are not on this device${
+      loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'
+    }`;
   }
   return `${basis} ${rows} ${counts.unknown === 1 ? 'row is' : 'rows are'} of ${channels} whose records are not on this device${
     loading ? '; they are being loaded.' : ': the server compares them when the import is sent.'

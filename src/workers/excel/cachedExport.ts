@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { HELD } from '../../contract/held.ts';
+import { HELD, OF_ENTITY } from '../../contract/held.ts';
 import { heldMatches } from '../../contract/heldMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
@@ -43,13 +43,14 @@ const REPORT_EVERY = 10_000;
 interface Held {
   columns: CachedColumns;
   places: PlaceIndex;
-  channel: { channelId: number; channelName: string; country: Country };
+  /** What owns the records, as their rows say it. */
+  owner: { country: Country; channelId?: number; channelName?: string };
   asOf: number;
 }
 
 /**
- * The filtered records of a cached channel as a workbook, as the server's export has them, with the person's waiting writes in
- * place: what the list will be once they are sent.
+ * The filtered records of a cached channel, or of the entity, as a workbook, as the server's export has them, with the person's
+ * waiting writes in place: what the list will be once they are sent.
  *
  * @returns null where the channel, or the country's places, are not held whole
  */
@@ -61,9 +62,10 @@ export async function cachedExport(
   const sheet = SHEETS[collection];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
-  const held = await readAll(deps.db, entity, collection, Number(filters['channelId'] ?? 0));
+  const channelId = HELD[collection].ofEntity ? OF_ENTITY : Number(filters['channelId'] ?? -1);
+  const held = await readAll(deps.db, entity, collection, channelId);
   if (!held) return null;
-  const { columns, places, channel, asOf } = held;
+  const { columns, places, owner, asOf } = held;
   const question = cachedQuestion(
     RESOURCE_CALLS[collection].list as unknown as CallDefinition,
     all,
@@ -73,7 +75,7 @@ export async function cachedExport(
   );
   if (!question) return null;
   const { positions } = new CachedTable(columns, places).page(question, places);
-  const chains = chainsOf(entries, channel.channelId);
+  const chains = chainsOf(entries, String(owner[HELD[collection].owner]));
   const { kept, pending, stuck } = keep(resource, held, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
@@ -83,7 +85,7 @@ export async function cachedExport(
     for (let at = from; at < Math.min(kept.length, from + limit); at++) {
       if (at % REPORT_EVERY === 0) deps.onProgress(at / kept.length);
       const row = kept[at] as number | Row;
-      yield cellsOf(typeof row === 'number' ? cachedRow(columns, places, row, channel) : row);
+      yield cellsOf(typeof row === 'number' ? cachedRow(columns, places, row, owner) : row);
     }
   }
   const sheets: SheetToWrite[] = [];
@@ -97,7 +99,8 @@ export async function cachedExport(
   }
   const blob = await workbookBlob(sheets, deps.deflate);
   const today = formatDate(Math.floor(deps.now() / 1000), COUNTRIES[entity].timeZone);
-  const name = exportFileName(sheet, `${channel.channelId} ${channel.channelName}`.trim(), today);
+  const of = owner.channelId === undefined ? entity : `${owner.channelId} ${owner.channelName}`.trim();
+  const name = exportFileName(sheet, of, today);
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
 
@@ -120,15 +123,15 @@ async function readAll(
   );
   const places = rows && (await readPlaces(db, entity, async () => undefined));
   if (!places) return null;
-  const channel = { channelId, channelName: rows.name, country: entity };
-  return { columns: rows.columns, places, channel, asOf: rows.asOf };
+  const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName: rows.name, country: entity };
+  return { columns: rows.columns, places, owner, asOf: rows.asOf };
 }
 
-/** The channel's open entries by record. */
-function chainsOf(entries: readonly StoredEntry[], channelId: number): Map<string, StoredEntry[]> {
+/** The owner's open entries by record. */
+function chainsOf(entries: readonly StoredEntry[], owner: string): Map<string, StoredEntry[]> {
   const chains = new Map<string, StoredEntry[]>();
   for (const entry of entries) {
-    if (!entry.recordKey.startsWith(`${channelId}/`)) continue;
+    if (!entry.recordKey.startsWith(`${owner}/`)) continue;
     const chain = chains.get(entry.recordKey);
     if (chain) chain.push(entry);
     else chains.set(entry.recordKey, [entry]);
@@ -150,7 +153,7 @@ function shownTest(resource: Resource, filters: Row): (row: Row) => boolean {
 /** What goes into the file, in the list's default order: places among the cached rows, and rows that writes have made others. */
 function keep(
   resource: Resource,
-  { columns, places, channel }: Held,
+  { columns, places, owner }: Held,
   positions: readonly number[],
   chains: Map<string, StoredEntry[]>,
   filters: Row,
@@ -164,7 +167,7 @@ function keep(
     if (chain.some(({ state }) => state === 'refused' || state === 'conflict')) counts.stuck += 1;
     if (changed) counts.pending += 1;
   };
-  const keyAt = (position: number): string => keyOf(resource, { ...channel, ...columns.at(position) });
+  const keyAt = (position: number): string => keyOf(resource, { ...owner, ...columns.at(position) });
   for (const position of positions) {
     const key = chains.size > 0 ? keyAt(position) : '';
     const chain = chains.get(key);
@@ -172,7 +175,7 @@ function keep(
       if (!flags || flags[position] !== 0) kept.push(position);
       continue;
     }
-    const row: Row = cachedRow(columns, places, position, channel);
+    const row: Row = cachedRow(columns, places, position, owner);
     const pending = rowAfterWrites(row, chain);
     chains.delete(key);
     note(chain, pending !== row);

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { HeldCollection } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
@@ -104,7 +105,7 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
   return columns;
 }
 
-/** Records of a resource in the channels that the files name; channels that are not cached whole are named. */
+/** Records of a resource in the entity, or in the channels that the files name; what is not cached whole is named. */
 async function cachedRecords(
   db: MirrorDb | null,
   resource: Resource,
@@ -144,11 +145,15 @@ async function cachedRecords(
     });
     from = to;
   }
-  return { count, keys, values, notHeld };
+  return { count, keys, values, notHeld, ...(notHeld.has(OF_ENTITY) ? { nothingHeld: true } : {}) };
 }
 
-/** Channels that the rows without errors are about; what a wrong row names may be no channel at all. */
+/**
+ * Channels that the rows without errors are about, `OF_ENTITY` where records belong to none; what a wrong row names may be no
+ * channel at all.
+ */
 function channelsNamed({ declaration, files }: Checked): Set<number> {
+  if (!declaration.key.includes('channelId')) return new Set([OF_ENTITY]);
   const at = declaration.columns.findIndex(({ key }) => key === 'channelId');
   const ids = new Set<number>();
   for (const { values, wrong, rowKinds } of files) {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
@@ -133,7 +134,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       templateHref={templateHref}
       onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
-      multiple
+      // A batch is one file (SVC-3).
+      multiple={!resourceById(declaration.id)?.batches}
       state={state}
       engine={engine}
       submission={outdated ? null : submissionOf(queued)}

@@ -9,6 +9,7 @@ import type { Cell } from '../../../domain/sheet/workbookXml.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
 import { workbookStream } from '../../files/xlsx.ts';
+import type { Call } from '../../http/call.ts';
 import { registerRaw } from '../../http/registrar.ts';
 
 const BATCH = 1_000;
@@ -31,7 +32,8 @@ export function resourceExport(
   batches: BatchReader,
 ): void {
   const sheet = SHEETS[collection];
-  registerRaw(app, context, RESOURCE_CALLS[collection].export, async ({ entity, reply }, input) => {
+  const call = RESOURCE_CALLS[collection].export;
+  const handler = async ({ entity, reply }: Call, input: Row) => {
     const { channelId } = input;
     const { rows } = await context.database.pool.query<{ name: string }>(
       'SELECT name FROM channels WHERE channel_id = $1 AND country = $2',
@@ -51,5 +53,8 @@ export function resourceExport(
           rows: asCells(sheet, batchesAs(newTask(true), batches(entity, input, BATCH))),
         }),
       );
-  });
+  };
+  registerRaw(app, context, call, handler);
+  // The list's export is a link, which a browser follows by GET (LIST-16).
+  if (call.method !== 'GET') registerRaw(app, context, { ...call, method: 'GET' }, handler);
 }

@@ -1,0 +1,15 @@
+import { MISSING } from '../../domain/format.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { useDownload } from '../shared/imports/useDownload.ts';
+
+/** A file of the server by its name: a click saves it, or says why not. "/" where there is none. */
+export function FileLink({ url, text }: { url: string; text: string }) {
+  const styles = useLinkStyles();
+  const download = useDownload();
+  if (url === '') return MISSING;
+  return (
+    <a className={styles.link} href={url} data-full={text} onClick={event => download(event, url)}>
+      {text}
+    </a>
+  );
+}
