@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { exportColumns } from '../../src/contract/resourceSheet.ts';
-import { OF_ENTITY } from '../../src/contract/held.ts';
 import {
   canDelete,
   fieldsOfKind,
@@ -14,7 +13,7 @@ import {
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import { expect, test } from './fixtures.ts';
-import { heldStates } from './pages/heldStates.ts';
+import { entityStates, heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
@@ -160,9 +159,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
     await expect(list.dialog).toBeHidden();
     await saved(list);
     await expect(list.rows).toHaveCount(before + 1);
-    await expect
-      .poll(() => heldStates(page), { timeout: 60_000 })
-      .toMatchObject({ [isOfEntity(resource) ? OF_ENTITY : CHANNEL]: 'ready' });
+    const cached = isOfEntity(resource)
+      ? async () => ({ [CHANNEL]: (await entityStates(page))[resource.collection] })
+      : () => heldStates(page);
+    await expect.poll(cached, { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
 
     // Edit without the server, from the rows on this device, and reconnect.
     const change = changed(resource, values);
