@@ -115,6 +115,26 @@ it('uploads, calls, follows the receipt, and drops the bytes once it is applied'
   });
 });
 
+it.each([
+  ['June', 'June'],
+  [undefined, 'a'],
+])(
+  'sends a batch named %s as its call takes it: one file with a name, its own where there is none',
+  async (given, sentAs) => {
+    const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'applied' }) }], undefined, {
+      importId: 'serviceCode',
+      callId: 'serviceCode.import',
+      ...(given === undefined ? {} : { batchName: given }),
+    });
+    await eventually(async () => expect((await now()).state).toBe('applied'));
+    expect(asked[0]).toMatchObject({
+      call: 'serviceCode.import',
+      input: { batch_name: sentAs, file_url: '/api/v2/ops/uploads/abc', since: 'c1' },
+    });
+    expect(asked[0]?.input).not.toHaveProperty('fileUrlList');
+  },
+);
+
 it('has the server ask first where nothing was compared', async () => {
   const { now, asked } = await setUp([sent], [{ kind: 'ok', data: receipt({ state: 'review' }) }], undefined, {
     since: null,

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from './import/batch.ts';
+import { readCode } from './code.ts';
+
+describe('a code', () => {
+  it.each([
+    ['reg-01', 'REG-01'],
+    [' Cod_2 ', 'COD_2'],
+    ['ＲＥＧ', 'REG'],
+    ['a', 'A'],
+    ['-REG', null],
+    ['REG-', null],
+    ['A/B', null],
+    ['', null],
+    ['x'.repeat(33), null],
+  ])('of %j is %j', (text, code) => {
+    expect(readCode(text, 32)).toBe(code);
+  });
+});
+
+describe('a batch', () => {
+  it('has the status of its import (shell spec 4: 0 and 1 in progress, 2 successful, 3 failed)', () => {
+    const states = ['queued', 'checking', 'applying', 'applied', 'refused', 'review', 'failed'];
+    expect(states.map(batchStatusOf)).toEqual([0, 1, 1, 2, 3, 3, 3]);
+    expect(Object.values(BATCH_STATUS).map(hasEnded)).toEqual([false, false, true, true]);
+  });
+
+  it('is called as its file where a person gave it no name', () => {
+    expect(['June 2026.xlsx', 'codes.v2.csv', '.xlsx'].map(batchNameOf)).toEqual(['June 2026', 'codes.v2', '.xlsx']);
+  });
+});
