@@ -51,6 +51,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const { label, feature } = resource;
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
+  /** Fields that a card has below its title. */
+  const shown = flags.length > 0 ? flags : resource.edit;
   const editable = resource.edit.length > 0;
   const deletable = canDelete(resource);
   const byChannel = !isOfEntity(resource);
@@ -67,10 +69,10 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     card: {
       title: row => subjectText(resource, row),
       detail: row =>
-        [placeIds(resource, row), ...choiceTexts(resource, row), channelText(row)]
+        [placeIds(resource, row), ...choiceTexts(resource, row, shown), channelText(row)]
           .filter(part => part !== '')
           .join(', '),
-      fields: flags.length > 0 ? flags : resource.edit,
+      fields: shown,
     },
     operations: [
       {

@@ -100,9 +100,11 @@ export const placeIds = (resource: Resource, row: Values): string =>
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
-/** Words of a record's choices: "Standard". */
-export const choiceTexts = (resource: Resource, row: Values): string[] =>
-  fieldsOfKind(resource, 'choice').flatMap(([name]) => (row[name] === undefined ? [] : [valueText(name, row[name])]));
+/** Words of a record's choices, but for those that are shown elsewhere: "Standard". */
+export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] =>
+  fieldsOfKind(resource, 'choice').flatMap(([name]) =>
+    row[name] === undefined || elsewhere.includes(name) ? [] : [valueText(name, row[name])],
+  );
 
 /** "channel 10021 J&T Express"; nothing of a record that belongs to no channel. */
 export const channelText = (row: Values): string =>
