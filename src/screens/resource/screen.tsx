@@ -1,6 +1,6 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
-import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, updatesOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -48,7 +48,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const { label, feature } = resource;
   const [READ, WRITE] = [`${feature}.read`, `${feature}.write`];
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
-  const editable = resource.edit.length > 0;
+  const updates = updatesOf(resource);
   const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
   return defineListScreen<Row, ListSource<Row, Row>>({
     id,
@@ -106,12 +106,22 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
       },
     ],
     rowActions: [
-      ...(editable ? [{ id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' }] : []),
+      ...updates.map(({ action, label: verb, permission }) => {
+        const own = action ?? 'edit';
+        return { id: own, label: verb, permission, dialog: own };
+      }),
       { id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' },
     ],
     dialogs: {
       create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
-      ...(editable ? { edit: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} /> } : {}),
+      ...Object.fromEntries(
+        updates.map(({ action }) => [
+          action ?? 'edit',
+          (props: ListDialogProps<Row>) => (
+            <ResourceForm {...props} page={page} {...(action === null ? {} : { action })} />
+          ),
+        ]),
+      ),
       delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} />,
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },
