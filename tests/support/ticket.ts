@@ -49,7 +49,8 @@ type All = { RESOURCES: typeof RESOURCES } & Record<
  * The list of declared resources with this one among them, for `vi.mock`: so that every layer draws from it as from one of the
  * product.
  *
- *   vi.mock('../../src/contract/resources/all.ts', async load => withTicket(await load()));
+ *   vi.mock('../../src/contract/resources/all.ts', async load =>
+ *     (await import('../support/ticket.ts')).withTicket(await load()));
  */
 export function withTicket(all: unknown) {
   const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;

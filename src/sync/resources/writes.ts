@@ -47,7 +47,7 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Other values of a record's fields; those that the call does not change stay.
+ * Other values of a record's fields; those that are not given, or that the call does not change, stay.
  * @param callId of the update, or of an action
  * @throws Error for a resource whose records the call does not change
  */
@@ -60,7 +60,8 @@ export function edit(
 ): NewWrite {
   const update = updateBy(resource, callId);
   if (!update) throw new Error(`Records of ${resource.collection} cannot be edited by ${callId}.`);
-  const changes = changedFields(row, pick(values, update.fields));
+  const given = update.fields.filter(field => field in values);
+  const changes = changedFields(row, pick(values, given));
   return {
     ...common(resource, entity, row),
     callId,
