@@ -12,7 +12,7 @@ export const ticket = defineResource({
   feed: 90,
   label: { one: 'Ticket', many: 'Tickets' },
   feature: 'support.ticket',
-  scope: 'channel',
+  scope: 'entity',
   fields: {
     code: text('Code', { max: 16, pattern: /^[A-Z]+-\d+$/, always: true }),
     subject: text('Subject', { max: 80, folded: true }),

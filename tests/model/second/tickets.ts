@@ -4,10 +4,8 @@ import { ticket } from '../../support/ticket.ts';
 /** Records with a key of text, of the entity, of which each of two calls changes fields of its own (tests/support/ticket). */
 export const TICKETS: Shape = {
   resource: ticket,
-  place: n => ({ channelId: 10021, country: 'ID', code: `T-${n}` }),
+  place: n => ({ country: 'ID', code: `T-${n}` }),
   blankOf: named => ({
-    channelId: 10021,
-    channelName: 'J&T',
     country: 'ID',
     code: '',
     subject: 'As it was',
