@@ -34,7 +34,7 @@ export const ticket = defineResource({
   actions: {
     status: { label: 'Set status of', fields: ['status', 'locked'], permission: 'support.ticket.status' },
   },
-  filters: { code: { is: 'prefix' }, subject: { is: 'containing' }, status: { is: 'equal' } },
+  filters: { code: { is: 'prefix' }, subject: { is: 'containing' }, status: { is: 'equal' }, calm: { is: 'shown' } },
   columns: ['code', 'subject', 'urgent', 'status', 'locked'],
   title: row => `ticket ${String(row['code'])}`,
   calls: { base: '/v2/tests/tickets', list: '/v2/tests/tickets/list', export: '/v2/tests/tickets/export' },

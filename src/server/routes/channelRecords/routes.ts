@@ -102,7 +102,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
           { ...owner(scope.entity), ...(input as Input) },
           version,
           changes,
-          scope,
+          { ...scope, callId: call.id },
           folded,
         );
       },
