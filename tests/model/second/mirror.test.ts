@@ -4,7 +4,7 @@ import type { Collection } from '../../../src/contract/call.ts';
 import type { SyncClient } from '../../../src/sync/client.ts';
 import { refreshPages } from '../../../src/sync/list/refreshPages.ts';
 import { applyChanges } from '../../../src/sync/mirror/apply.ts';
-import type { HeldPage } from '../../../src/sync/mirror/db.ts';
+import type { CachedPage } from '../../../src/sync/mirror/db.ts';
 import { readPage, storePage } from '../../../src/sync/mirror/pages.ts';
 import { pruneForSession } from '../../../src/sync/mirror/prune.ts';
 import { mirrors } from '../../../src/sync/testing/mirrors.ts';
@@ -26,7 +26,7 @@ const change = (place: number, part: Row = {}) => {
   return { collection: tickets, key: placeKey(TICKETS, place), version: row.version, row };
 };
 const location = { collection: 'channelLocations', key: '10021/1/0', version: 1, row: rowOf(1) as Row } as const;
-const page = (part: Partial<HeldPage> = {}): HeldPage => ({
+const page = (part: Partial<CachedPage> = {}): CachedPage => ({
   id: 'tickets',
   sourceId: 'tickets',
   callId: 'ticket.list',
@@ -56,7 +56,7 @@ describe('the mirror with a collection whose key is a text', () => {
     } as unknown as SyncClient;
     expect(await refreshPages(client, db, 'ID')).toBe(true);
     await applyChanges(db, 'ID', [change(2, { subject: 'Later', version: 2 })]);
-    const { held } = (await readPage(db, 'tickets')) as { held: HeldPage };
+    const { held } = (await readPage(db, 'tickets')) as { held: CachedPage };
     expect(held.rows.map(row => row['subject'])).toEqual(['As it was', 'Later']);
     expect(new Set(held.keys).size).toBe(2);
     await applyChanges(db, 'ID', [{ ...change(1, { version: 3 }), row: null }]);
