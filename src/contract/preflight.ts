@@ -14,6 +14,8 @@ export const preflightItem = z.object({
   /** The write's Idempotency-Key: one that took effect already is no change by others (OB3). */
   id: short,
   collection: collectionName,
+  /** Id of the write's call, whose right it needs; left out, that of the collection's writes is looked at. */
+  call: z.optional(short),
   /** The record's key as in the change feed. */
   key: short,
   /** Version that the write was made from; null for a creation. */
@@ -30,7 +32,7 @@ export const deletion = z.object({
 export const preflightAnswer = z.object({
   /** The write has taken effect: its reply was lost on the way. */
   taken: z.boolean(),
-  /** The person may write this collection in the entity. */
+  /** The person may make this write in the entity. */
   allowed: z.boolean(),
   /** Version of the record now; null where there is none. */
   version: z.nullable(z.int()),

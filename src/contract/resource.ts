@@ -159,6 +159,21 @@ export interface BatchPaths {
   list: string;
 }
 
+/**
+ * A change of some fields by a call of its own, beside the update: with its own right, path and words. What one call changes
+ * never goes out by another one.
+ */
+export interface Action {
+  /** What a person does, as a verb: "Close". Names the button and begins the change's title. */
+  label: string;
+  /** Fields that it changes; others may change them too. */
+  fields: readonly string[];
+  /** Below /api; left out: the action's name behind `calls.base`. */
+  path?: string;
+  /** Permission code; left out: `.write` of the resource's feature. */
+  permission?: string;
+}
+
 export interface Resource {
   /** Names its calls, its import, drafts and list. Stored on devices: it never changes (TAB1). */
   id: string;
@@ -179,6 +194,8 @@ export interface Resource {
   order: readonly string[];
   /** Fields that an edit may change; none: records cannot be edited. */
   edit: readonly string[];
+  /** Further changes of a record, each by its own call; the name is part of the call's id and never changes (TAB1). */
+  actions?: Readonly<Record<string, Action>>;
   filters: Readonly<Record<string, Filter>>;
   /** Fields of the list's columns, in their order; each can be sorted by. */
   columns: readonly string[];
@@ -268,8 +285,52 @@ export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
 export const inputFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'placeName' || kind === 'made' ? [] : [name]));
 
+/** A way in which records are changed: the update, or an action. */
+export interface RecordUpdate extends Required<Action> {
+  callId: string;
+  /** The action's name; null for the update. */
+  action: string | null;
+}
+
+/** The ways in which records are changed, the update first; none where they never change. */
+export function updatesOf({ id, feature, edit, actions = {}, calls }: Resource): RecordUpdate[] {
+  const permission = `${feature}.write`;
+  const path = (name: string) => `${calls.base}/${name}`;
+  const update = {
+    callId: `${id}.update`,
+    action: null,
+    label: 'Edit',
+    fields: edit,
+    path: calls.update ?? path('update'),
+    permission,
+  };
+  const further = Object.entries(actions).map(([name, action]): RecordUpdate => ({
+    path: path(name),
+    permission,
+    ...action,
+    callId: `${id}.${name}`,
+    action: name,
+  }));
+  return edit.length > 0 ? [update, ...further] : further;
+}
+
+/** The update that a call makes; undefined for a call that updates no record of the resource. */
+export const updateBy = (resource: Resource, callId: string): RecordUpdate | undefined =>
+  updatesOf(resource).find(update => update.callId === callId);
+
+/** Whether any update changes a field. */
+export const isUpdated = (resource: Resource, name: string): boolean =>
+  updatesOf(resource).some(({ fields }) => fields.includes(name));
+
+/** Fields that a new record takes and no update changes: they name it for a person. */
+export const namingFields = (resource: Resource): string[] =>
+  inputFields(resource).filter(name => !isUpdated(resource, name));
+
 /** Fields that an update's call takes: the record's key, by what it is made of where the call takes no made number, and what it changes. */
-export const updateFields = (resource: Resource): string[] => [...resource.key, ...resource.edit];
+export const updateFields = (resource: Resource, { fields }: Pick<RecordUpdate, 'fields'>): string[] => [
+  ...resource.key,
+  ...fields,
+];
 
 /** Whether records can be deleted one by one. */
 export const canDelete = ({ calls }: Resource): boolean => calls.delete !== false;

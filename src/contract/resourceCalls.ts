@@ -13,8 +13,10 @@ import {
   labelOf,
   ownerInput,
   updateFields,
+  updatesOf,
   type Field,
   type Filter,
+  type RecordUpdate,
   type Resource,
   type RowOf,
   type TextField,
@@ -61,6 +63,8 @@ export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Valu
   add: Call<Write, Row>;
   /** Null where records cannot be edited. */
   update: Call<Write & { version?: number | undefined }, Row> | null;
+  /** By the action's name. */
+  actions: Readonly<Record<string, Call<Write & { version?: number | undefined }, Row>>>;
   /** Null where records cannot be deleted. */
   remove: Call<Key & { version?: number | undefined }, null> | null;
   export: Call<Filters, never>;
@@ -153,7 +157,23 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
   const row = rowShape(resource);
   const write = `${feature}.write`;
   const key = (input: Values, entity: Country): string => keyOf(resource, { ...input, country: entity });
-  const keyed = { ...owner, ...shapesOf(resource, updateFields(resource), true) };
+  const updateCall = (update: RecordUpdate) =>
+    defineCall({
+      id: update.callId,
+      method: 'POST',
+      path: update.path,
+      input: z.object({
+        ...owner,
+        ...shapesOf(resource, updateFields(resource, update), true),
+        version: z.optional(version),
+      }),
+      output: row,
+      permission: update.permission,
+      offline: 'outbox',
+      write: { collection, kind: 'update', key },
+      summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
+    });
+  const updates = updatesOf(resource).map(update => [update.action, updateCall(update)] as const);
   const deletion = deletionInput(resource);
   const deletionShape: Shape = Object.fromEntries(
     Object.entries(deletion).map(([name, field]) => [
@@ -208,20 +228,8 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       write: { collection, kind: 'create', key },
       summary: `Adds a ${one}; an existing one is a conflict`,
     }),
-    update:
-      resource.edit.length === 0
-        ? null
-        : defineCall({
-            id: `${id}.update`,
-            method: 'POST',
-            path: calls.update ?? `${calls.base}/update`,
-            input: z.object({ ...keyed, version: z.optional(version) }),
-            output: row,
-            permission: write,
-            offline: 'outbox',
-            write: { collection, kind: 'update', key },
-            summary: `Changes a ${one}`,
-          }),
+    update: updates.find(([action]) => action === null)?.[1] ?? null,
+    actions: Object.fromEntries(updates.filter(([action]) => action !== null)),
     remove: canDelete(resource)
       ? defineCall({
           id: `${id}.delete`,
@@ -256,9 +264,16 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
 
 /** The calls as a list, in the order of the API's page. */
 export const callList = (calls: ResourceCalls<never>): CallDefinition[] =>
-  [calls.list, calls.choices, calls.get, calls.add, calls.update, calls.remove, calls.export].filter(
-    call => call !== null,
-  ) as unknown as CallDefinition[];
+  [
+    calls.list,
+    calls.choices,
+    calls.get,
+    calls.add,
+    calls.update,
+    ...Object.values(calls.actions),
+    calls.remove,
+    calls.export,
+  ].filter(call => call !== null) as unknown as CallDefinition[];
 
 /** Whether a resource has yes/no fields. */
 export const hasFlags = (resource: Resource): boolean => fieldsOfKind(resource, 'flag').length > 0;

@@ -1,26 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Shape } from '../../src/sync/testing/shape.ts';
 import { brokenBy } from './perform.ts';
 import { histories } from './steps.ts';
 
 /** Steps of a history. */
 const STEPS = 30;
-/** Each begins a series of histories of its own; RUNS and SEED in the environment replace number and seeds. */
-const SEEDS = process.env['SEED'] ? [Number(process.env['SEED'])] : [1, 2, 3, 4];
 
 /**
  * Describes the engine's promises under random histories: the same ones each time, so that a failure is the change's.
  * `npm run soak` goes on with new ones for hours.
  *
  * @param runs histories of each seed; fewer are the first of more
+ * @param seeds each begins a series of histories of its own; RUNS and SEED in the environment replace number and seeds
  */
-export function describeHistories(runs: number): void {
+export function describeHistories(shape: Shape, runs: number, seeds: readonly number[]): void {
   const numRuns = Number(process.env['RUNS'] ?? runs);
-  describe('OB1 to OB8, MR1, MR4, TAB1: nothing is lost, nothing happens twice, order holds, everything ends', () => {
-    it.each(SEEDS)(`in ${numRuns} random histories of seed %i`, { timeout: 600_000 }, async seed => {
+  const own = process.env['SEED'] ? [Number(process.env['SEED'])] : seeds;
+  describe(`OB1 to OB8, MR1, MR4, TAB1 with ${shape.resource.collection}: nothing is lost, nothing happens twice, order holds, everything ends`, () => {
+    it.each(own)(`in ${numRuns} random histories of seed %i`, { timeout: 600_000 }, async seed => {
       await fc.assert(
         fc.asyncProperty(histories(STEPS), async steps => {
-          expect(await brokenBy(steps)).toEqual([]);
+          expect(await brokenBy(steps, {}, shape)).toEqual([]);
         }),
         { numRuns, seed },
       );

@@ -7,6 +7,7 @@ import { DexieOutbox } from '../../src/sync/outbox/dexieStore.ts';
 import { outboxName } from '../../src/sync/session/databaseNames.ts';
 import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
 import { upgradeEntry, UPGRADES, type Upgrades } from '../../src/sync/outbox/upgrade.ts';
+import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { rowOf } from '../../src/sync/testing/writes.ts';
 import { Backend } from './browser/backend.ts';
 import { Life } from './browser/life.ts';
@@ -33,7 +34,7 @@ async function under(contract: number, upgrades: Upgrades) {
   await left.db.counters.bulkPut(first.counters as never);
   const profile = new Profile();
   const life = new Life();
-  const backend = new Backend(profile.clock);
+  const backend = new Backend(profile.clock, LOCATIONS);
   for (const id of [1, 2, 4, 5, 6]) backend.model.write(rowOf(id));
   backend.model.write(rowOf(6, { canDeliver: false }));
   await backend.fetchOf(life)('http://x/api/login', { method: 'POST', headers: {}, body: '{"email":"u1"}' });

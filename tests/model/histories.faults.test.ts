@@ -1,4 +1,5 @@
-import { describeHistories } from '../model/describeHistories.ts';
+import { LOCATIONS } from '../../src/sync/testing/shape.ts';
+import { describeHistories } from './describeHistories.ts';
 
-// Ten thousand histories, the offline engine's bar.
-describeHistories(2500);
+// Ten thousand histories with those of second/, the offline engine's bar.
+describeHistories(LOCATIONS, 1250, [1, 2, 3, 4]);

@@ -1,4 +1,5 @@
+import { LOCATIONS } from '../../src/sync/testing/shape.ts';
 import { describeHistories } from './describeHistories.ts';
 
-// The first of the ten thousand of `npm run test:faults`.
-describeHistories(125);
+// The first of the five thousand of `npm run test:faults`; as many run over records of another shape (second/).
+describeHistories(LOCATIONS, 125, [1, 2]);

@@ -1,4 +1,5 @@
 import { feedReads, MirrorDevice, truthOf } from './browser/mirrorDevice.ts';
+import type { ModelServer } from '../../src/sync/testing/modelServer.ts';
 import { live } from './perform.ts';
 import type { Step } from './steps.ts';
 import { World } from './world.ts';
@@ -7,7 +8,8 @@ import { World } from './world.ts';
 export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]> {
   const device = new MirrorDevice();
   const world = new World({}, device, 12);
-  world.backend.reads = feedReads(world.backend.model);
+  const model = world.backend.model as unknown as ModelServer;
+  world.backend.reads = feedReads(model);
   await live(world, steps, () => device.look(1));
   const last = world.browser.tabs.at(-1)?.seat?.userId ?? 1;
   await device.look(last);
@@ -15,6 +17,6 @@ export async function brokenWithMirror(steps: readonly Step[]): Promise<string[]
   const held = JSON.stringify(await device.rows(last));
   // What it left open would read along with the histories that come after it.
   for (const life of world.browser.lives) life.die();
-  const truth = JSON.stringify(truthOf(world.backend.model));
+  const truth = JSON.stringify(truthOf(model));
   return [...world.broken, ...(held === truth ? [] : [`MR2: the mirror has ${held}, the server ${truth}`])];
 }

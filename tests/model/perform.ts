@@ -1,23 +1,33 @@
-import type { SupportFlags } from '../../src/domain/serviceable.ts';
+import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
 import type { LocationRow } from '../../src/contract/locations.ts';
 import { canReassign, reassigned } from '../../src/sync/actions/reassign.ts';
 import { canTakeBack } from '../../src/sync/actions/undo.ts';
 import { compensation } from '../../src/sync/resources/writes.ts';
 import { isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
-import { createOf, deleteOf, rowOf, updateOf } from '../../src/sync/testing/writes.ts';
+import {
+  createOf,
+  deleteOf,
+  LOCATIONS,
+  placeKey,
+  shapeRow,
+  turn,
+  updateOf,
+  TURNED,
+  type Shape,
+  type Turned,
+} from '../../src/sync/testing/shape.ts';
 import type { Build, Sabotage, Tab } from './browser/browser.ts';
-import { FLAGS, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 import { BUILDS, World } from './world.ts';
 
-const keyOf = (place: number): string => `10021/${place}/0`;
 /** A row that a list still shows although the server has none of it, nor ever had one of this version. */
-const unknown = (place: number) => rowOf(place, { version: 999 });
+const unknown = (shape: Shape, place: number) => shapeRow(shape, place, { version: 999 });
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 
 /** Lets one step happen. */
 export function perform(world: World, step: Step): void | Promise<void> {
-  const { backend, browser, clock, device } = world;
+  const { backend, browser, clock, device, shape } = world;
   switch (step.do) {
     case 'edit':
     case 'add':
@@ -28,11 +38,11 @@ export function perform(world: World, step: Step): void | Promise<void> {
     case 'burst':
       return act(world, step);
     case 'colleague':
-      return void backend.model.write({ channelId: 10021, locationId: step.place, type: 0, [step.flag]: step.on });
+      return void backend.model.write({ ...shape.place(step.place), ...turn(shape, step.flag, step.on) });
     case 'colleagueAdds':
-      return void backend.model.write(rowOf(step.place, { canCOD: step.on }));
+      return void backend.model.write(shapeRow(shape, step.place, turn(shape, 'canCOD', step.on)));
     case 'colleagueRemoves':
-      return backend.model.remove(keyOf(step.place));
+      return backend.model.remove(placeKey(shape, step.place));
     case 'fates':
       return void backend.fates.push(...step.fates);
     case 'server':
@@ -91,25 +101,28 @@ function act(world: World, step: Extract<Step, { do: Act }>): void {
   const tab = pick(world.seated, step.nth);
   if (!tab?.seat) return;
   const { userId } = tab.seat;
+  const { shape } = world;
   if (step.do === 'decide') return decide(world, tab, step);
   if (step.do === 'takeBack') return takeBack(world, tab, pick(world.entries(userId), step.entry));
   if (step.do === 'reassign') return reassign(world, tab, step);
   if (step.do === 'burst') {
     // Long enough a queue that the server is looked at first.
-    for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), { [step.flag]: n % 2 === 0 });
+    for (let n = 0; n < 21; n++) edit(world, tab, 1 + (n % 3), step.flag, n % 2 === 0);
     return;
   }
-  const key = keyOf(step.place);
-  if (step.do === 'add') return world.enqueue(tab, createOf(rowOf(step.place, { canCOD: step.on })));
-  if (step.do === 'edit') return edit(world, tab, step.place, { [step.flag]: step.on });
-  return world.enqueue(tab, deleteOf(world.shown(userId, key) ?? unknown(step.place)));
+  const key = placeKey(shape, step.place);
+  if (step.do === 'add')
+    return world.enqueue(tab, createOf(shape, shapeRow(shape, step.place, turn(shape, 'canCOD', step.on))));
+  if (step.do === 'edit') return edit(world, tab, step.place, step.flag, step.on);
+  return world.enqueue(tab, deleteOf(shape, world.shown(userId, key) ?? unknown(shape, step.place)));
 }
 
 type Act = 'edit' | 'add' | 'remove' | 'decide' | 'takeBack' | 'reassign' | 'burst';
 
-function edit(world: World, tab: Tab, place: number, change: Partial<SupportFlags>): void {
-  const row = world.shown(tab.seat?.userId ?? 0, keyOf(place)) ?? unknown(place);
-  world.enqueue(tab, updateOf(row, change));
+function edit(world: World, tab: Tab, place: number, flag: Turned, on: boolean): void {
+  const { shape } = world;
+  const row = world.shown(tab.seat?.userId ?? 0, placeKey(shape, place)) ?? unknown(shape, place);
+  world.enqueue(tab, updateOf(shape, row, turn(shape, flag, on)));
 }
 
 /** Undo: by removing the entry, or by a write that takes it back. */
@@ -117,7 +130,8 @@ function takeBack(world: World, tab: Tab, entry: StoredEntry | undefined): void 
   if (!entry) return;
   if (entry.state === 'queued' && entry.fence === 0)
     return world.act(tab, entry.id, { type: 'undone', at: world.clock.now() });
-  if (!canTakeBack(entry) || !entry.recordKey.startsWith('10021/')) return;
+  const isOurs = [1, 2, 3].some(place => placeKey(world.shape, place) === entry.recordKey);
+  if (!canTakeBack(entry) || !isOurs) return;
   const write = compensation(entry);
   if (write) world.enqueue(tab, { ...write, title: `Take back: ${entry.title}`, undoes: entry.id });
 }
@@ -127,28 +141,31 @@ function reassign(world: World, tab: Tab, step: Extract<Step, { do: 'reassign' }
   const stuck = world.entries(tab.seat?.userId ?? 0).filter(canReassign);
   const entry = pick(stuck, step.entry);
   if (!entry) return;
-  const there = world.backend.model.rows.get(keyOf(step.place)) ?? null;
+  const there = world.backend.model.rows.get(placeKey(world.shape, step.place)) ?? null;
   const path = [{ locationId: step.place, name: 'Place', level: 0 } as LocationRow];
-  world.replace(tab, entry.id, reassigned(entry, path, there));
+  world.replace(tab, entry.id, reassigned(entry, path, there as ChannelLocationRow | null));
 }
 
 function decide(world: World, tab: Tab, step: Extract<Step, { do: 'decide' }>): void {
   const open = world.entries(tab.seat?.userId ?? 0).filter(isOpen);
   const stuck = open.filter(entry => entry.state !== 'queued' || isPaused(entry));
   const entry = pick(stuck.length > 0 && step.how !== 'undo' ? stuck : open, step.entry);
-  if (entry) world.act(tab, entry.id, eventOf(step, world.clock.now()));
+  if (entry) world.act(tab, entry.id, eventOf(world.shape, step, world.clock.now()));
 }
 
-function eventOf({ how, flag }: Extract<Step, { do: 'decide' }>, at: number): EntryEvent {
+function eventOf(shape: Shape, { how, flag }: Extract<Step, { do: 'decide' }>, at: number): EntryEvent {
+  const fieldOf = (name: Turned) => shape.turned[name].field;
   const choose = (mine: (name: string) => boolean) =>
-    Object.fromEntries([...FLAGS, 'record'].map(name => [name, mine(name) ? ('mine' as const) : ('theirs' as const)]));
+    Object.fromEntries(
+      [...TURNED.map(fieldOf), 'record'].map(name => [name, mine(name) ? ('mine' as const) : ('theirs' as const)]),
+    );
   switch (how) {
     case 'retry':
       return { type: 'retried' };
     case 'discard':
       return { type: 'discarded', reason: 'no longer wanted', at };
     case 'resend':
-      return { type: 'resent', changes: { [flag]: true } };
+      return { type: 'resent', changes: turn(shape, flag, true) };
     case 'undo':
       return { type: 'undone', at };
     case 'release':
@@ -160,7 +177,7 @@ function eventOf({ how, flag }: Extract<Step, { do: 'decide' }>, at: number): En
     case 'theirs':
       return { type: 'resolved', choice: choose(() => false), at };
     case 'mixed':
-      return { type: 'resolved', choice: choose(name => name === flag), at };
+      return { type: 'resolved', choice: choose(name => name === fieldOf(flag)), at };
   }
 }
 
@@ -168,8 +185,12 @@ function eventOf({ how, flag }: Extract<Step, { do: 'decide' }>, at: number): En
 const LONG_AWAY = 31 * 60_000;
 
 /** Lets a history happen, then peace, and answers the promises that it broke. */
-export async function brokenBy(steps: readonly Step[], sabotage: Sabotage = {}): Promise<string[]> {
-  const world = new World(sabotage);
+export async function brokenBy(
+  steps: readonly Step[],
+  sabotage: Sabotage = {},
+  shape: Shape = LOCATIONS,
+): Promise<string[]> {
+  const world = new World(sabotage, undefined, 1, shape);
   await live(world, steps);
   return [...world.broken];
 }

@@ -1,5 +1,7 @@
 import { idOfKey, isOpen, keyOf, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import { updateBy, type Resource } from '../../src/contract/resource.ts';
 import { KEY_TAKEN, type ModelServer } from '../../src/sync/testing/modelServer.ts';
+import type { ShapeRow } from '../../src/sync/testing/shape.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
 
 /** What a history keeps of a write. */
@@ -31,7 +33,11 @@ export const newlyKnown = (userId: number, { effect, changes }: Pick<NewWrite, '
 });
 
 /** At any moment, of one person's writes: OB1 (none disappears), OB3 (each at most once), OB6 (ends are ends). */
-export function lifeFaults(known: Map<string, Known>, entries: readonly StoredEntry[], server: ModelServer): string[] {
+export function lifeFaults(
+  known: Map<string, Known>,
+  entries: readonly StoredEntry[],
+  server: ModelServer<ShapeRow>,
+): string[] {
   const found: string[] = [];
   const now = new Map(entries.map(entry => [entry.id, entry]));
   const effects = new Map<string, string[]>();
@@ -57,7 +63,7 @@ export function lifeFaults(known: Map<string, Known>, entries: readonly StoredEn
 }
 
 /** What an end says must be so on the server. */
-function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelServer): string[] {
+function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelServer<ShapeRow>): string[] {
   const { id, state, effect, reason, problem } = entry;
   const found: string[] = [];
   const own = keys.includes(keyOf(entry));
@@ -85,7 +91,7 @@ function endFaults(entry: StoredEntry, keys: readonly string[], server: ModelSer
 }
 
 /** OB4: effects on a record come in the order in which its writes were made. */
-export function orderFaults(entries: readonly StoredEntry[], server: ModelServer): string[] {
+export function orderFaults(entries: readonly StoredEntry[], server: ModelServer<ShapeRow>): string[] {
   const found: string[] = [];
   const seqOf = new Map(entries.map(({ id, seq }) => [id, seq]));
   const last = new Map<string, number>();
@@ -101,12 +107,16 @@ export function orderFaults(entries: readonly StoredEntry[], server: ModelServer
 const STAMPS = ['version', 'updatedBy', 'updatedAt'];
 
 /** OB8: an edit changes what its person changed and nothing else, whatever others did on the way. */
-export function overwriteFaults(known: ReadonlyMap<string, Known>, server: ModelServer): string[] {
+export function overwriteFaults(
+  resource: Resource,
+  known: ReadonlyMap<string, Known>,
+  server: ModelServer<ShapeRow>,
+): string[] {
   const found: string[] = [];
   const last = new Map<string, Readonly<Record<string, unknown>>>();
   for (const { key, record, callId, row } of server.effects) {
     const before = last.get(record);
-    const touched = callId === 'channelLocation.update' ? known.get(idOfKey(key))?.touched : undefined;
+    const touched = updateBy(resource, callId) ? known.get(idOfKey(key))?.touched : undefined;
     for (const [field, value] of before && touched instanceof Set ? Object.entries(row ?? {}) : []) {
       if (!STAMPS.includes(field) && before?.[field] !== value && !(touched as Set<string>).has(field))
         found.push(`OB8: ${key} made ${field} ${String(value)}, which nobody asked for`);

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
+import { TURNED } from '../../src/sync/testing/shape.ts';
 import { FATES } from './browser/answers.ts';
 
 /** Everything that can happen to a person, their browser, their network and the server; what shrinking works on. */
 
-export const FLAGS = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'] as const;
 export const DECISIONS = ['retry', 'discard', 'mine', 'theirs', 'mixed', 'resend', 'undo', 'release', 'face'] as const;
 
 const place = fc.integer({ min: 1, max: 3 });
-const flag = fc.constantFrom(...FLAGS);
+const flag = fc.constantFrom(...TURNED);
 const nth = fc.nat(4);
 const on = fc.boolean();
 const fates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 4 });

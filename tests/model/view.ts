@@ -1,23 +1,21 @@
-import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { keyOf, type Resource } from '../../src/contract/resource.ts';
 import { isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
+import type { ShapeRow } from '../../src/sync/testing/shape.ts';
+import type { Row } from '../../src/sync/types.ts';
 import { overlay } from '../../src/sync/list/overlay.ts';
 
 /** An answered list that a person looks at. */
 export interface Page {
-  rows: Map<string, ChannelLocationRow>;
+  rows: Map<string, ShapeRow>;
   /** The outbox's order of endings when it was asked for. */
   settledAt: number;
 }
 
-const source = {
-  rowKey: (row: Record<string, unknown>) => `${row['channelId']}/${row['locationId']}/${row['type']}`,
-  matches: () => true,
-};
-
 const waits = ({ state }: StoredEntry): boolean => state !== 'refused';
 
 /** MR1: what is shown is the answer plus the pending writes, no more and no less. */
-export function viewFaults(page: Page, entries: readonly StoredEntry[]): string[] {
+export function viewFaults(resource: Resource, page: Page, entries: readonly StoredEntry[]): string[] {
+  const source = { rowKey: (row: Row) => keyOf(resource, row), matches: () => true };
   const drawn = entries.filter(
     entry => isOpen(entry) || (entry.state !== 'discarded' && (entry.settledSeq ?? 0) > page.settledAt),
   );

@@ -1,10 +1,10 @@
 import { applyEvent, enqueue, replaceStuck } from '../../src/sync/outbox/store.ts';
 import { idOfKey, isPaused, isOpen, type StoredEntry } from '../../src/sync/outbox/entry.ts';
 import type { EntryEvent } from '../../src/sync/outbox/reducer.ts';
-import type { ChannelLocationRow } from '../../src/contract/channelLocation.ts';
+import { updateBy } from '../../src/contract/resource.ts';
 import type { NewWrite } from '../../src/sync/types.ts';
 import { settle, type FakeClock } from '../../src/sync/testing/fakeEnv.ts';
-import { rowOf } from '../../src/sync/testing/writes.ts';
+import { LOCATIONS, shapeRow, type Shape, type ShapeRow } from '../../src/sync/testing/shape.ts';
 import { Browser, type Build, type Sabotage, type Tab } from './browser/browser.ts';
 import type { Backend, Issued } from './browser/backend.ts';
 import type { Loss } from './browser/durableDevice.ts';
@@ -40,13 +40,16 @@ export class World {
   /** Until then the clock also goes on while a database is at work; in peace it waits for what was asked of the device. */
   private calm = false;
 
-  constructor(sabotage: Sabotage = {}, device = new MemoryDevice(), turns = 1) {
+  readonly shape: Shape;
+
+  constructor(sabotage: Sabotage = {}, device = new MemoryDevice(), turns = 1, shape: Shape = LOCATIONS) {
     this.device = device;
     this.turns = turns;
-    this.browser = new Browser(this.device, sabotage);
+    this.shape = shape;
+    this.browser = new Browser(this.device, shape, sabotage);
     this.backend = this.browser.backend;
     this.clock = this.browser.profile.clock;
-    for (const locationId of [1, 2]) this.backend.model.write(rowOf(locationId));
+    for (const place of [1, 2]) this.backend.model.write(shapeRow(shape, place));
     this.device.onUnfenced = id => this.must(false, `OB2: ${id} was settled by a sender that had been replaced`);
     this.device.onKept = entry => this.note(entry);
     this.backend.onTaken = (key, from) => {
@@ -168,10 +171,10 @@ export class World {
   }
 
   /** A row as the person's list shows it, their own pending writes drawn in. */
-  shown(userId: number, key: string): ChannelLocationRow | undefined {
+  shown(userId: number, key: string): ShapeRow | undefined {
     const own = this.entries(userId).findLast(entry => entry.recordKey === key && isOpen(entry) && entry.optimistic);
     const held = this.pages.get(userId)?.rows.get(key);
-    return (own?.optimistic as ChannelLocationRow | undefined) ?? held ?? this.backend.model.rows.get(key);
+    return (own?.optimistic as ShapeRow | undefined) ?? held ?? this.backend.model.rows.get(key);
   }
 
   async pass(millis: number): Promise<void> {
@@ -229,6 +232,8 @@ export class World {
       !ended || before.state === entry.state,
       `OB6: ${entry.id} had ended ${before?.state} and is ${entry.state}`,
     );
+    const changesCall = before?.effect === 'update' && entry.effect === 'update' && before.callId !== entry.callId;
+    this.must(!changesCall, `OB8: ${entry.id}, made by ${before?.callId}, goes by ${entry.callId}`);
     known.entry = entry;
     if (entry.effect === 'create') known.touched = 'all';
     known.spent = Math.max(known.spent, entry.spent ?? 0);
@@ -239,7 +244,7 @@ export class World {
   }
 
   /** As a write leaves a process: OB2, OB6, TAB1. */
-  private judgeIssue({ life, key, versioned }: Issued): void {
+  private judgeIssue({ life, key, call, versioned }: Issued): void {
     const id = idOfKey(key);
     const known = this.known.get(id);
     if (!known) return this.must(false, `OB3: ${key} was sent and is no entry's key`);
@@ -254,6 +259,11 @@ export class World {
     const guarded = versioned || !entry || entry.effect === 'create';
     this.must(guarded, `OB8: ${key} was sent without the version that it was made from`);
     const host = this.browser.hosts.find(one => one.life === life);
+    const own = entry?.effect === 'update' ? updateBy(this.shape.resource, call)?.fields : undefined;
+    const takes =
+      call === (entry?.callId ?? call) &&
+      Object.keys(own ? (entry?.changes ?? {}) : {}).every(field => own?.includes(field));
+    this.must(takes, `OB8: ${key}, which changes ${Object.keys(entry?.changes ?? {}).join()}, was sent by ${call}`);
     const knows = !entry || !host || host.build.contract >= entry.contract;
     this.must(knows, `TAB1: ${key} was sent by a build that does not know its contract`);
     const holder = this.browser.profile.locks.ownerOf(`ops-sender-${userId}`);
@@ -268,7 +278,7 @@ export class World {
       const page = this.pages.get(userId);
       // A sign-out takes the lists along with the outbox.
       if (page && page.outbox !== this.device.outbox(userId)) this.pages.delete(userId);
-      else if (page) for (const words of viewFaults(page, entries)) this.broken.add(words);
+      else if (page) for (const words of viewFaults(this.shape.resource, page, entries)) this.broken.add(words);
       const mine = new Map([...this.known].filter(([, known]) => known.userId === userId));
       for (const words of lifeFaults(mine, entries, this.backend.model)) this.broken.add(words);
     }
@@ -283,6 +293,6 @@ export class World {
       this.must(fine, `OB6: ${id} ended nowhere, ${state} ${problem?.kind ?? ''}`);
     }
     for (const words of orderFaults(entries, this.backend.model)) this.broken.add(words);
-    for (const words of overwriteFaults(this.known, this.backend.model)) this.broken.add(words);
+    for (const words of overwriteFaults(this.shape.resource, this.known, this.backend.model)) this.broken.add(words);
   }
 }

@@ -8,7 +8,10 @@ import {
   keyOf,
   ownerField,
   ownerInput,
+  updateFields,
+  updatesOf,
   type Field,
+  type RecordUpdate,
   type Resource,
 } from '../../src/contract/resource.ts';
 import { HELD, textsOf } from '../../src/contract/held.ts';
@@ -72,11 +75,12 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
   }
 }
 
-/** The field that an edit changes, to another value. */
-const edited = ({ edit, fields }: Resource, row: Values): Values => {
-  const name = edit.find(own => fields[own]?.kind !== 'channel');
+/** A field that an update changes, to another value. */
+const edited = ({ edit, fields }: Resource, row: Values, names: readonly string[] = edit): Values => {
+  const name = names.find(own => fields[own]?.kind !== 'channel');
   if (name === undefined) return {};
   const field = fields[name];
+  if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
   if (field?.kind === 'text') return { [name]: `${String(row[name])} x` };
   throw new Error(`no other value is known for ${name}`);
@@ -148,12 +152,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         headers: { ...entityHeader, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) },
       });
     const add = (values: Values, idempotencyKey?: string) => post(calls.add.path, values, idempotencyKey);
-    const update = (row: Values, changes: Values, version?: number, caller = editor) =>
+    const updateBy = (by: RecordUpdate, row: Values, changes: Values, version?: number, caller = editor) =>
       post<Row & { current?: Row | null; gone?: unknown }>(
-        (calls.update as NonNullable<typeof calls.update>).path,
+        by.path,
         {
           ...Object.fromEntries(
-            [...ownerInput(resource), ...resource.key, ...resource.edit].map(name => [name, row[name]]),
+            [...ownerInput(resource), ...updateFields(resource, by)].map(name => [name, row[name]]),
           ),
           ...changes,
           ...(version === undefined ? {} : { version }),
@@ -161,6 +165,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         undefined,
         caller,
       );
+    const update = (row: Values, changes: Values, version?: number, caller = editor) =>
+      updateBy(updatesOf(resource)[0] as RecordUpdate, row, changes, version, caller);
     const remove = (row: Values, version?: number, caller = editor) =>
       post<{ current: null; gone: { by: string } | null }>(
         (calls.remove as NonNullable<typeof calls.remove>).path,
@@ -328,17 +334,17 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await add(sample(0))).body.data?.version).toBe(now.version + 2);
     });
 
-    /** None where records cannot be edited. */
-    const updates = calls.update ? [calls.update] : [];
-    it.each(updates)('are changed from the version that was seen alone, by $id (OB8)', async () => {
+    it.each(updatesOf(resource))('are changed from the version that was seen alone, by $callId (OB8)', async by => {
       const row = (await add(sample(0))).body.data as Row;
       await add(sample(1));
-      const changed = (await update(row, edited(resource, row), 1)).body.data as Row;
-      const stale = await update(row, edited(resource, row), 1);
+      const changes = edited(resource, row, by.fields);
+      const changed = (await updateBy(by, row, changes, 1)).body.data as Row;
+      expect(changed).toMatchObject({ ...sample(0), ...changes, version: 2 });
+      const stale = await updateBy(by, row, changes, 1);
       expect([stale.status, stale.body.data?.current]).toEqual([409, changed]);
       expect(new Set((await list()).list.map(({ version }) => version))).toEqual(new Set([1, 2]));
       const other = await lose((await list()).list.find(own => own.version === 1) as Row);
-      const late = await update(other, edited(resource, other), 1);
+      const late = await updateBy(by, other, edited(resource, other, by.fields), 1);
       expect([late.status, late.body.data]).toMatchObject([
         409,
         { current: null, gone: { by: emailOf('id.editor'), at: NOW } },

@@ -3,19 +3,18 @@ import * as location from '../channelLocation.ts';
 import { routeCalls } from '../channelRoute.ts';
 import type { RowOf, Resource } from '../resource.ts';
 import { callList, callsOf, type ResourceCalls } from '../resourceCalls.ts';
-import type { ResourceCollection } from './all.ts';
-import { channelPostcode } from './channelPostcode.ts';
-import { channelZone } from './channelZone.ts';
-import { serviceCode } from './serviceCode.ts';
+import { RESOURCES, type ResourceCollection } from './all.ts';
+
+/** Those of resources some of whose calls are written by hand. */
+const BY_HAND: Readonly<Record<string, object>> = {
+  channelLocations: location.LOCATION_CALLS,
+  channelRoutes: routeCalls,
+};
 
 /** The calls of every declared resource, by collection. */
-export const RESOURCE_CALLS = {
-  channelLocations: location.LOCATION_CALLS,
-  channelPostcodes: callsOf(channelPostcode),
-  channelRoutes: routeCalls,
-  channelZones: callsOf(channelZone),
-  serviceCodes: callsOf(serviceCode),
-} as unknown as Readonly<Record<ResourceCollection, ResourceCalls<RowOf<Resource>>>>;
+export const RESOURCE_CALLS = Object.fromEntries(
+  RESOURCES.map(resource => [resource.collection, BY_HAND[resource.collection] ?? callsOf<Resource>(resource)]),
+) as unknown as Readonly<Record<ResourceCollection, ResourceCalls<RowOf<Resource>>>>;
 
 /** Their list, in the order of the API's page. */
 export const ALL_RESOURCE_CALLS: readonly CallDefinition[] = Object.entries(RESOURCE_CALLS).flatMap(

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../contract/call.ts';
 import { listImportRows } from '../../contract/imports/calls.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { isUpdated, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { auditPath } from '../../domain/auditLabel.ts';
 import type { ListSource } from '../../sync/types.ts';
@@ -24,14 +24,14 @@ export const resourceOfUrl = (url: string): Resource | undefined =>
 
 export interface RowChange {
   change: 'Added' | 'Changed' | 'Removed';
-  /** Those of the fields that can be edited that changed, each before and after. */
+  /** Those of the fields that an update changes that did, each before and after. */
   fields: readonly { field: string; before: string; after: string }[];
 }
 
 /** What became of one record. */
 export function rowChange(resource: Resource, { before, after }: ImportRow): RowChange {
-  const fields = resource.edit
-    .filter(field => before?.[field] !== after?.[field])
+  const fields = Object.keys(resource.fields)
+    .filter(field => isUpdated(resource, field) && before?.[field] !== after?.[field])
     .map(field => ({
       field: fieldLabel(field),
       before: valueText(field, before?.[field]),

@@ -7,7 +7,7 @@ import type { OutboxEntry, Theirs } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './EntryParts.tsx';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
-import { fieldChanges } from './queueTexts.ts';
+import { fieldChanges, separateText } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
@@ -91,6 +91,8 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
   // Two people made the same new record: there was nothing before.
   const created = entry.effect === 'create';
   const all = (side: 'mine' | 'theirs'): Choice => Object.fromEntries(theirs.fields.map(({ field }) => [field, side]));
+  const mine = theirs.fields.filter(({ field }) => choice[field] === 'mine').map(({ field }) => field);
+  const separate = separateText(entry, mine);
   const radio = (field: string, side: 'mine' | 'theirs', value: unknown) => (
     <label className={styles.choice}>
       <input
@@ -136,7 +138,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         <Button
           size="small"
           appearance="primary"
-          disabledFocusable={missing > 0}
+          disabledFocusable={missing > 0 || separate !== null}
           onClick={() => void run(() => resolveConflict(client, entry.id, choice), 'Your choice is on its way.')}
         >
           Apply
@@ -155,6 +157,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         {missing > 0 && (
           <span className={styles.when}>{missing === 1 ? '1 field to decide' : `${missing} fields to decide`}</span>
         )}
+        {separate !== null && <output className={styles.when}>{separate}</output>}
       </div>
     </>
   );

@@ -14,9 +14,9 @@ import {
   agoText,
   behindText,
   changesText,
+  editableFields,
   entryNote,
   fieldChanges,
-  isEditable,
   pausedFields,
   pausedNote,
 } from './queueTexts.ts';
@@ -110,7 +110,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
           Resend
         </Button>
       )}
-      {state === 'refused' && isEditable(entry) && (
+      {state === 'refused' && editableFields(entry).length > 0 && (
         <Button size="small" onClick={() => setDialog('resend')}>
           Edit and resend
         </Button>

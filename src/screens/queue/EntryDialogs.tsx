@@ -11,9 +11,9 @@ import type { OutboxEntry, Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { Values } from '../../ui/form/formState.ts';
-import { editFields, recordValues } from '../resource/fields.tsx';
+import { formFields, recordValues } from '../resource/fields.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
-import { discardText } from './queueTexts.ts';
+import { discardText, editableFields } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 
 interface DialogProps {
@@ -70,12 +70,16 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   const resource = requireResource(entry.collection);
   const channels = useChannels();
-  const fields = useMemo(() => editFields(resource, entry.entity, channels), [channels, resource, entry.entity]);
+  const names = editableFields(entry);
+  const fields = useMemo(
+    () => formFields(resource, entry.entity, names, channels),
+    [channels, resource, entry.entity, names],
+  );
   return (
     <FormDialog<Row>
       title="Edit and resend"
       intro={<p>{entry.title}</p>}
-      initial={Object.fromEntries(resource.edit.map(name => [name, entry.input[name]]))}
+      initial={Object.fromEntries(names.map(name => [name, entry.input[name]]))}
       fields={fields}
       applyLabel="Resend"
       onClose={onClose}

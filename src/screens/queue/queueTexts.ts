@@ -1,4 +1,4 @@
-import { inputFields, ownerInput } from '../../contract/resource.ts';
+import { namingFields, ownerInput, updateBy, updatesOf } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
@@ -33,9 +33,7 @@ export function fieldChanges({ effect, base, changes, input }: OutboxEntry): rea
 /** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
 function namedBy({ collection }: OutboxEntry): readonly string[] {
   const resource = resourceOf(collection);
-  return resource
-    ? [...ownerInput(resource), ...inputFields(resource).filter(name => !resource.edit.includes(name))]
-    : [];
+  return resource ? [...ownerInput(resource), ...namingFields(resource)] : [];
 }
 
 /** The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". */
@@ -110,9 +108,22 @@ export function exportFile(entry: OutboxEntry): { name: string; text: string } {
   return { name: `change-${entry.seq}-${entry.id}.json`, text: `${JSON.stringify(entry, null, 2)}\n` };
 }
 
-/** Whether an entry can be edited here: a write of a record that has fields to edit, and that is not deleted by it. */
-export const isEditable = (entry: OutboxEntry): boolean =>
-  entry.effect !== 'delete' && (resourceOf(entry.collection)?.edit.length ?? 0) > 0;
+/** Fields of an entry that can be edited here: of an update those that its own call changes, of a deletion none. */
+export function editableFields({ effect, collection, callId }: OutboxEntry): readonly string[] {
+  const resource = resourceOf(collection);
+  if (!resource || effect === 'delete') return [];
+  return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
+}
+
+/** Why the fields that are to stand cannot go out: no one call takes all of them. Null where one does. */
+export function separateText({ effect, collection }: OutboxEntry, mine: readonly string[]): string | null {
+  const resource = resourceOf(collection);
+  if (effect !== 'create' || !resource || mine.length === 0) return null;
+  const updates = updatesOf(resource);
+  if (updates.some(({ fields }) => mine.every(field => fields.includes(field)))) return null;
+  const words = updates.map(({ label, fields }) => `${label} (${fields.map(fieldLabel).join(', ')})`).join(' and ');
+  return `${words} are separate changes. Choose as mine the fields of one of them; then make the other one in the list.`;
+}
 
 /** Names of what the page can be narrowed to. */
 export const SHOW_LABEL = { all: 'All', waiting: 'Waiting', needs: 'Needs you', done: 'Done' } as const;

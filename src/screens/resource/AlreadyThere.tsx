@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { isOfEntity, keyOf, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, isUpdated, keyOf, type Resource } from '../../contract/resource.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { useOnDevice } from '../../sync/hooks/useOnDevice.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -15,7 +15,7 @@ export function filtersOfRecord(resource: Resource, record: Row): Row {
     const value = fields.map(field => record[field]).findLast(given => given !== undefined && given !== '');
     return value === undefined ? [] : [[name, value]];
   });
-  return Object.fromEntries(found.filter(([name]) => !resource.edit.includes(name)));
+  return Object.fromEntries(found.filter(([name]) => !isUpdated(resource, name)));
 }
 
 /** Why a record cannot be created. */

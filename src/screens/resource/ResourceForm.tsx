@@ -1,5 +1,14 @@
 import { useMemo, useReducer, useState } from 'react';
-import { inputFields, isOfEntity, keyOf, ownerInput, type Field } from '../../contract/resource.ts';
+import {
+  inputFields,
+  isOfEntity,
+  keyOf,
+  namingFields,
+  ownerInput,
+  updatesOf,
+  type Field,
+  type RecordUpdate,
+} from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
@@ -13,10 +22,9 @@ import { useWritten } from '../shared/useUndo.ts';
 import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
 import {
   channelField,
-  editFields,
   formField,
+  formFields,
   initialValue,
-  keyFields,
   namesOfPlaces,
   recordOf,
   recordValues,
@@ -26,9 +34,18 @@ import {
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
-/** Creates a record, or edits the one that the dialog was opened for: what names a record is chosen once and then only shown. */
-export function ResourceForm(props: ListDialogProps<Row> & { page: ResourcePage }) {
-  return props.item ? <EditForm {...props} row={props.item.row} /> : <CreateForm {...props} />;
+/** Creates a record, or updates the one that the dialog was opened for: what names a record is chosen once and then only shown. */
+export function ResourceForm({
+  action,
+  ...props
+}: ListDialogProps<Row> & {
+  page: ResourcePage;
+  /** The action whose fields are asked for; left out, those of the update. */
+  action?: string;
+}) {
+  const update = updatesOf(props.page.resource).find(known => known.action === (action ?? null));
+  if (!props.item) return <CreateForm {...props} />;
+  return update ? <EditForm {...props} row={props.item.row} update={update} /> : null;
 }
 
 function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
@@ -42,7 +59,7 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
 
   const fields = useMemo(() => {
     /** The last of the fields that name the record: where it is said that there is one already. */
-    const last = keyFields(resource).at(-1);
+    const last = namingFields(resource).at(-1);
     const withThere = (field: FormField<Row>): FormField<Row> => ({
       ...field,
       validate: (value, values) => field.validate?.(value, values) ?? (there && alreadyThere(resource, there)),
@@ -106,27 +123,33 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
   );
 }
 
-function EditForm({ row, close, page }: ListDialogProps<Row> & { page: ResourcePage; row: Row }) {
+function EditForm({
+  row,
+  close,
+  page,
+  update,
+}: ListDialogProps<Row> & { page: ResourcePage; row: Row; update: RecordUpdate }) {
   const { resource, id } = page;
   const { client, entity } = useSync();
   const written = useWritten();
   const { notify } = useUi();
   const channels = useChannels();
   const fields = useMemo(
-    () => [...shownFields(resource, row), ...editFields(resource, entity, channels)],
-    [channels, entity, resource, row],
+    () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, channels)],
+    [channels, entity, resource, row, update],
   );
   const apply = async (values: Row) => {
-    const entry = await editRecord(client, resource, entity, row, recordValues(resource, entity, values));
-    if (entry) written('Edit Successfully', entry);
+    const wanted = recordValues(resource, entity, values);
+    const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
+    if (entry) written(`${update.label} Successfully`, entry);
     else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
   };
   return (
     <FormDialog<Row>
-      title={`Edit ${resource.label.one}`}
-      draftKey={`${id}/edit/${keyOf(resource, row)}`}
-      initial={Object.fromEntries(resource.edit.map(name => [name, row[name]]))}
+      title={`${update.label} ${resource.label.one}`}
+      draftKey={`${id}/${update.action ?? 'edit'}/${keyOf(resource, row)}`}
+      initial={Object.fromEntries(update.fields.map(name => [name, row[name]]))}
       fields={fields}
       onApply={apply}
       onClose={close}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
-import { fieldsOfKind, inputFields, labelOf, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, labelOf, namingFields, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { CODE_FORM, readCode } from '../../domain/code.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
@@ -39,10 +39,6 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     ? states
     : { ...states, [name]: after };
 }
-
-/** Fields that name a record, in the order of the form. */
-export const keyFields = (resource: Resource): string[] =>
-  inputFields(resource).filter(name => !resource.edit.includes(name));
 
 /** What a field of a new record begins with: the filter's value where it has one. */
 export const initialValue = (field: Field, filtered: unknown): unknown => {
@@ -213,27 +209,26 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
     ...ownerInput(resource).map(name =>
       shown(name, 'Channel', `${String(row[name])} ${String(row['channelName'] ?? '')}`.trim()),
     ),
-    ...inputFields(resource)
-      .filter(name => !resource.edit.includes(name))
-      .map(name => {
-        const field = resource.fields[name] as Field;
-        if (field.kind !== 'place') return shown(name, labelOf(resource, name), valueText(name, row[name]));
-        const names = LEVEL_NAMES.map((_, level) => {
-          const named = fieldsOfKind(resource, 'placeName').find(([, own]) => own.of === name && own.level === level);
-          return named ? String(row[named[0]] ?? '') : '';
-        });
-        return shown(name, field.formLabel, `${String(row[name])} ${placeText(names)}`.trim());
-      }),
+    ...namingFields(resource).map(name => {
+      const field = resource.fields[name] as Field;
+      if (field.kind !== 'place') return shown(name, labelOf(resource, name), valueText(name, row[name]));
+      const names = LEVEL_NAMES.map((_, level) => {
+        const named = fieldsOfKind(resource, 'placeName').find(([, own]) => own.of === name && own.level === level);
+        return named ? String(row[named[0]] ?? '') : '';
+      });
+      return shown(name, field.formLabel, `${String(row[name])} ${placeText(names)}`.trim());
+    }),
   ];
 }
 
-/** The fields that an edit may change. */
-export const editFields = (
+/** The form's fields of an update. */
+export const formFields = (
   resource: Resource,
   entity: Country,
+  names: readonly string[],
   channels: readonly ChannelSummary[] | undefined,
 ): FormField<Row>[] =>
-  resource.edit.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, channels }));
+  names.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, channels }));
 
 /** The record that a form describes, with the names of its places; null while it describes none. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {
@@ -246,7 +241,7 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
     return textProblem(field, String(value), entity) === null;
   };
   const owned = ownerInput(resource).every(name => typeof values[name] === 'number');
-  if (!owned || !keyFields(resource).every(isGiven)) return null;
+  if (!owned || !namingFields(resource).every(isGiven)) return null;
   return { country: entity, ...namesOfPlaces(resource, places), ...recordValues(resource, entity, values) };
 }
 

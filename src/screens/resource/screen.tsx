@@ -1,6 +1,6 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
-import { canDelete, fieldsOfKind, isOfEntity, type Resource } from '../../contract/resource.ts';
+import { canDelete, fieldsOfKind, isOfEntity, updatesOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -53,7 +53,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const flags = fieldsOfKind(resource, 'flag').map(([name]) => name);
   /** Fields that a card has below its title. */
   const shown = flags.length > 0 ? flags : resource.edit;
-  const editable = resource.edit.length > 0;
+  const updates = updatesOf(resource);
   const deletable = canDelete(resource);
   const byChannel = !isOfEntity(resource);
   const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
@@ -113,12 +113,22 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
       },
     ],
     rowActions: [
-      ...(editable ? [{ id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' }] : []),
+      ...updates.map(({ action, label: verb, permission }) => {
+        const own = action ?? 'edit';
+        return { id: own, label: verb, permission, dialog: own };
+      }),
       ...(deletable ? [{ id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' }] : []),
     ],
     dialogs: {
       create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
-      ...(editable ? { edit: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} /> } : {}),
+      ...Object.fromEntries(
+        updates.map(({ action }) => [
+          action ?? 'edit',
+          (props: ListDialogProps<Row>) => (
+            <ResourceForm {...props} page={page} {...(action === null ? {} : { action })} />
+          ),
+        ]),
+      ),
       ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },

@@ -1,7 +1,8 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD } from '../../contract/held.ts';
+import { fieldsOfKind } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
-import { LOCATION_LEVEL, SUPPORT_KEYS } from '../../domain/serviceable.ts';
+import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, tableName } from './names.ts';
 
 /** Held collections (contract/held) as SQL. Columns of a table are named as those of the declaration. */
@@ -11,13 +12,16 @@ export const HELD_TABLES = Object.fromEntries(
   HELD_COLLECTIONS.map(collection => [collection, tableName(collection)]),
 ) as Readonly<Record<HeldCollection, string>>;
 
-export const SUPPORT_COLUMNS = Object.fromEntries(SUPPORT_KEYS.map(key => [key, columnName(key)])) as Readonly<
-  Record<(typeof SUPPORT_KEYS)[number], string>
->;
-const FLAGS = SUPPORT_KEYS.map((key, bit) => `${1 << bit} * ${SUPPORT_COLUMNS[key]}::int`).join(' + ');
+/** Columns of a collection's yes/no fields, bit 0 of their cached number first. */
+export const flagColumns = (collection: HeldCollection): string[] =>
+  fieldsOfKind(requireResource(collection), 'flag').map(([name]) => columnName(name));
 
-/** A column as segments have it: flags are one number there, and four columns here. */
-export const segmentSql = (column: string): string => (column === 'flags' ? `(${FLAGS})` : columnName(column));
+/** A column as segments have it: flags are one number there, and a column each here. */
+export function segmentSql(collection: HeldCollection, column: string): string {
+  if (column !== 'flags') return columnName(column);
+  const bits = flagColumns(collection).map((name, bit) => `${1 << bit} * ${name}::int`);
+  return `(${bits.join(' + ')})`;
+}
 
 /** A text column as filters and sorts compare it: folded beside itself, or of plain characters. */
 export function foldedSql(collection: HeldCollection, column: string): string {

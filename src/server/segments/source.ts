@@ -78,7 +78,7 @@ export function heldSource(entity: Country, collection: HeldCollection, channelI
   const ownerColumn = columnName(owner);
   const isChannel = channelId !== OF_ENTITY;
   const kinds = Object.entries(columnsOf(declaration));
-  const selected = kinds.map(([name]) => `${segmentSql(name)} AS "${name}"`).join(', ');
+  const selected = kinds.map(([name]) => `${segmentSql(collection, name)} AS "${name}"`).join(', ');
   const place = order.map(columnName).join(', ');
   const begin = order.map(name => BEGIN[columnsOf(declaration)[name] as HeldKind]);
   const behind = begin.map(([, type], at) => `$${at + 3}::${type}`).join(', ');

@@ -14,8 +14,9 @@ export const addRecord = (client: SyncClient, resource: Resource, entity: Countr
   client.enqueue(creation(resource, entity, { ...row, ...UNSENT }));
 
 /**
- * Changes fields of a row as the screen shows it; those that cannot be edited stay.
+ * Changes fields of a row as the screen shows it; those that the call does not change stay.
  *
+ * @param callId of the update or of an action; left out, of the update
  * @returns null where the row has these values already: then nothing is written
  * @throws OutboxUnavailable
  */
@@ -25,8 +26,9 @@ export const editRecord = async (
   entity: Country,
   row: Row,
   values: Row,
+  callId?: string,
 ): Promise<OutboxEntry | null> => {
-  const write = edit(resource, entity, row, values);
+  const write = edit(resource, entity, row, values, callId);
   return Object.keys(write.changes).length === 0 ? null : client.enqueue(write);
 };
 

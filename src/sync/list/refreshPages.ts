@@ -8,13 +8,14 @@ import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { readListAnswer, storePage } from '../mirror/pages.ts';
 import type { Row } from '../types.ts';
 
-/** Key of a page's row within its collection; pages without one need none. */
+/** Key of a page's row within its collection, as the feed writes it; pages of no collection need none. */
 const keyIn =
   (collection: Collection | null) =>
-  (row: Row): string =>
-    collection !== null && isHeldCollection(collection)
-      ? heldKey(HELD[collection], row)
-      : String(row['channelId'] ?? row['locationId'] ?? '');
+  (row: Row): string => {
+    if (collection === null) return '';
+    if (isHeldCollection(collection)) return heldKey(HELD[collection], row);
+    return String(row[collection === 'channels' ? 'channelId' : 'locationId']);
+  };
 
 /**
  * Asks for every cached page of an entity again, newest first; what the server refuses by now is removed (MR4).

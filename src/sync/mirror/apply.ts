@@ -1,5 +1,5 @@
 import type { ChannelRow } from '../../contract/channels.ts';
-import { HELD_COLLECTIONS, type Collection } from '../../contract/call.ts';
+import type { Collection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Row } from '../types.ts';
@@ -150,8 +150,12 @@ const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | n
   return changed.row === null || changed.version > versionOf(row) ? changed.row : (row ?? null);
 };
 
+/**
+ * Drops the oldest rows where pages alone need them, of whatever collection; of `locations` they are the truth beside the
+ * segments, and stay.
+ */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
-  for (const collection of HELD_COLLECTIONS.filter(held => touched.has(held))) {
+  for (const collection of [...touched].filter(one => one !== 'locations')) {
     const ours = db.rows.where('[collection+at]').between([collection, 0], [collection, Infinity]);
     const excess = (await ours.count()) - KEEP_ROWS;
     if (excess > 1000) await ours.limit(excess).delete();

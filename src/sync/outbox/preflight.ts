@@ -181,6 +181,7 @@ function byEntity(entries: readonly StoredEntry[]): Map<Country, StoredEntry[]> 
 const itemOf = (entry: StoredEntry): PreflightItem => ({
   id: keyOf(entry),
   collection: entry.collection,
+  call: entry.callId,
   key: entry.recordKey,
   version: entry.effect === 'create' ? null : entry.baseVersion,
 });

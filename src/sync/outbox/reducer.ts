@@ -3,7 +3,7 @@ import { outcomeText } from '../network/outcome.ts';
 import type { Hold, Outcome, Problem, Row } from '../types.ts';
 import { isOpen, type StoredEntry } from './entry.ts';
 import { resolveStale } from './resolveStale.ts';
-import { follow, ownFields, takesNothingBack } from './rebase.ts';
+import { follow, ownFields, pick, takesNothingBack } from './rebase.ts';
 import { reshape } from './reshape.ts';
 import { applyChoice, type Choice } from './resolve.ts';
 
@@ -169,7 +169,7 @@ function onFormer(entry: StoredEntry, row: Row | null, message: string, at: numb
   const wanted = Object.entries(entry.input).filter(([field]) => entry.effect !== 'update' || own.has(field));
   const changes = changedFields(row, Object.fromEntries(wanted));
   if (Object.keys(changes).length === 0) return settle(entry, row, at);
-  const call = reshape(entry, 'update', { ...row, ...changes });
+  const call = reshape(entry, 'update', { ...row, ...changes }, changes);
   if (!call) return lost;
   return {
     ...entry,
@@ -231,7 +231,9 @@ const asRow = (data: unknown): Row | null =>
 const versionOf = (row: Row | null): number | null =>
   typeof row?.['version'] === 'number' ? (row['version'] as number) : null;
 
-function resent(entry: StoredEntry, changes: Row): StoredEntry {
+/** Takes what the write's own call takes: a field of another call would go out by that one alone. */
+function resent(entry: StoredEntry, wanted: Row): StoredEntry {
+  const changes = pick(wanted, Object.keys(entry.input));
   const isEdit = entry.effect === 'update';
   const changed = isEdit ? changedFields(entry.base ?? {}, { ...entry.changes, ...changes }) : entry.changes;
   const before = new Set([...Object.keys(entry.changes), ...(entry.putBack ?? [])]);

@@ -3,23 +3,26 @@ import { ALL_CALLS } from '../../contract/registry.ts';
 import type { OutboxEntry, Row } from '../types.ts';
 
 /**
- * The same record's call of a kind, with as much of the input as that call takes: a conflict may turn an update of a deleted
- * record into a create, or a create of an existing one into an update. A write that is of the kind already keeps its own
- * call, for a record may be changed by several.
+ * A call of a kind for the same record, with as much of the input as that call takes: a conflict may turn an update of a
+ * deleted record into a create, or a create of an existing one into an update. A write that is of the kind already keeps its
+ * own call; any other gets the first one that takes all of `changes`, so that nothing of them stays behind.
  *
- * @returns null where the contract has no such call or the input does not fill it
+ * @returns null where the contract has no such call or the values do not fill it
  */
 export function reshape(
-  entry: OutboxEntry,
+  entry: Pick<OutboxEntry, 'collection' | 'callId'>,
   kind: 'create' | 'update',
   values: Row,
+  changes: Row,
   calls: readonly CallDefinition[] = ALL_CALLS,
 ): { callId: string; input: Row } | null {
   const fitting = calls.filter(({ write }) => write?.collection === entry.collection && write.kind === kind);
-  const call = fitting.find(({ id }) => id === entry.callId) ?? fitting[0];
-  if (!call) return null;
-  const parsed = call.input.safeParse(values);
-  if (!parsed.success) return null;
-  const { version: _, ...input } = parsed.data as Row;
-  return { callId: call.id, input };
+  const own = fitting.filter(({ id }) => id === entry.callId);
+  for (const call of own.length > 0 ? own : fitting) {
+    const parsed = call.input.safeParse(values);
+    if (!parsed.success) continue;
+    const { version: _, ...input } = parsed.data as Row;
+    if (Object.keys(changes).every(field => field in input)) return { callId: call.id, input };
+  }
+  return null;
 }

@@ -53,7 +53,7 @@ function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number
       .map(({ field, mine }) => [field, mine]),
   );
   if (Object.keys(changes).length === 0) return keepTheirs(entry, at);
-  const call = reshape(entry, 'update', { ...row, ...changes });
+  const call = reshape(entry, 'update', { ...row, ...changes }, changes);
   if (!call) return entry;
   const edit: StoredEntry = { ...entry, ...call, effect: 'update', changes };
   return again(rebaseOn(edit, row, entry.theirs?.version ?? null, null));
@@ -62,7 +62,7 @@ function createAsUpdate(entry: StoredEntry, row: Row, choice: Choice, at: number
 /** The record is gone: keeping the edit means creating it again. */
 function updateAsCreate(entry: StoredEntry): StoredEntry {
   const values = { ...entry.base, ...entry.input, ...entry.changes };
-  const call = reshape(entry, 'create', values);
+  const call = reshape(entry, 'create', values, entry.changes);
   if (!call) return entry;
   return again({
     ...entry,

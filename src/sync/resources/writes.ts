@@ -5,6 +5,7 @@ import {
   inputFields,
   keyOf,
   ownerInput,
+  updateBy,
   updateFields,
   withMade,
   type Resource,
@@ -46,22 +47,31 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
 }
 
 /**
- * Other values of a record's fields; those that cannot be edited stay.
- * @throws Error for a resource whose records cannot be edited
+ * Other values of a record's fields; those that are not given, or that the call does not change, stay.
+ * @param callId of the update, or of an action
+ * @throws Error for a resource whose records the call does not change
  */
-export function edit(resource: Resource, entity: Country, row: Row, values: Row): NewWrite {
-  if (resource.edit.length === 0) throw new Error(`Records of ${resource.collection} cannot be edited.`);
-  const changes = changedFields(row, pick(values, resource.edit));
+export function edit(
+  resource: Resource,
+  entity: Country,
+  row: Row,
+  values: Row,
+  callId = `${resource.id}.update`,
+): NewWrite {
+  const update = updateBy(resource, callId);
+  if (!update) throw new Error(`Records of ${resource.collection} cannot be edited by ${callId}.`);
+  const given = update.fields.filter(field => field in values);
+  const changes = changedFields(row, pick(values, given));
   return {
     ...common(resource, entity, row),
-    callId: `${resource.id}.update`,
+    callId,
     effect: 'update',
-    input: pick({ ...row, ...changes }, [...ownerInput(resource), ...updateFields(resource)]),
+    input: pick({ ...row, ...changes }, [...ownerInput(resource), ...updateFields(resource, update)]),
     changes,
     base: { ...row },
     baseVersion: row['version'] as number,
     optimistic: { ...row, ...changes },
-    title: `Edit ${resource.title(row)}${ofChannel(resource, 'in', row)}`,
+    title: `${update.label} ${resource.title(row)}${ofChannel(resource, 'in', row)}`,
   };
 }
 
@@ -92,8 +102,8 @@ export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'co
 
 /**
  * The write that takes another one back: a creation by a deletion, a deletion by a creation, an edit by an edit of
- * exactly the fields it touched. Null where it changed nothing, since a colleague had made the same change, and where nothing
- * takes it back.
+ * exactly the fields it touched, by the same call. Null where it changed nothing, since a colleague had made the same change,
+ * and where nothing takes it back.
  */
 export function compensation(entry: StoredEntry): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
@@ -105,7 +115,8 @@ export function compensation(entry: StoredEntry): NewWrite | null {
   if (!row) return null;
   if (effect === 'create') return deletion(resource, entity, row);
   const before = Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
-  const write = edit(resource, entity, row, { ...row, ...before });
+  if (!updateBy(resource, entry.callId)) return null;
+  const write = edit(resource, entity, row, { ...row, ...before }, entry.callId);
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 

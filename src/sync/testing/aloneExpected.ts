@@ -1,4 +1,3 @@
-import type { SupportFlags } from '../../domain/serviceable.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
 
@@ -12,7 +11,7 @@ export interface Made {
   id: string;
   effect: StoredEntry['effect'];
   /** Fields it sets: the changes of an edit, all of a creation. */
-  sets: Partial<SupportFlags>;
+  sets: Row;
   /** The write that it takes back. */
   undoes: string | null;
   /** Taken out of the queue again before any sender had it. */
@@ -31,12 +30,12 @@ export type Fate = 'applied' | 'gone' | 'exists' | 'nothing' | 'any';
 
 export interface Expected {
   /** The record after all of them; null: there is none; undefined: nobody can say. */
-  state: SupportFlags | null | undefined;
+  state: Row | null | undefined;
   fates: Map<string, Fate>;
 }
 
 /** @param made a record's writes, in order */
-export function expectedBy(before: SupportFlags | null, made: readonly Made[]): Expected {
+export function expectedBy(before: Row | null, made: readonly Made[]): Expected {
   const fates = new Map<string, Fate>();
   const unsure = new Set<string>();
   let state: Expected['state'] = before;
@@ -54,12 +53,12 @@ export function expectedBy(before: SupportFlags | null, made: readonly Made[]): 
     const fate = fateOf(state, effect, undoes === null ? 'applied' : (fates.get(undoes) ?? 'applied'));
     fates.set(id, fate);
     if (fate === 'exists') unsure.add(id);
-    if (fate === 'applied') state = effect === 'delete' ? null : ({ ...state, ...sets } as SupportFlags);
+    if (fate === 'applied') state = effect === 'delete' ? null : { ...state, ...sets };
   }
   return { state, fates };
 }
 
-function fateOf(state: SupportFlags | null, effect: Made['effect'], undone: Fate): Fate {
+function fateOf(state: Row | null, effect: Made['effect'], undone: Fate): Fate {
   if (undone !== 'applied') return 'nothing';
   if (effect === 'create') return state ? 'exists' : 'applied';
   return state ? 'applied' : 'gone';
@@ -93,8 +92,3 @@ export function contradiction(entry: StoredEntry, fate: Fate): string | null {
 /** A record that is gone has no row to decide about, one that is there has. */
 const theirsAreSomebodys = ({ state, theirs }: StoredEntry, fate: Fate): boolean =>
   state === 'conflict' && (fate === 'gone') !== (theirs?.row === null);
-
-export const FLAGS = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'] as const;
-
-export const flagsOf = (row: Row | SupportFlags): SupportFlags =>
-  Object.fromEntries(FLAGS.map(flag => [flag, (row as Row)[flag]])) as unknown as SupportFlags;

@@ -1,4 +1,5 @@
-import { channelLocationKey, listChannelLocations } from '../../contract/channelLocation.ts';
+import type { Collection } from '../../contract/call.ts';
+import { keyOf, type Resource } from '../../contract/resource.ts';
 import type { Change } from '../../contract/feed.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { askMark, type AskMark } from '../mirror/counts.ts';
@@ -40,9 +41,11 @@ const ID = 'list';
 /** The mirror itself: one cached page for all tabs, which answers and feed patch in place. */
 export class MirrorPages implements AlonePages {
   private readonly db: MirrorDb;
+  private readonly resource: Resource;
 
-  constructor(db: MirrorDb) {
+  constructor(db: MirrorDb, resource: Resource) {
     this.db = db;
+    this.resource = resource;
   }
 
   learn(answer: Learned): Promise<void> {
@@ -53,17 +56,21 @@ export class MirrorPages implements AlonePages {
     await applyChanges(this.db, 'ID', changes);
   }
 
+  private get collection(): Collection {
+    return this.resource.collection as Collection;
+  }
+
   mark(): Promise<AskMark> {
-    return askMark(this.db, 'ID', 'channelLocations');
+    return askMark(this.db, 'ID', this.collection);
   }
 
   store(_tab: number, page: PageRows, mark: AskMark | null): Promise<void> {
     const held: CachedPage = {
       id: ID,
       sourceId: ID,
-      callId: listChannelLocations.id,
+      callId: `${this.resource.id}.list`,
       entity: 'ID',
-      collection: 'channelLocations',
+      collection: this.collection,
       input: {},
       count: 10,
       keys: [],
@@ -74,7 +81,7 @@ export class MirrorPages implements AlonePages {
       rows: [...page.rows],
       ...mark,
     };
-    return storePage(this.db, held, (row: Row) => channelLocationKey(row as never));
+    return storePage(this.db, held, (row: Row) => keyOf(this.resource, row));
   }
 
   async read(): Promise<PageRows> {

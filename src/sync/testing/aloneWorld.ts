@@ -1,6 +1,5 @@
-import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
 import { callById } from '../../contract/registry.ts';
-import type { SupportFlags } from '../../domain/serviceable.ts';
+import { keyOf as recordKeyOf } from '../../contract/resource.ts';
 import { undoWrite } from '../actions/undo.ts';
 import type { SyncClient } from '../client.ts';
 import type { AskMark } from '../mirror/counts.ts';
@@ -10,16 +9,27 @@ import { overlay, type PageRows } from '../list/overlay.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import type { AlonePages } from './aloneMirror.ts';
-import { contradiction, FLAGS, flagsOf, expectedBy, type Made } from './aloneExpected.ts';
+import { contradiction, expectedBy, type Made } from './aloneExpected.ts';
 import { MemoryOutbox } from './memoryOutbox.ts';
 import { ModelServer } from './modelServer.ts';
-import { createOf, deleteOf, rowOf, updateOf } from './writes.ts';
+import {
+  createOf,
+  deleteOf,
+  placeKey,
+  shapeRow,
+  turn,
+  TURNED,
+  updateOf,
+  type Shape,
+  type ShapeRow,
+  type Turned,
+} from './shape.ts';
 
 /** What happens to a person alone, step by step; `nth` picks among what is there. */
 export type Step =
   /** `held`: made from the row as the tab's open dialog has it, not as the list shows it now. */
-  | { do: 'edit'; tab: number; place: number; flag: (typeof FLAGS)[number]; by: number; held: boolean }
-  | { do: 'add'; tab: number; place: number; flag: (typeof FLAGS)[number] }
+  | { do: 'edit'; tab: number; place: number; flag: Turned; by: number; held: boolean }
+  | { do: 'add'; tab: number; place: number; flag: Turned }
   | { do: 'remove'; tab: number; place: number; held: boolean }
   | { do: 'takeBack'; nth: number }
   /** A dialog is opened on the rows as the tab shows them. */
@@ -49,10 +59,6 @@ interface Asked {
   rows: Row[] | null;
 }
 
-const source = { rowKey: (row: Row) => channelLocationKey(row as never), matches: () => true };
-/** Three, so that two edits of a field may differ from each other and from what was there. */
-const VALUES: readonly unknown[] = [true, false, 'limited'];
-const other = (value: unknown, by: number): boolean => VALUES[(VALUES.indexOf(value) + by) % VALUES.length] as boolean;
 const pick = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)];
 export const PLACES = [1, 2] as const;
 /** Of them there are on the server at the beginning. */
@@ -64,10 +70,11 @@ export class AloneWorld {
   readonly faults: string[] = [];
   readonly fates = new Map<string, number>();
   readonly outbox = new MemoryOutbox();
-  readonly server = new ModelServer();
+  readonly server: ModelServer<ShapeRow>;
+  private readonly shape: Shape;
   private readonly pages: AlonePages;
   private readonly made = new Map<string, Made[]>();
-  private readonly dialogs = new Map<number, readonly ListRow<ChannelLocationRow>[]>();
+  private readonly dialogs = new Map<number, readonly ListRow<ShapeRow>[]>();
   private readonly asked = new Map<number, Asked>();
   private messages: Message[] = [];
   private fence = 0;
@@ -75,8 +82,10 @@ export class AloneWorld {
   private ids = 0;
   private readonly client: SyncClient;
 
-  constructor(pages: AlonePages) {
+  constructor(pages: AlonePages, shape: Shape) {
     this.pages = pages;
+    this.shape = shape;
+    this.server = new ModelServer(shape);
     const { outbox } = this;
     this.client = {
       env: { clock: { now: () => 0 } },
@@ -92,7 +101,7 @@ export class AloneWorld {
 
   /** One record is there, one not; each tab shows the list; a sender is at work. */
   async begin(): Promise<void> {
-    this.server.write(rowOf(THERE), 'me');
+    this.server.write(shapeRow(this.shape, THERE), 'me');
     this.fed = this.server.changes.length;
     this.fence = await takeFence(this.outbox);
     for (const tab of TABS) for (let moment = 0; moment < 3; moment++) await this.list(tab);
@@ -113,14 +122,16 @@ export class AloneWorld {
     switch (step.do) {
       case 'edit': {
         const row = await this.rowIn(step);
-        if (row) await this.write(updateOf(row, { [step.flag]: other(row[step.flag], step.by) }));
+        if (row) await this.write(updateOf(this.shape, row, this.other(row, step.flag, step.by)));
         return;
       }
       case 'add':
-        return void (await this.write(createOf(rowOf(step.place, { [step.flag]: true }))));
+        return void (await this.write(
+          createOf(this.shape, shapeRow(this.shape, step.place, turn(this.shape, step.flag, true))),
+        ));
       case 'remove': {
         const row = await this.rowIn(step);
-        if (row) await this.write(deleteOf(row));
+        if (row) await this.write(deleteOf(this.shape, row));
         return;
       }
       case 'takeBack': {
@@ -153,27 +164,39 @@ export class AloneWorld {
     }
   }
 
-  private async shown(tab: number): Promise<readonly ListRow<ChannelLocationRow>[]> {
+  /** Another value of a field: two edits of it may differ from each other and from what was there. */
+  private other(row: Row, name: Turned, by: number): Row {
+    const { field, values } = this.shape.turned[name];
+    return { [field]: values[(values.indexOf(row[field]) + by) % values.length] };
+  }
+
+  /** The fields that histories turn. */
+  private turnedOf(row: Row): Row {
+    return Object.fromEntries(TURNED.map(name => this.shape.turned[name].field).map(field => [field, row[field]]));
+  }
+
+  private async shown(tab: number): Promise<readonly ListRow<ShapeRow>[]> {
     return this.draw(await this.pages.read(tab));
   }
 
   /** As `overlayOf` of the real outbox reads it. */
-  private draw(page: PageRows): ListRow<ChannelLocationRow>[] {
+  private draw(page: PageRows): ListRow<ShapeRow>[] {
+    const source = { rowKey: (row: Row) => recordKeyOf(this.shape.resource, row), matches: () => true };
     const entries = this.outbox
       .all()
       .filter(entry => isOpen(entry) || (entry.state !== 'discarded' && (entry.settledSeq ?? 0) > page.settledAt));
-    return overlay<Row, ChannelLocationRow & Row>(page, entries, source, {}).rows;
+    return overlay<Row, ShapeRow>(page, entries, source, {}).rows;
   }
 
   private async rowIn({ tab, place, held }: { tab: number; place: number; held: boolean }) {
     const rows = held ? this.dialogs.get(tab) : await this.shown(tab);
-    return rows?.find(({ row }) => row.locationId === place)?.row;
+    return rows?.find(({ key }) => key === placeKey(this.shape, place))?.row;
   }
 
   private async write(write: NewWrite): Promise<StoredEntry> {
     const entry = await enqueue(this.outbox, write, { id: `w${++this.ids}`, at: 0 });
     const { id, effect, recordKey } = entry;
-    const sets = (effect === 'create' ? flagsOf(write.input) : write.changes) as Partial<SupportFlags>;
+    const sets = effect === 'create' ? this.turnedOf(write.input) : write.changes;
     const made = { id, effect, sets, undoes: write.undoes ?? null, removed: false, behind: entry.after };
     this.made.set(recordKey, [...(this.made.get(recordKey) ?? []), made]);
     return entry;
@@ -264,13 +287,13 @@ export class AloneWorld {
     const open = await this.outbox.open();
     if (open.length > 0) this.faults.push(`never ended: ${open.map(({ id, state }) => `${id} ${state}`).join()}`);
     for (const place of PLACES) {
-      const key = channelLocationKey(rowOf(place));
+      const key = placeKey(this.shape, place);
       const { state, fates } = this.expected(key);
       for (const fate of fates.values()) this.fates.set(fate, (this.fates.get(fate) ?? 0) + 1);
       const row = this.server.rows.get(key);
-      if (state !== undefined && said(row ? flagsOf(row) : null) !== said(state))
+      if (state !== undefined && said(row ? this.turnedOf(row) : null) !== said(state))
         this.faults.push(
-          `at rest ${key} is ${said(row ? flagsOf(row) : null)} on the server, meant was ${said(state)}`,
+          `at rest ${key} is ${said(row ? this.turnedOf(row) : null)} on the server, meant was ${said(state)}`,
         );
     }
     for (const tab of TABS) for (let moment = 0; moment < 3; moment++) await this.list(tab);
@@ -278,7 +301,7 @@ export class AloneWorld {
   }
 
   private expected(key: string) {
-    const before = key === channelLocationKey(rowOf(THERE)) ? flagsOf(rowOf(THERE)) : null;
+    const before = key === placeKey(this.shape, THERE) ? this.turnedOf(shapeRow(this.shape, THERE)) : null;
     return expectedBy(before, this.made.get(key) ?? []);
   }
 
@@ -293,12 +316,12 @@ export class AloneWorld {
     }
     for (const tab of TABS) {
       const rows = await this.shown(tab);
-      for (const place of PLACES) this.judgeShown(rows, channelLocationKey(rowOf(place)), `tab ${tab}, ${when}`);
+      for (const place of PLACES) this.judgeShown(rows, placeKey(this.shape, place), `tab ${tab}, ${when}`);
     }
   }
 
   /** MR1: each tab shows what was meant, from the moment in which it was written. */
-  private judgeShown(rows: readonly ListRow<ChannelLocationRow>[], key: string, when: string): void {
+  private judgeShown(rows: readonly ListRow<ShapeRow>[], key: string, when: string): void {
     const { state, fates } = this.expected(key);
     if (state === undefined) return;
     const open = this.outbox.all().filter(entry => entry.recordKey === key && isOpen(entry));
@@ -309,7 +332,7 @@ export class AloneWorld {
     const [one] = found;
     // A deletion on its way shows the row still, until it takes effect.
     if (!state && (!one || open.length > 0)) return;
-    const shows = said(one ? flagsOf(one.row) : null);
+    const shows = said(one ? this.turnedOf(one.row) : null);
     if (shows !== said(state)) this.faults.push(`${key} is shown as ${shows}, meant is ${said(state)} (${when})`);
     if (one && (one.pending !== null) !== open.length > 0) this.faults.push(`${key} is marked wrongly (${when})`);
   }
@@ -319,5 +342,9 @@ export class AloneWorld {
 const isHead = (open: readonly StoredEntry[], at: number): boolean =>
   open.findIndex(({ record }) => record === open[at]?.record) === at;
 
-const said = (flags: SupportFlags | null): string =>
-  flags ? FLAGS.map(flag => `${flag} ${String(flags[flag])}`).join(', ') : 'none';
+const said = (values: Row | null): string =>
+  values
+    ? Object.entries(values)
+        .map(([field, value]) => `${field} ${String(value)}`)
+        .join(', ')
+    : 'none';

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
-import { channelLocationKey, type ChannelLocationRow } from '../../contract/channelLocation.ts';
-import type { CallDefinition } from '../../contract/call.ts';
+import type { ChannelLocationRow } from '../../contract/channelLocation.ts';
+import type { CallDefinition, Collection } from '../../contract/call.ts';
+import { keyOf, updateBy } from '../../contract/resource.ts';
 import type { Change } from '../../contract/feed.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { CallOptions, Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
+import { LOCATIONS, recordOf, type Shape, type ShapeRow } from './shape.ts';
 
 export const KEY_TAKEN = 'This Idempotency-Key has taken effect with another input.';
 
@@ -26,22 +28,25 @@ export type Fault =
   | 'tooMany'
   | 'serverError';
 
-export interface Effect {
+export interface Effect<R = ChannelLocationRow> {
   key: string;
   record: string;
   callId: string;
   by: string;
   /** The row after it; null for a deletion. */
-  row: ChannelLocationRow | null;
+  row: R | null;
 }
 
-/** A small server with the promises of the real one: versions, keys stored with their effect (OB3, OB8). */
-export class ModelServer {
-  readonly rows = new Map<string, ChannelLocationRow>();
+/**
+ * A small server with the promises of the real one: versions, keys stored with their effect (OB3, OB8), and fields that change
+ * by their own call alone.
+ */
+export class ModelServer<R extends ShapeRow = ChannelLocationRow> {
+  readonly rows = new Map<string, R>();
   /** Last version of deleted records: a record created again goes on from it. */
   readonly buried = new Map<string, number>();
   readonly replies = new Map<string, { request: string; outcome: Outcome }>();
-  readonly effects: Effect[] = [];
+  readonly effects: Effect<R>[] = [];
   readonly changes: Change[] = [];
   readonly requests: { key: string; callId: string; input: Row; fault: Fault }[] = [];
   /** Next requests' fates, first come first served; 'none' when empty. */
@@ -52,6 +57,11 @@ export class ModelServer {
   inFlight = 0;
   mostInFlight = 0;
   private stamp = 0;
+  private readonly shape: Shape<R>;
+
+  constructor(shape: Shape<R> = LOCATIONS as unknown as Shape<R>) {
+    this.shape = shape;
+  }
 
   readonly call: Transport['call'] = async <I extends z.ZodMiniType, O extends z.ZodMiniType>(
     definition: CallDefinition<I, O>,
@@ -62,14 +72,11 @@ export class ModelServer {
     return outcome as Outcome<z.output<O>>;
   };
 
-  /** Another person writes, past this client. */
-  write(
-    row: Partial<ChannelLocationRow> & Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>,
-    by = 'b@x',
-  ): void {
-    const key = channelLocationKey(row);
-    const before = this.rows.get(key);
-    this.store(key, { ...blank(row), ...before, ...row, version: this.nextVersion(key) }, by);
+  /** Another person writes, past this client. `row`: what names the record, and the fields that become others. */
+  write(row: Partial<R>, by = 'b@x'): void {
+    const key = keyOf(this.shape.resource, row);
+    const before = this.rows.get(key) ?? this.shape.blankOf(row);
+    this.store(key, { ...before, ...row, version: this.nextVersion(key) }, by);
   }
 
   remove(key: string): void {
@@ -77,7 +84,7 @@ export class ModelServer {
     if (!before) return;
     this.rows.delete(key);
     this.buried.set(key, before.version + 1);
-    this.changes.push({ collection: 'channelLocations', key, version: before.version + 1, row: null });
+    this.changes.push({ collection: this.collection, key, version: before.version + 1, row: null });
   }
 
   private async receive(callId: string, input: Row, options: CallOptions): Promise<Outcome> {
@@ -125,7 +132,8 @@ export class ModelServer {
     if (callId === 'preflight.check') return { kind: 'ok', data: { items: this.lookedAt(input) } };
     const request = JSON.stringify([callId, input]);
     const known = this.replies.get(key);
-    const outdated = known && this.isOutdated(recordOf(input), known.outcome) ? { outdated: true as const } : {};
+    const outdated =
+      known && this.isOutdated(recordOf(this.shape, callId, input), known.outcome) ? { outdated: true as const } : {};
     if (known?.request === request) return { ...known.outcome, ...outdated };
     if (known && known.outcome.kind !== 'conflict')
       return {
@@ -142,7 +150,8 @@ export class ModelServer {
   }
 
   private effect(callId: string, input: Row, by: string): Outcome {
-    const record = recordOf(input);
+    const { resource } = this.shape;
+    const record = recordOf(this.shape, callId, input);
     const before = this.rows.get(record);
     const { version, ...fields } = input;
     const stale = version !== undefined && version !== before?.version;
@@ -153,24 +162,32 @@ export class ModelServer {
       current: before ? { ...before } : null,
       currentVersion: before?.version ?? null,
     };
-    if (callId === 'channelLocation.add') {
+    if (callId === `${resource.id}.add`) {
       if (before) return conflict;
-      const row = { ...blank(fields as never), ...fields, version: this.nextVersion(record) } as ChannelLocationRow;
+      const named = fields as Partial<R>;
+      const row = { ...this.shape.blankOf(named), ...named, version: this.nextVersion(record) };
       this.store(record, row, 'me', by, callId);
       return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
     }
     if (!before || stale) return conflict;
-    if (callId === 'channelLocation.delete') {
+    if (callId === `${resource.id}.delete`) {
       this.remove(record);
       this.effects.push({ key: by, record, callId, by: 'me', row: null });
       return { kind: 'ok', data: null };
     }
+    const update = updateBy(resource, callId);
+    if (!update) return { kind: 'refused', status: 404, retcode: 404, message: 'API not found.' };
+    const missing = update.fields.find(field => !(field in fields));
+    if (missing !== undefined)
+      return { kind: 'refused', status: 400, retcode: 400, message: `${missing}: is required` };
+    // Others than its own are not read at all.
+    const changed = Object.fromEntries(update.fields.map(field => [field, fields[field]]));
     // As the real server: what is so already is answered, not written. It counts as the key's effect all the same.
-    if (Object.keys(changedFields(before as unknown as Row, fields)).length === 0) {
+    if (Object.keys(changedFields(before, changed)).length === 0) {
       this.effects.push({ key: by, record, callId, by: 'me', row: before });
       return { kind: 'ok', data: { ...before } };
     }
-    const row = { ...before, ...fields, version: before.version + 1 } as ChannelLocationRow;
+    const row = { ...before, ...changed, version: before.version + 1 };
     this.store(record, row, 'me', by, callId);
     return { kind: 'ok', data: { ...row, updatedBy: 'me' } };
   }
@@ -197,39 +214,18 @@ export class ModelServer {
     return typeof knownVersion === 'number' && (this.buried.get(record) ?? 0) > knownVersion;
   }
 
+  private get collection(): Collection {
+    return this.shape.resource.collection as Collection;
+  }
+
   private nextVersion(key: string): number {
     return (this.rows.get(key)?.version ?? this.buried.get(key) ?? 0) + 1;
   }
 
-  private store(record: string, row: ChannelLocationRow, by: string, key = '', callId = 'other'): void {
+  private store(record: string, row: R, by: string, key = '', callId = 'other'): void {
     const stored = { ...row, updatedBy: by, updatedAt: (this.stamp += 1) };
     this.rows.set(record, stored);
-    this.changes.push({ collection: 'channelLocations', key: record, version: row.version, row: { ...stored } });
+    this.changes.push({ collection: this.collection, key: record, version: row.version, row: { ...stored } });
     this.effects.push({ key, record, callId, by, row: stored });
   }
 }
-
-const recordOf = (input: Row): string =>
-  'channel_id' in input
-    ? `${String(input['channel_id'])}/${String(input['location_id'])}/${String(input['applicable_type'])}`
-    : channelLocationKey(input as never);
-
-/** A row with nothing but its key. */
-export const blank = (key: Pick<ChannelLocationRow, 'channelId' | 'locationId' | 'type'>): ChannelLocationRow => ({
-  channelId: key.channelId,
-  channelName: 'J&T',
-  country: 'ID',
-  type: key.type,
-  locationId: key.locationId,
-  state: 'Jawa Barat',
-  city: 'Bandung',
-  district: 'Coblong',
-  street: '',
-  canDeliver: true,
-  canCOD: false,
-  canPickup: false,
-  canCODPickup: false,
-  version: 1,
-  updatedBy: '',
-  updatedAt: 0,
-});

@@ -2,7 +2,7 @@ import { channelLocationKey, type ChannelLocationRow } from '../../contract/chan
 import { changedFields } from '../../domain/merge.ts';
 import type { SupportFlags } from '../../domain/serviceable.ts';
 import type { NewWrite } from '../types.ts';
-import { blank } from './modelServer.ts';
+import { blank } from './shape.ts';
 
 /** Writes as `sync/actions` builds them, for tests. */
 

@@ -1,20 +1,22 @@
+import type { CallDefinition } from '../../../src/contract/call.ts';
 import type { PreflightAnswer, PreflightItem } from '../../../src/contract/preflight.ts';
 import type { SentWrite, WriteAnswer } from '../../../src/contract/writes.ts';
 import type { SessionInfo } from '../../../src/contract/session.ts';
 import type { FakeClock } from '../../../src/sync/testing/fakeEnv.ts';
 import { ModelServer } from '../../../src/sync/testing/modelServer.ts';
+import { writesOf, type Shape, type ShapeRow } from '../../../src/sync/testing/shape.ts';
 import type { EventHandlers } from '../../../src/sync/network/transport.ts';
 import type { Outcome, Row } from '../../../src/sync/types.ts';
 import { envelope, insteadOf, onWire, type Answer, type Fate, type Session } from './answers.ts';
 import type { Life } from './life.ts';
-
-const ALLOWED = ['channel_management.serviceable_area.read', 'channel_management.serviceable_area.write'];
 
 /** A write request as it left a process. */
 export interface Issued {
   life: Life;
   /** Its Idempotency-Key. */
   key: string;
+  /** Id of the call that it went out by. */
+  call: string;
   /** Its input carries the version that it was made from. */
   versioned: boolean;
 }
@@ -24,7 +26,9 @@ export type Reads = (path: URL) => unknown;
 
 /** The server as a browser meets it over HTTP, with everything that can happen to a request on its way. */
 export class Backend {
-  readonly model = new ModelServer();
+  readonly model: ModelServer<ShapeRow>;
+  private readonly shape: Shape;
+  private readonly writes: readonly CallDefinition[];
   /** Next requests' fates, first come first served. */
   fates: Fate[] = [];
   up = true;
@@ -32,7 +36,7 @@ export class Backend {
   private jar: Session | null = null;
   /** A 401 was answered since the last sign-in: the person is shown the sign-in page. */
   toldSignedOut = false;
-  /** People who may write. */
+  /** People who have all rights. */
   readonly writers = new Set([1, 2]);
   /** Hears of each write request as it leaves. */
   onIssue: (issued: Issued) => void = () => undefined;
@@ -42,8 +46,11 @@ export class Backend {
   private readonly clock: FakeClock;
   private readonly streams = new Set<{ life: Life; handlers: EventHandlers }>();
 
-  constructor(clock: FakeClock) {
+  constructor(clock: FakeClock, shape: Shape) {
     this.clock = clock;
+    this.shape = shape;
+    this.model = new ModelServer(shape);
+    this.writes = writesOf(shape);
   }
 
   /** Who is signed in, as far as the server is concerned. */
@@ -56,7 +63,9 @@ export class Backend {
   }
 
   info(userId: number): SessionInfo {
-    const codes = this.writers.has(userId) ? ALLOWED : [];
+    const { feature } = this.shape.resource;
+    const rights = this.writes.filter(call => this.may(userId, call)).map(({ permission }) => permission);
+    const codes = rights.length > 0 ? [`${feature}.read`, ...new Set(rights)] : [];
     return {
       userId,
       email: `u${userId}`,
@@ -70,6 +79,15 @@ export class Backend {
       codesByEntity: { ID: codes },
       whitelisted: true,
     };
+  }
+
+  /** Whether a person has the right of a call now. */
+  private may(userId: number, { permission }: CallDefinition): boolean {
+    return this.writers.has(userId) || (this.shape.right !== null && permission !== this.shape.right);
+  }
+
+  private callAt(path: string): CallDefinition | undefined {
+    return this.writes.find(call => call.path === path);
   }
 
   /** The platform's fetch as one process has it. */
@@ -113,7 +131,7 @@ export class Backend {
     const session = this.jar;
     // What was given up before it was asked for does not leave the process.
     if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
-    for (const issued of issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
+    for (const issued of this.issuedIn(url, init.body, key)) this.onIssue({ life, ...issued });
     const fate = this.up ? (this.fates.shift() ?? 'ok') : 'unreachable';
     const perform = () => this.perform(url, init.body as string | null, key, person, session);
     const aborted = new Promise<never>((_, reject) => {
@@ -195,13 +213,13 @@ export class Backend {
     if (body === null) return this.read(url, path, cookie);
     if (path === '/v2/ops/writes') return this.together(body, person, session);
     if (path === '/v2/ops/preflight') return envelope(200, 0, '', this.preflight(body, cookie));
+    const call = this.callAt(path);
+    if (!call) return envelope(404, 404, 'API not found.');
     // A stored reply is given whatever the person may do by now; anything new needs the right.
-    if (!this.writers.has(cookie) && !this.model.replies.has(key))
+    if (!this.may(cookie, call) && !this.model.replies.has(key))
       return envelope(403, 403, 'You are lack of permission.');
-    const id = WRITES[path];
-    if (!id) return envelope(404, 404, 'API not found.');
     this.onTaken(key, cookie);
-    const outcome: Outcome = await this.model.call({ id } as never, JSON.parse(body) as never, {
+    const outcome: Outcome = await this.model.call(call, JSON.parse(body) as never, {
       idempotencyKey: key,
     });
     this.announce();
@@ -213,7 +231,7 @@ export class Backend {
     const { writes } = JSON.parse(body) as { writes: SentWrite[] };
     const items: WriteAnswer[] = [];
     for (const { call, key, input } of writes) {
-      const path = Object.keys(WRITES).find(own => WRITES[own] === call) ?? '/nothing';
+      const path = this.writes.find(({ id }) => id === call)?.path ?? '/nothing';
       const url = new URL(`http://x/api${path}`);
       const { status, text } = await this.perform(url, JSON.stringify(input), key, person, session);
       items.push({ status, retryAfter: null, reply: JSON.parse(await text()) as unknown });
@@ -223,9 +241,10 @@ export class Backend {
 
   private preflight(body: string, cookie: number): { items: PreflightAnswer[] } {
     const { items } = JSON.parse(body) as { items: PreflightItem[] };
-    const allowed = this.writers.has(cookie);
     return {
-      items: items.map(({ id, key, version }) => {
+      items: items.map(({ id, call, key, version }) => {
+        const definition = this.writes.find(known => known.id === call);
+        const allowed = definition !== undefined && this.may(cookie, definition);
         const now = this.model.rows.get(key) ?? null;
         const row = allowed && now && now.version !== version ? { ...now } : null;
         return {
@@ -239,28 +258,28 @@ export class Backend {
     };
   }
 
+  /** The write requests that a request carries. */
+  private issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
+    const isVersioned = (text: string) => text.includes('"version":');
+    const path = url.pathname.replace(/^\/api/, '');
+    if (path === '/v2/ops/writes' && typeof body === 'string') {
+      const { writes } = JSON.parse(body) as { writes: SentWrite[] };
+      return writes.map(({ call, key: own, input }) => ({
+        key: own,
+        call,
+        versioned: isVersioned(JSON.stringify(input)),
+      }));
+    }
+    const call = this.callAt(path)?.id ?? path;
+    return key ? [{ key, call, versioned: typeof body === 'string' && isVersioned(body) }] : [];
+  }
+
   private read(url: URL, path: string, cookie: number): Answer {
     if (path === '/v2/ops/session') return envelope(200, 0, '', this.info(cookie));
     if (path === '/v2/ops/whitelist') return envelope(200, 0, '', { allowed: true });
     const data = this.reads?.(url);
     return data === undefined ? envelope(404, 404, 'API not found.') : envelope(200, 0, '', data);
   }
-}
-
-const WRITES: Readonly<Record<string, string>> = {
-  '/channelLocationService/add': 'channelLocation.add',
-  '/channelLocationService/update': 'channelLocation.update',
-  '/channelLocationService/delete/': 'channelLocation.delete',
-} satisfies Record<string, string>;
-
-/** The write requests that a request carries. */
-function issuedIn(url: URL, body: unknown, key: string): Omit<Issued, 'life'>[] {
-  const isVersioned = (text: string) => text.includes('"version":');
-  if (url.pathname.endsWith('/v2/ops/writes') && typeof body === 'string') {
-    const { writes } = JSON.parse(body) as { writes: SentWrite[] };
-    return writes.map(write => ({ key: write.key, versioned: isVersioned(JSON.stringify(write.input)) }));
-  }
-  return key ? [{ key, versioned: typeof body === 'string' && isVersioned(body) }] : [];
 }
 
 export type { Row };

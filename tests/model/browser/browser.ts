@@ -7,6 +7,7 @@ import { SessionKeeper } from '../../../src/sync/session/sessionKeeper.ts';
 import { Signals } from '../../../src/sync/status/signals.ts';
 import type { EngineOutbox, EngineStorage } from '../../../src/sync/session/storage.ts';
 import { createTransport } from '../../../src/sync/network/transport.ts';
+import type { Shape } from '../../../src/sync/testing/shape.ts';
 import type { PersonsData } from '../../../src/sync/session/personsData.ts';
 import { createHost } from '../../../src/sync/ops/opsHost.ts';
 import { Backend } from './backend.ts';
@@ -64,14 +65,15 @@ export interface Tab {
 /** One browser profile with its tabs and workers, over the product's own engine, pool, host, link and session keeper. */
 export class Browser {
   readonly profile = new Profile();
-  readonly backend = new Backend(this.profile.clock);
+  readonly backend: Backend;
   readonly tabs: Tab[] = [];
   readonly hosts: Host[] = [];
   private readonly session = new MemorySession();
   private readonly device: Device;
   private readonly sabotage: Sabotage;
 
-  constructor(device: Device, sabotage: Sabotage = {}) {
+  constructor(device: Device, shape: Shape, sabotage: Sabotage = {}) {
+    this.backend = new Backend(this.profile.clock, shape);
     this.device = device;
     this.sabotage = sabotage;
     this.profile.owns = async userId => (await this.session.get('session'))?.info.userId === userId;

@@ -2,15 +2,12 @@ import { columnsOf, HELD, type HeldKind } from '../../../contract/held.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
-import { foldedSql, HELD_TABLES, recordSql, SUPPORT_COLUMNS } from '../../db/heldTables.ts';
+import { flagColumns, foldedSql, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
 import { columnName } from '../../db/names.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
 import type { RecordCollection, StoredRow } from './records.ts';
 
-const SHOWN = `(${Object.values(SUPPORT_COLUMNS)
-  .map(column => `p.${column}`)
-  .join(' OR ')})`;
 const ANCESTORS = ['state_id', 'city_id', 'district_id', 'location_id'] as const;
 
 interface Conditions {
@@ -36,7 +33,8 @@ async function conditionsOf(
     const value = filters[name];
     if (value === undefined || value === '') continue;
     if (filter.is === 'shown') {
-      if (value === false) parts.push(SHOWN);
+      const flags = flagColumns(collection).map(column => `p.${column}`);
+      if (value === false) parts.push(`(${flags.join(' OR ')})`);
       continue;
     }
     const any: string[] = [];

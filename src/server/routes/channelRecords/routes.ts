@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
-import { fieldsOfKind, isOfEntity, withMade, type Resource } from '../../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, updatesOf, withMade, type Resource } from '../../../contract/resource.ts';
 import { deletedKey } from '../../../contract/resourceCalls.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
@@ -87,11 +87,13 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     },
   });
 
-  if (calls.update) {
-    registerWrite(app, context, calls.update, {
+  for (const { action, fields } of updatesOf(resource)) {
+    const call = action === null ? calls.update : calls.actions[action];
+    if (!call) throw new Error(`${resource.id} has no call of its update ${action}`);
+    registerWrite(app, context, call, {
       ...entityOf,
       apply: async (db, { version, ...input }, scope) => {
-        const edited = Object.fromEntries(resource.edit.map(field => [field, (input as Input)[field]]));
+        const edited = Object.fromEntries(fields.map(field => [field, (input as Input)[field]]));
         const changes = (await checked(db, resource, scope.entity, edited)) as Values;
         const folded = foldedOf(resource, changes);
         return changeRecord(
@@ -100,7 +102,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
           { ...owner(scope.entity), ...(input as Input) },
           version,
           changes,
-          scope,
+          { ...scope, callId: call.id },
           folded,
         );
       },

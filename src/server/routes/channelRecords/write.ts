@@ -120,7 +120,7 @@ export async function changeRecord(
   key: RecordKey,
   version: number | undefined,
   changed: Values,
-  { person, entity, at }: WriteScope,
+  { person, entity, at, callId }: WriteScope & { callId: string },
   derived: Values = {},
 ): Promise<Effect | Unchanged> {
   const before = await lockRecord(db, collection, key, version, entity);
@@ -129,7 +129,8 @@ export async function changeRecord(
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnName(field)} = $${values.length + i + 1}`);
   await db.query({
-    name: `${collection}-update`,
+    // A connection keeps one statement by a name, and each call sets fields of its own.
+    name: `update-${callId}`,
     text: `UPDATE ${HELD_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
     values: [...values, ...Object.values(all)],
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../contract/call.ts';
 import { preflight, type PreflightItem } from '../../../contract/preflight.ts';
+import { updateBy } from '../../../contract/resource.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { ServerContext } from '../../context.ts';
@@ -13,10 +14,11 @@ import { finderOf } from '../channelRecords/finders.ts';
 /** For more missing records than these it is not looked up who deleted them: a whole channel was emptied. */
 const NAMED = 50;
 
-/** The right that writing a collection's records needs; null for a collection that nobody writes. */
-const rightOf = (collection: Collection): string | null => {
+/** The right that a write needs: its call's own, else that of the collection's writes; null where nobody writes it. */
+const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
   const resource = resourceOf(collection);
-  return resource ? `${resource.feature}.write` : null;
+  if (!resource) return null;
+  return (call === undefined ? undefined : updateBy(resource, call)?.permission) ?? `${resource.feature}.write`;
 };
 
 async function keysInEffect(db: Queryable, userId: number, items: readonly PreflightItem[]): Promise<Set<string>> {
@@ -39,11 +41,15 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
       const taken = await keysInEffect(pool, person.userId, items);
       const found = new Map<Collection, Map<string, { version: number }>>();
       const gone = new Map<string, Deletion>();
-      for (const collection of new Set(items.map(item => item.collection))) {
-        const right = rightOf(collection);
+      const isAllowed = (item: PreflightItem): boolean => {
+        const right = rightOf(item);
+        return right !== null && allows(person, entity, right);
+      };
+      const allowed = new Set(items.filter(isAllowed));
+      for (const collection of new Set([...allowed].map(item => item.collection))) {
         const finder = finderOf(collection);
-        if (right === null || !finder || !allows(person, entity, right)) continue;
-        const own = items.filter(item => item.collection === collection);
+        if (!finder) continue;
+        const own = [...allowed].filter(item => item.collection === collection);
         const rows = await finder.find(
           pool,
           entity,
@@ -55,14 +61,17 @@ export function preflightRoutes(app: FastifyInstance, context: ServerContext): v
         for (const [key, deletion] of deletions) gone.set(`${collection}/${key}`, deletion);
       }
       return {
-        items: items.map(({ id, collection, key, version }) => {
-          const row = found.get(collection)?.get(key);
+        items: items.map(item => {
+          const { id, collection, key, version } = item;
+          // Another write of the same record may be allowed where this one is not.
+          const may = allowed.has(item) && found.has(collection);
+          const row = may ? found.get(collection)?.get(key) : undefined;
           return {
             taken: taken.has(id),
-            allowed: found.has(collection),
+            allowed: may,
             version: row?.version ?? null,
             row: row && row.version !== version ? ({ ...row } as Row) : null,
-            gone: gone.get(`${collection}/${key}`) ?? null,
+            gone: (may && gone.get(`${collection}/${key}`)) || null,
           };
         }),
       };

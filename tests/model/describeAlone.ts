@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FLAGS } from '../testing/aloneExpected.ts';
-import { LoosePages, MirrorPages } from '../testing/aloneMirror.ts';
-import { AloneWorld, PLACES, TABS, type Step } from '../testing/aloneWorld.ts';
-import { mirrors } from '../testing/mirrors.ts';
+import { LoosePages, MirrorPages } from '../../src/sync/testing/aloneMirror.ts';
+import { AloneWorld, PLACES, TABS, type Step } from '../../src/sync/testing/aloneWorld.ts';
+import { mirrors } from '../../src/sync/testing/mirrors.ts';
+import { TURNED, type Shape, type Turned } from '../../src/sync/testing/shape.ts';
 
 const tab = fc.constantFrom(...TABS);
 const place = fc.constantFrom(...PLACES);
-const flag = fc.constantFrom(...FLAGS);
+const flag = fc.constantFrom(...TURNED);
 const nth = fc.nat(5);
 const on = fc.boolean();
 
@@ -39,7 +39,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
-const edit = (flag: (typeof FLAGS)[number], held = false): Step => ({
+const edit = (flag: Turned, held = false): Step => ({
   do: 'edit',
   tab: 0,
   place: 1,
@@ -93,43 +93,47 @@ const FOUND: readonly [string, Step[]][] = [
   ],
 ];
 
-const RUNS = { loose: 2000, mirror: 60 };
+const RUNS = { loose: 1000, mirror: 30 };
 const runs = (usual: number) => Number(process.env['RUNS'] ?? usual);
 const seed = Number(process.env['SEED'] ?? 1);
 
-describe('property: a person alone, in one to three tabs (OB8, MR1)', () => {
-  const mirror = mirrors(9200, afterEach);
+/** Describes what a person alone meets with records of a shape: nobody, in one to three tabs (OB8, MR1). */
+export function describeAlone(shape: Shape): void {
+  const { resource } = shape;
+  describe(`property: a person alone with ${resource.collection}, in one to three tabs (OB8, MR1)`, () => {
+    const mirror = mirrors(9200, afterEach);
 
-  it.each(FOUND)('found: %s', async (_, history) => {
-    const world = new AloneWorld(new LoosePages());
-    await world.live(history);
-    const db = await mirror();
-    const mirrored = new AloneWorld(new MirrorPages(db));
-    await mirrored.live(history);
-    expect([...world.faults, ...mirrored.faults]).toEqual([]);
-  });
+    it.each(FOUND)('found: %s', async (_, history) => {
+      const world = new AloneWorld(new LoosePages(), shape);
+      await world.live(history);
+      const db = await mirror();
+      const mirrored = new AloneWorld(new MirrorPages(db, resource), shape);
+      await mirrored.live(history);
+      expect([...world.faults, ...mirrored.faults]).toEqual([]);
+    });
 
-  it('meets nobody, and sees each own write from its moment on, where tabs have no mirror', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async history => {
-        const world = new AloneWorld(new LoosePages());
-        await world.live(history);
-        expect(world.faults).toEqual([]);
-      }),
-      { numRuns: runs(RUNS.loose), seed },
-    );
-  });
+    it('meets nobody, and sees each own write from its moment on, where tabs have no mirror', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async history => {
+          const world = new AloneWorld(new LoosePages(), shape);
+          await world.live(history);
+          expect(world.faults).toEqual([]);
+        }),
+        { numRuns: runs(RUNS.loose), seed },
+      );
+    });
 
-  it('the same where answers, feed and lists meet in the mirror', async () => {
-    const db = await mirror();
-    await fc.assert(
-      fc.asyncProperty(steps, async history => {
-        await Promise.all(db.tables.map(table => table.clear()));
-        const world = new AloneWorld(new MirrorPages(db));
-        await world.live(history);
-        expect(world.faults).toEqual([]);
-      }),
-      { numRuns: runs(RUNS.mirror), seed },
-    );
+    it('the same where answers, feed and lists meet in the mirror', async () => {
+      const db = await mirror();
+      await fc.assert(
+        fc.asyncProperty(steps, async history => {
+          await Promise.all(db.tables.map(table => table.clear()));
+          const world = new AloneWorld(new MirrorPages(db, resource), shape);
+          await world.live(history);
+          expect(world.faults).toEqual([]);
+        }),
+        { numRuns: runs(RUNS.mirror), seed },
+      );
+    });
   });
-});
+}

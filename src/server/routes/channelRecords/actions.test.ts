@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import {
+  createWorld,
+  emailOf,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { Change, SegmentColumns } from '../../../contract/feed.ts';
+import type { PreflightAnswer } from '../../../contract/preflight.ts';
+
+vi.mock('../../../contract/resources/all.ts', async load =>
+  (await import('../../../../tests/support/ticket.ts')).withTicket(await load()),
+);
+
+/** A record that an update and an action change, each by its own call and right (tests/support/ticket). */
+
+const BASE = '/v2/tests/tickets';
+const ENTITY = { 'x-ops-entity': 'ID' };
+const TICKET = { code: 'T-1', subject: 'Blöcked', urgent: false, status: 0, locked: false };
+
+type Row = typeof TICKET & { version: number; updatedBy: string };
+interface Met {
+  current: Row | null;
+}
+
+describeOnEach('a resource with an action', kind => {
+  let world: World;
+  /** May add, update and delete; and may set the status alone. */
+  let editor: Caller;
+  let desk: Caller;
+  let nobody: Caller;
+
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    const { pool } = world.database;
+    await pool.query(
+      `CREATE TABLE tickets (
+         country char(2) NOT NULL, code text NOT NULL, subject text NOT NULL, subject_folded text NOT NULL,
+         urgent boolean NOT NULL, status int2 NOT NULL, locked boolean NOT NULL, version int4 NOT NULL DEFAULT 1,
+         updated_by text NOT NULL DEFAULT '', updated_at int8 NOT NULL DEFAULT 0, PRIMARY KEY (country, code))`,
+    );
+    const grant = (role: string, codes: string[]) =>
+      pool.query('UPDATE roles SET codes = codes || $2::text[] WHERE name = $1', [role, codes]);
+    await grant('editor', ['support.ticket.read', 'support.ticket.write']);
+    await grant('viewer', ['support.ticket.read', 'support.ticket.status']);
+    editor = await world.as('id.editor');
+    desk = await world.as('id.viewer');
+    nobody = await world.as('my.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE segments, segment_sets');
+    await post('add', TICKET, editor);
+  });
+  afterAll(() => world.close());
+
+  const post = <T = Row>(call: string, body: object, who: Caller, key?: string) =>
+    who.call<T>(`${BASE}/${call}`, {
+      body,
+      headers: { ...ENTITY, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    });
+  const rows = async () => (await editor.data<{ list: Row[] }>(`${BASE}/list`, { headers: ENTITY })).list;
+
+  it('changes by each call what that call changes, and nothing else', async () => {
+    const updated = await post('update', { ...TICKET, subject: 'Later', status: 2, locked: true, version: 1 }, editor);
+    expect(updated.body.data).toMatchObject({ ...TICKET, subject: 'Later', version: 2 });
+    const closed = await post('status', { ...TICKET, urgent: true, status: 1, locked: true, version: 2 }, desk);
+    expect(closed.body.data).toMatchObject({ ...TICKET, subject: 'Later', status: 1, locked: true, version: 3 });
+    expect(closed.body.data?.updatedBy).toBe(emailOf('id.viewer'));
+    expect(await rows()).toEqual([closed.body.data]);
+    const missing = await post('status', { code: 'T-1', status: 2 }, desk);
+    expect([missing.status, missing.body.message]).toEqual([400, expect.stringContaining('locked')]);
+  });
+
+  it('needs for each call its own right, alone and among others in one request', async () => {
+    expect((await post('status', { ...TICKET, status: 1 }, editor)).status).toBe(403);
+    expect((await post('update', { ...TICKET, subject: 'Mine' }, desk)).status).toBe(403);
+    expect((await post('status', { ...TICKET, status: 1 }, nobody)).status).toBe(403);
+    const together = (who: Caller) =>
+      who.data<{ items: { status: number }[] }>('/v2/ops/writes', {
+        body: {
+          writes: [
+            { call: 'ticket.update', key: crypto.randomUUID(), input: { ...TICKET, subject: 'Together' } },
+            { call: 'ticket.status', key: crypto.randomUUID(), input: { ...TICKET, status: 2 } },
+          ],
+        },
+        headers: ENTITY,
+      });
+    expect((await together(editor)).items.map(({ status }) => status)).toEqual([200, 403]);
+    expect((await together(desk)).items.map(({ status }) => status)).toEqual([403, 200]);
+    expect(await rows()).toMatchObject([{ subject: 'Together', status: 2, version: 3 }]);
+  });
+
+  it('OB3, OB8: takes effect once under one key, never over a row that the other call has changed', async () => {
+    const once = await post('status', { ...TICKET, status: 1, version: 1 }, desk, 'k');
+    const again = await post('status', { ...TICKET, status: 1, version: 1 }, desk, 'k');
+    expect([again.body, again.raw.headers['idempotent-replayed']]).toEqual([once.body, 'true']);
+    const stale = await post<Met>('update', { ...TICKET, subject: 'Late', version: 1 }, editor);
+    expect([stale.status, stale.body.data?.current]).toEqual([409, once.body.data]);
+    // The key of one call is none for the other: it has taken effect with another input.
+    await post('update', { ...TICKET, subject: 'Now', version: 2 }, editor, 'e');
+    expect((await post('add', { ...TICKET, code: 'T-2' }, editor, 'e')).status).toBe(422);
+    expect(await rows()).toMatchObject([{ subject: 'Now', status: 1, version: 3 }]);
+  });
+
+  it('is looked at by the right of each call before a long queue is sent (PERM-4)', async () => {
+    const items = [undefined, 'ticket.add', 'ticket.update', 'ticket.status'].map((call, at) => ({
+      id: `k${at}`,
+      collection: 'tickets',
+      key: 'ID/T-1',
+      version: 7,
+      ...(call === undefined ? {} : { call }),
+    }));
+    const ask = async (who: Caller) =>
+      (await who.data<{ items: PreflightAnswer[] }>('/v2/ops/preflight', { body: { entity: 'ID', items } })).items.map(
+        ({ allowed, version, row }) => [allowed, version, row?.['code'] ?? null],
+      );
+    const [yes, no] = [
+      [true, 1, 'T-1'],
+      [false, null, null],
+    ];
+    expect(await ask(editor)).toEqual([yes, yes, yes, no]);
+    expect(await ask(desk)).toEqual([no, no, no, yes]);
+  });
+
+  it('writes each change into feed and log, and caches the flags of both calls', async () => {
+    const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
+    await post('status', { ...TICKET, status: 1, locked: true, version: 1 }, desk);
+    await post('add', { ...TICKET, code: 'T-2', urgent: true }, editor);
+    const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${cursor}`);
+    expect(changes.map(({ collection, key, version }) => [collection, key, version])).toEqual([
+      ['tickets', 'ID/T-1', 2],
+      ['tickets', 'ID/T-2', 1],
+    ]);
+    const { list } = await editor.data<{ list: AuditRow[] }>('/ops/audit-logs/business?code=support.ticket&count=50');
+    expect(list.map(({ operator_type, url, email }) => [operator_type, url, email])).toEqual([
+      ['Create', `/api${BASE}/add`, emailOf('id.editor')],
+      ['Edit', `/api${BASE}/status`, emailOf('id.viewer')],
+      ['Create', `/api${BASE}/add`, emailOf('id.editor')],
+    ]);
+    const path = '/v2/ops/segments';
+    const { segments } = await editor.data<{ segments: { id: string }[] }>(`${path}?collection=tickets&entity=ID`);
+    const { columns } = await editor.data<{ columns: SegmentColumns }>(`${path}/${segments[0]?.id}`);
+    expect(columns).toMatchObject({ codeTexts: ['T-1', 'T-2'], status: [1, 0], flags: [0b10, 0b01] });
+    const calm = (shown: boolean) =>
+      editor.data<{ list: Row[] }>(`${BASE}/list?calm=${shown}&subject=bloc`, { headers: ENTITY });
+    await post('add', { ...TICKET, code: 'T-3' }, editor);
+    expect((await calm(false)).list.map(({ code }) => code)).toEqual(['T-1', 'T-2']);
+    expect((await calm(true)).list.map(({ code }) => code)).toEqual(['T-1', 'T-2', 'T-3']);
+  });
+});

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { updatesOf } from '../../src/contract/resource.ts';
+import type { Shape } from '../../src/sync/testing/shape.ts';
+import type { EngineStorage } from '../../src/sync/session/storage.ts';
+import { envelope } from './browser/answers.ts';
+import type { StoredEntry } from '../../src/sync/outbox/entry.ts';
+import type { Sabotage } from './browser/browser.ts';
+import { brokenBy } from './perform.ts';
+import { histories, type Step } from './steps.ts';
+
+type Fetch = (path: string, init: RequestInit & { headers: Record<string, string> }) => Promise<unknown>;
+
+const onWay = (change: (headers: Record<string, string>) => Record<string, string>): Sabotage => ({
+  fetch: real =>
+    ((path: string, init: Parameters<Fetch>[1]) =>
+      (real as unknown as Fetch)(path, { ...init, headers: change(init.headers) })) as never,
+});
+
+let keys = 0;
+
+/** Each engine believes for ever that the fence is its own. */
+const unfenced = (real: EngineStorage): EngineStorage => ({
+  ...real,
+  openOutbox: userId => {
+    const outbox = real.openOutbox(userId);
+    let own = 0;
+    return {
+      ...outbox,
+      counter: async name => (name === 'fence' && own > 0 ? own : outbox.counter(name)),
+      transact: work =>
+        outbox.transact(tx =>
+          work({
+            ...tx,
+            counter: async name => (name === 'fence' && own > 0 ? own : tx.counter(name)),
+            setCounter: async (name, value) => {
+              if (name === 'fence') own = value;
+              await tx.setCounter(name, value);
+            },
+            byId: async id => {
+              const entry = await tx.byId(id);
+              return entry && entry.fence > 0 ? { ...entry, fence: own } : entry;
+            },
+          }),
+        ),
+    };
+  },
+});
+
+/** Takes a write for applied when it leaves. */
+const hasty: Sabotage['fetch'] = real =>
+  (async (path: string, init: Parameters<Fetch>[1]) => {
+    const answer = (real as unknown as Fetch)(path, init);
+    if (!init.headers['idempotency-key']) return answer;
+    answer.catch(() => undefined);
+    return envelope(200, 0, '', JSON.parse(String(init.body)));
+  }) as never;
+
+/** Sends any write of a record, not its first. */
+const unordered = (real: EngineStorage): EngineStorage => ({
+  ...real,
+  openOutbox: userId => {
+    const outbox = real.openOutbox(userId);
+    return {
+      ...outbox,
+      open: async () => (await outbox.open()).map((entry, i) => ({ ...entry, record: `${entry.record}#${i}` })),
+      transact: work =>
+        outbox.transact(tx => work({ ...tx, openOf: async record => (await tx.openOf(record)).reverse() })),
+    };
+  },
+});
+
+/** A sender that begins does not see what the server told the one before to wait for. */
+const forgetful = (real: EngineStorage): EngineStorage => ({
+  ...real,
+  openOutbox: userId => {
+    const outbox = real.openOutbox(userId);
+    return { ...outbox, open: async () => (await outbox.open()).map(entry => ({ ...entry, problem: null })) };
+  },
+});
+
+/** The server asks to wait, and the browser is closed and opened again meanwhile. */
+const WAITED: Step[] = [
+  { do: 'fates', fates: ['tooMany'] },
+  { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+  { do: 'pass', millis: 900 },
+  { do: 'closeTab', nth: 0 },
+  { do: 'openTab', build: 0, alone: false },
+  { do: 'pass', millis: 5000 },
+];
+
+/** A sender freezes with its answer on the way, is replaced, and thaws while the other one sends. */
+const THAWED: Step[] = [
+  { do: 'openTab', build: 1, alone: true },
+  { do: 'closeTab', nth: 0 },
+  { do: 'openTab', build: 1, alone: true },
+  { do: 'fates', fates: ['ok', 'slow'] },
+  { do: 'freeze', nth: 2, awaits: 5 },
+  { do: 'edit', nth: 0, place: 1, flag: 'canCOD', on: true },
+  { do: 'pass', millis: 16_000 },
+  { do: 'pass', millis: 900 },
+  { do: 'thaw', nth: 0 },
+];
+
+/** A sign-in whose answer cannot be read: the cookie is another person's, and the console does not know it. */
+const EXCHANGED: Step[] = [
+  { do: 'fates', fates: ['cutBody'] },
+  { do: 'signIn', nth: 0, person: 2 },
+  { do: 'edit', nth: 0, place: 1, flag: 'canDeliver', on: false },
+];
+
+const anonymous = onWay(headers => ({ ...headers, 'x-ops-person': '' }));
+
+const SABOTAGES: readonly [name: string, sabotage: Sabotage, promise: RegExp][] = [
+  [
+    'a new key for each attempt',
+    onWay(headers => {
+      const key = headers['idempotency-key'];
+      return key ? { ...headers, 'idempotency-key': `${key}.${(keys += 1)}` } : headers;
+    }),
+    /OB3/,
+  ],
+  ['a write counted as applied before its reply', { fetch: hasty }, /OB3|OB6/],
+  // Many of one record go out together: in their order then, but without the versions that they should have waited for.
+  ['a record sent out of order', { storage: unordered }, /OB4|OB6|OB8/],
+];
+
+/** Sends a record's updates by the first call that updates it, whichever they were made by. */
+const byFirstCall =
+  ({ resource }: Shape): NonNullable<Sabotage['storage']> =>
+  real => ({
+    ...real,
+    openOutbox: userId => {
+      const outbox = real.openOutbox(userId);
+      const [first] = updatesOf(resource);
+      const changed = (entry: StoredEntry): StoredEntry =>
+        entry.effect === 'update' && first ? { ...entry, callId: first.callId } : entry;
+      return {
+        ...outbox,
+        transact: work => outbox.transact(tx => work({ ...tx, put: entries => tx.put(entries.map(changed)) })),
+      };
+    },
+  });
+
+/** A change of the action's fields, where a record has one. */
+const ACTED: Step[] = [{ do: 'edit', nth: 0, place: 1, flag: 'canPickup', on: true }];
+
+/** Describes that the model can fail: the product with one of its safeguards taken away breaks a promise within few histories. */
+export function describeSabotage(shape: Shape): void {
+  const { collection } = shape.resource;
+  describe(`the promises notice at once, with ${collection}`, () => {
+    it.each([
+      ['an engine that never finds itself replaced', THAWED, { storage: unfenced }, /OB2/],
+      ['a sender that forgets what the server asked to wait for', WAITED, { storage: forgetful }, /OB7/],
+      ['writes that do not say whose they are', EXCHANGED, anonymous, /MR4/],
+      ...(updatesOf(shape.resource).length > 1
+        ? [['an action that goes out by the update', ACTED, { storage: byFirstCall(shape) }, /OB8/] as const]
+        : []),
+    ] as const)('%s', async (_, steps, sabotage, promise) => {
+      expect(await brokenBy(steps, {}, shape)).toEqual([]);
+      expect((await brokenBy(steps, sabotage, shape)).join()).toMatch(promise);
+    });
+  });
+
+  describe(`the promises notice within few histories, with ${collection}`, () => {
+    it.each(SABOTAGES)('%s', async (_, sabotage, promise) => {
+      const property = fc.asyncProperty(histories(30), async steps => {
+        const broken = await brokenBy(steps, sabotage, shape);
+        if (broken.length > 0) throw new Error(broken.join('; '));
+      });
+      const result = await fc.check(property, { seed: 20, numRuns: 1000, endOnFailure: true });
+      expect(result.failed).toBe(true);
+      expect(String((result.errorInstance as Error | undefined)?.message)).toMatch(promise);
+    });
+  });
+}

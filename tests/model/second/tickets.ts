@@ -1,0 +1,28 @@
+import type { Shape } from '../../../src/sync/testing/shape.ts';
+import { ticket } from '../../support/ticket.ts';
+
+/** Records with a key of text, of the entity, of which each of two calls changes fields of its own (tests/support/ticket). */
+export const TICKETS: Shape = {
+  resource: ticket,
+  place: n => ({ country: 'ID', code: `T-${n}` }),
+  blankOf: named => ({
+    country: 'ID',
+    code: '',
+    subject: 'As it was',
+    urgent: false,
+    status: 0,
+    locked: false,
+    version: 1,
+    updatedBy: '',
+    updatedAt: 0,
+    ...named,
+  }),
+  turned: {
+    canDeliver: { field: 'subject', values: ['As it was', 'Another', 'A third'] },
+    canCOD: { field: 'urgent', values: [true, false, 'limited'] },
+    canPickup: { field: 'status', values: [1, 0, 2] },
+    canCODPickup: { field: 'locked', values: [true, false, 'limited'] },
+  },
+  // The action's: the update may be made meanwhile.
+  right: 'support.ticket.status',
+};

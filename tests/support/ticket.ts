@@ -1,0 +1,64 @@
+import { choice, defineResource, flag, text, type Resource } from '../../src/contract/resource.ts';
+import type { RESOURCES } from '../../src/contract/resources/all.ts';
+
+/**
+ * A resource of the tests alone, unlike serviceable locations in what the engine must not take for granted: its key is a text,
+ * it belongs to the entity and to no channel, it has a right of its own, and two calls change one record of it: an update
+ * (subject, urgent) and an action with another right (status, locked).
+ */
+export const ticket = defineResource({
+  id: 'ticket',
+  collection: 'tickets',
+  feed: 90,
+  label: { one: 'Ticket', many: 'Tickets' },
+  feature: 'support.ticket',
+  scope: 'entity',
+  fields: {
+    code: text('Code', { max: 16, pattern: /^[A-Z]+-\d+$/, always: true }),
+    subject: text('Subject', { max: 80, folded: true }),
+    urgent: flag('Urgent'),
+    status: choice(
+      'Status',
+      [
+        { value: 0, label: 'Open' },
+        { value: 1, label: 'Closed' },
+        { value: 2, label: 'Waiting' },
+      ],
+      { initial: 0 },
+    ),
+    locked: flag('Locked'),
+  },
+  key: ['code'],
+  order: ['code'],
+  edit: ['subject', 'urgent'],
+  actions: {
+    status: { label: 'Set status of', fields: ['status', 'locked'], permission: 'support.ticket.status' },
+  },
+  filters: { code: { is: 'prefix' }, subject: { is: 'containing' }, status: { is: 'equal' }, calm: { is: 'shown' } },
+  columns: ['code', 'subject', 'urgent', 'status', 'locked'],
+  title: row => `ticket ${String(row['code'])}`,
+  calls: { base: '/v2/tests/tickets', list: '/v2/tests/tickets/list', export: '/v2/tests/tickets/export' },
+});
+
+type All = { RESOURCES: typeof RESOURCES } & Record<
+  'resourceOf' | 'resourceById' | 'requireResource',
+  (name: string) => Resource | undefined
+>;
+
+/**
+ * The list of declared resources with this one among them, for `vi.mock`: so that every layer draws from it as from one of the
+ * product.
+ *
+ *   vi.mock('../../src/contract/resources/all.ts', async load =>
+ *     (await import('../support/ticket.ts')).withTicket(await load()));
+ */
+export function withTicket(all: unknown) {
+  const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
+  const known: Resource = ticket;
+  return {
+    RESOURCES: [...declared, known],
+    resourceOf: (collection: string) => (collection === known.collection ? known : resourceOf(collection)),
+    resourceById: (id: string) => (id === known.id ? known : resourceById(id)),
+    requireResource: (collection: string) => (collection === known.collection ? known : requireResource(collection)),
+  };
+}
