@@ -55,7 +55,7 @@ const STATE_WORD: Readonly<Record<EntryState, string>> = {
 
 export const stateWord = (state: EntryState): string => STATE_WORD[state];
 
-/** The sentence under an open entry: what happened and what comes next. `heldUp`: it waits behind one that needs a person. */
+/** The sentence under an open entry: what happened and what comes next. `isBlocked`: it waits behind one that needs a person. */
 export function entryNote(entry: OutboxEntry, online: boolean, signedOut: boolean, isBlocked = false): string {
   const tries = entry.attempts === 0 ? '' : entry.attempts === 1 ? ' Tried once.' : ` Tried ${entry.attempts} times.`;
   switch (entry.state) {
