@@ -8,6 +8,8 @@ import type { Outcome } from '../types.ts';
 export { outcomeText };
 export type { Downloaded };
 
+const DOWNLOAD = { id: 'download', permission: 'signedIn' };
+
 /**
  * Fetches a file of the server, for the person to save; what comes of it is known to every tab as of any other call.
  *
@@ -27,6 +29,6 @@ export async function downloadFile(
   const ending = AbortSignal.any([signal, client.ended]);
   const outcome = await download(url, ending, onProgress, body);
   if (ending.aborted) return null;
-  client.board.report(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome, { permission: 'signedIn' });
+  client.board.report(outcome.kind === 'ok' ? { kind: 'ok', data: null } : outcome, DOWNLOAD);
   return outcome;
 }

@@ -29,13 +29,18 @@ export interface ListAnswer {
   page: CachedPage | null;
   /** The server refused it (LIST-9). */
   refused: boolean;
+  /** The server did not answer it, or something else did in its place. */
+  unreached: boolean;
   /** Why there is none, in words. */
   problem: string | null;
 }
 
+/** Other calls are answered by the server: nothing that a person could sign in to is in the way. */
+const ODD = 'Something on the way answered this list in place of the server. It is tried again by itself.';
+
 /** Asks the network for a page of a list. */
 export async function askList<F extends Row, R extends Row>(
-  client: Pick<ListClient, 'transport' | 'outbox' | 'env'>,
+  client: Pick<ListClient, 'transport' | 'outbox' | 'env' | 'board'>,
   { source, entity, filters, page, count, sort }: ListQuestion<F, R>,
   id: string,
   db: MirrorDb | null,
@@ -45,9 +50,16 @@ export async function askList<F extends Row, R extends Row>(
   const mark = db ? await askMark(db, entity, source.collection).catch(() => nothing) : nothing;
   const input = { ...filters, ...(sort === '' ? {} : { sort }), page, count };
   const outcome = await client.transport.call(source.call, input, { entity });
-  if (outcome.kind !== 'ok') return { page: null, refused: outcome.kind === 'refused', problem: outcomeText(outcome) };
+  const unreached = outcome.kind === 'noNetwork';
+  if (outcome.kind !== 'ok') {
+    const isOdd = unreached && outcome.reason === 'notOurs' && client.board.now.network === 'online';
+    const problem = isOdd ? ODD : outcomeText(outcome);
+    return { page: null, refused: outcome.kind === 'refused', unreached, problem };
+  }
   const answer = readListAnswer(outcome.data);
-  if (!answer) return { page: null, refused: false, problem: 'The server answered something else than a list.' };
+  if (!answer) {
+    return { page: null, refused: false, unreached, problem: 'The server answered something else than a list.' };
+  }
   const held: CachedPage = {
     id,
     sourceId: source.id,
@@ -64,7 +76,7 @@ export async function askList<F extends Row, R extends Row>(
     ...mark,
     settledAt,
   };
-  return { page: held, refused: false, problem: null };
+  return { page: held, refused: false, unreached, problem: null };
 }
 
 /** What is to be drawn into a list. A queue that cannot be read, or is not open yet, leaves it without its marks. */

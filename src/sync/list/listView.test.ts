@@ -7,6 +7,8 @@ import { applyEvent } from '../outbox/store.ts';
 import { eventually } from '../testing/eventually.ts';
 import { fakeEnv, settle, type FakeEnv } from '../testing/fakeEnv.ts';
 import { createOf, rowOf, updateOf } from '../testing/writes.ts';
+import { Signals } from '../status/signals.ts';
+import { StatusBoard } from '../status/statusBoard.ts';
 import type { Row } from '../types.ts';
 import { placeList, type PlaceFilters } from '../testing/placeList.ts';
 import { ListView } from './listView.ts';
@@ -22,6 +24,7 @@ function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
     rows: [rowOf(1), rowOf(2)] as ChannelLocationRow[],
     status: 200,
     down: false,
+    html: false,
     asked: [] as string[],
     hold: null as Promise<void> | null,
     wake: () => undefined as void,
@@ -35,6 +38,7 @@ function open(env: FakeEnv = fakeEnv(), id = (userId += 1), kept = true) {
       const { rows } = state;
       if (state.hold) await state.hold;
       if (state.down) throw new TypeError('Failed to fetch');
+      if (state.html) return new Response('<p>Sign in', { headers: { 'content-type': 'text/html' } });
       const data = { list: rows, page: 1, count: 10, total: rows.length };
       return new Response(
         JSON.stringify({ retcode: state.status === 200 ? 0 : state.status, message: 'No.', detail: '', data }),
@@ -132,6 +136,50 @@ describe('a page of a list', () => {
     );
     const other = view({ channelId: 7 });
     await eventually(() => expect(other.view.getSnapshot()).toMatchObject({ status: 'error', rows: [], total: 0 }));
+  });
+
+  it('whose call alone is answered by something else is told once and retried quietly; the network stays online', async () => {
+    const { state, view, env, client } = open();
+    // The engine's look at the network, which is answered each time.
+    const signals = new Signals(env.openChannel, client.userId);
+    const engine = new StatusBoard(signals);
+    const look = () => engine.report({ kind: 'ok', data: null }, { id: 'changes', permission: 'signedIn' });
+    engine.listen(now => now.network === 'offline' && void Promise.resolve().then(look));
+    signals.listen(({ t }) => t === 'kick' && look());
+    look();
+    await settle();
+    state.html = true;
+    const pill: string[] = [];
+    client.board.listen(({ network }) => pill.push(network));
+    const { view: list } = view();
+    const seen: string[] = [];
+    list.subscribe(() => {
+      const { status, problem } = list.getSnapshot();
+      const text = `${status} ${problem ?? ''}`.trim();
+      if (seen.at(-1) !== text) seen.push(text);
+    });
+    await eventually(async () => {
+      await env.clock.advance(1000);
+      expect(list.getSnapshot().status).toBe('error');
+      expect(state.asked.length).toBeGreaterThan(2);
+    });
+    // From now on nothing that is shown changes, and it is asked ever more seldom.
+    const shown = list.getSnapshot();
+    expect(shown.problem).toMatch(/^Something on the way answered this list in place of the server\./);
+    const [before, changes] = [state.asked.length, pill.length];
+    seen.length = 0;
+    await env.clock.advance(60_000);
+    expect(client.board.now.network).toBe('online');
+    expect(pill.length).toBe(changes);
+    expect(seen.filter(text => !text.startsWith('error'))).toEqual([]);
+    expect(list.getSnapshot()).toEqual(shown);
+    expect(state.asked.length - before).toBeGreaterThan(1);
+    expect(state.asked.length - before).toBeLessThan(12);
+    // It comes by itself once it is answered.
+    state.html = false;
+    await env.clock.advance(60_000);
+    await answered(list);
+    expect(pill.at(-1)).toBe('online');
   });
 
   it('a refusal empties the table', async () => {

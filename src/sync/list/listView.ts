@@ -1,3 +1,4 @@
+import { RETRY, backoff } from '../network/backoff.ts';
 import type { CachedPage, MirrorDb } from '../mirror/db.ts';
 import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
@@ -52,6 +53,12 @@ export class ListView<F extends Row, R extends Row> {
   private cancelRefetch: (() => void) | null = null;
   private problem: string | null = null;
   private refused = false;
+  /** The last request was not answered by the server. */
+  private unreached = false;
+  /** A request that nobody asked for: what is shown stays meanwhile. */
+  private quiet = false;
+  private retries = 0;
+  private cancelRetry: (() => void) | null = null;
   private result: ListData<R>;
   /** Null where rows of this list are never held. */
   readonly held: CachedView | null;
@@ -136,6 +143,8 @@ export class ListView<F extends Row, R extends Row> {
     for (const stop of this.stops.splice(0)) stop();
     this.cancelRefetch?.();
     this.cancelRefetch = null;
+    this.cancelRetry?.();
+    this.cancelRetry = null;
     this.cancelLate?.();
     this.cancelLate = null;
     this.cancelSoon?.();
@@ -324,13 +333,17 @@ export class ListView<F extends Row, R extends Row> {
   }
 
   /** One request at a time; asking during one makes one more after it, so an older answer never follows a newer one. */
-  private async ask(insists = false): Promise<void> {
+  private async ask(insists = false, quiet = false): Promise<void> {
     if (!this.ready) return;
+    this.quiet = quiet && (this.quiet || !this.fetching);
+    this.cancelRetry?.();
+    this.cancelRetry = null;
     this.wantsMore = true;
     this.insists ||= insists;
-    if (this.fetching) return;
+    const isFirst = !this.fetching;
     this.fetching = true;
     this.update();
+    if (!isFirst) return;
     while (this.wantsMore) {
       this.wantsMore = false;
       this.lastFetch = this.client.env.clock.ticks();
@@ -341,8 +354,22 @@ export class ListView<F extends Row, R extends Row> {
       });
     }
     this.fetching = false;
+    this.quiet = false;
     this.update();
     this.refetchIfStale();
+    this.retryLater();
+  }
+
+  /** Only this call is not answered while the network is there: it is tried again ever more seldom. */
+  private retryLater(): void {
+    const { client, alive: run } = this;
+    if (!this.unreached) this.retries = 0;
+    if (!this.unreached || client.board.now.network === 'offline' || this.listeners.size === 0) return;
+    const { clock, random } = client.env;
+    this.cancelRetry = clock.after(backoff(RETRY, this.retries++, random), () => {
+      this.cancelRetry = null;
+      if (run === this.alive && client.board.now.network !== 'offline') void this.ask(true, true);
+    });
   }
 
   private async askOnce(insists: boolean): Promise<void> {
@@ -351,6 +378,7 @@ export class ListView<F extends Row, R extends Row> {
     if (answered === 'fresh') {
       this.problem = null;
       this.refused = false;
+      this.unreached = false;
       return;
     }
     if (answered === 'late') this.askLate(1);
@@ -366,6 +394,7 @@ export class ListView<F extends Row, R extends Row> {
     const answer = await askList(this.client, this.question, this.id, db);
     this.refused = answer.refused;
     this.problem = answer.problem;
+    this.unreached = answer.unreached;
     if (!answer.page) return;
     // It may have been opened meanwhile.
     const now = db ?? (await this.client.firstMirror());
@@ -397,7 +426,16 @@ export class ListView<F extends Row, R extends Row> {
     const { problem, refused, fetching, refreshing, entries, refetch } = this;
     const answer = this.held?.answer;
     const held = answer && this.showsCached ? { ...answer, asOf: this.cachedAsOf(answer.asOf) } : null;
-    const state = { problem, refused, fetching, refreshing, entries, refetch, held, view: this.view };
+    const state = {
+      problem,
+      refused,
+      fetching: fetching && !this.quiet,
+      refreshing,
+      entries,
+      refetch,
+      held,
+      view: this.view,
+    };
     return drawList(this.question, this.ready, state);
   }
 }

@@ -8,18 +8,26 @@ export interface Connection {
   signedOut: boolean;
 }
 
+/** What the board looks at of a call. */
+export type ReportedCall = Pick<CallDefinition, 'id' | 'permission'> & { write?: unknown };
+
 /**
  * What is known of the network and the session, the same in every tab: from real outcomes alone, never from
- * `navigator.onLine`, which stays true while the server is gone.
+ * `navigator.onLine`, which stays true while the server is gone. One call that fails time and again while others are
+ * answered (a proxy or a filter in its way) says nothing of the network. A write always does: its sender waits for the news
+ * that the network is back.
  */
 export class StatusBoard {
   private readonly signals: Signals;
   private readonly listeners = new Set<(now: Connection, before: Connection) => void>();
   private connection: Connection = { network: 'unknown', signedOut: false };
+  /** Calls that failed last, by id, and whether another call was answered since. */
+  private readonly failing = new Map<string, { othersAnswered: boolean }>();
 
   constructor(signals: Signals) {
     this.signals = signals;
     signals.listen(signal => {
+      if (signal.t === 'net' && signal.up) this.noteAnswer(null);
       if (signal.t === 'net') this.set({ ...this.connection, network: signal.up ? 'online' : 'offline' });
       if (signal.t === 'auth') this.set({ ...this.connection, signedOut: signal.out });
     });
@@ -30,10 +38,10 @@ export class StatusBoard {
   }
 
   /** Takes the outcome of an attempt made here and signals a change to the others. */
-  report(outcome: Outcome, definition: Pick<CallDefinition, 'permission'>): void {
+  report(outcome: Outcome, call: ReportedCall): void {
     const before = this.connection;
-    const network = answered(outcome) ? 'online' : 'offline';
-    const signedOut = definition.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);
+    const network = this.networkAfter(outcome, call);
+    const signedOut = call.permission === 'public' ? before.signedOut : signedOutAfter(outcome, before.signedOut);
     this.set({ network, signedOut });
     if (network !== before.network) this.signals.post({ t: 'net', up: network === 'online' });
     if (signedOut !== before.signedOut) this.signals.post({ t: 'auth', out: signedOut });
@@ -55,6 +63,26 @@ export class StatusBoard {
   listen(listener: (now: Connection, before: Connection) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  private networkAfter(outcome: Outcome, { id, write }: ReportedCall): Connection['network'] {
+    if (answered(outcome)) {
+      this.noteAnswer(id);
+      return 'online';
+    }
+    if (write === undefined && this.failing.get(id)?.othersAnswered) {
+      // The engine asks by another call: only where that fails too is the network gone.
+      this.signals.post({ t: 'kick' });
+      return this.connection.network;
+    }
+    this.failing.set(id, { othersAnswered: false });
+    return 'offline';
+  }
+
+  /** @param id of the call that was answered; null where another context says so */
+  private noteAnswer(id: string | null): void {
+    if (id !== null) this.failing.delete(id);
+    for (const call of this.failing.values()) call.othersAnswered = true;
   }
 
   private set(next: Connection): void {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fakeEnv, settle } from '../testing/fakeEnv.ts';
+import { Signals, type Signal } from './signals.ts';
+import { StatusBoard } from './statusBoard.ts';
+import type { Outcome } from '../types.ts';
+
+const OK: Outcome = { kind: 'ok', data: null };
+const NOT_OURS: Outcome = { kind: 'noNetwork', reason: 'notOurs' };
+const AWAY: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
+const LIST = { id: 'list', permission: 'signedIn' };
+const CHANGES = { id: 'changes', permission: 'signedIn' };
+const WRITE = { id: 'write', permission: 'signedIn', write: {} };
+
+/** Two contexts of one person, and what the second hears of the first. */
+function open() {
+  const env = fakeEnv();
+  const boards = [0, 1].map(() => {
+    const signals = new Signals(env.openChannel, 1);
+    const heard: Signal['t'][] = [];
+    signals.listen(({ t }) => heard.push(t));
+    return { board: new StatusBoard(signals), heard };
+  });
+  const [tab, ops] = boards;
+  if (!tab || !ops) throw new Error('no boards');
+  return { tab: tab.board, ops: ops.board, heard: ops.heard };
+}
+
+describe('what is known of the network', () => {
+  it('follows the latest attempt, in every context', async () => {
+    const { tab, ops } = open();
+    tab.report(OK, LIST);
+    await settle(2);
+    expect(ops.now.network).toBe('online');
+    ops.report(AWAY, CHANGES);
+    await settle(2);
+    expect(tab.now.network).toBe('offline');
+  });
+
+  it('does not hang on one call that fails again while others are answered; it asks for another look instead', async () => {
+    const { tab, ops, heard } = open();
+    ops.report(OK, CHANGES);
+    await settle(2);
+    // The first failure may be the network's.
+    tab.report(NOT_OURS, LIST);
+    await settle(2);
+    expect(ops.now.network).toBe('offline');
+    ops.report(OK, CHANGES);
+    await settle(2);
+    expect(tab.now.network).toBe('online');
+    const before = heard.filter(t => t === 'kick').length;
+    for (let n = 0; n < 5; n++) {
+      tab.report(NOT_OURS, LIST);
+      await settle(2);
+      expect([tab.now.network, ops.now.network]).toEqual(['online', 'online']);
+    }
+    expect(heard.filter(t => t === 'kick')).toHaveLength(before + 5);
+    // The look finds that the server is gone.
+    ops.report(AWAY, CHANGES);
+    await settle(2);
+    expect(tab.now.network).toBe('offline');
+  });
+
+  it('hangs on that call again once it was answered', async () => {
+    const { tab } = open();
+    tab.report(AWAY, LIST);
+    tab.report(OK, CHANGES);
+    tab.report(OK, LIST);
+    tab.report(AWAY, LIST);
+    expect(tab.now.network).toBe('offline');
+  });
+
+  it('hangs on every write, whose sender waits for the network to be back', async () => {
+    const { tab } = open();
+    for (let n = 0; n < 2; n++) {
+      tab.report(NOT_OURS, WRITE);
+      expect(tab.now.network).toBe('offline');
+      tab.report(OK, CHANGES);
+      expect(tab.now.network).toBe('online');
+    }
+  });
+});
