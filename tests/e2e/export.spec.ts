@@ -104,6 +104,8 @@ test('an export never leads to an error page: the server’s file, else the reco
   expect(wanted.headers()['content-disposition']).toContain(`filename="${online.name}"`);
   expect(rowsOf(online.bytes)).toEqual(rowsOf(await wanted.body()));
 
+  // All code is on the device: what would still have to be fetched would wait for the server, too.
+  await settled(page);
   // The server is at a standstill, and the console has not noticed yet.
   process.kill(server.pid ?? 0, 'SIGSTOP');
   try {

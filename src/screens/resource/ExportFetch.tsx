@@ -48,9 +48,9 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
       if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
       const onShare = (share: number) => (progress = `${Math.floor(share * 100)}%`);
-      if (isAway && (await saveCached({ client, entity, notify, timeZone }, resource, selected, signal, onShare)))
-        return;
-      if (!signal.aborted) notify.error(failedText(resource, outcome));
+      const ui = { client, entity, notify, timeZone };
+      const here = isAway ? await saveCached(ui, resource, selected, signal, onShare) : 'notCached';
+      if (here !== 'saved' && !signal.aborted) notify.error(failedText(resource, outcome, here));
     };
     void run().finally(() => {
       clearInterval(shown);

@@ -16,6 +16,9 @@ describe('what an export says', () => {
     expect(failedText(channelZone, { kind: 'noNetwork', reason: 'unreachable' })).toMatch(
       /^Nothing was exported\. The server cannot be reached\. Not all zone limits of this channel .* Export again once/,
     );
+    expect(failedText(channelZone, { kind: 'noNetwork', reason: 'timeout' }, 'notWritten')).toBe(
+      'Nothing was exported. The server did not answer in time. The file could not be written on this device either. Export again once the server can be reached.',
+    );
     expect(failedText(channelZone, { kind: 'retryLater', status: 503, message: 'Busy.', afterMillis: null })).toBe(
       'Nothing was exported. Busy. Export again in a moment.',
     );

@@ -18,12 +18,22 @@ export const notCachedText = (resource: Resource): string =>
 export const notWholeText = (resource: Resource): string =>
   `Offline, and only a part of the ${recordsOf(resource)}${ofChannel(resource)} is on this device. Export again once the server can be reached.`;
 
-/** Why neither the server nor this device gave the file, and what to do. */
-export function failedText(resource: Resource, outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>): string {
+/**
+ * Why neither the server nor this device gave the file, and what to do.
+ *
+ * @param here why this device did not
+ */
+export function failedText(
+  resource: Resource,
+  outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>,
+  here: 'notCached' | 'notWritten' = 'notCached',
+): string {
   const why = `Nothing was exported. ${outcomeText(outcome)}`;
   if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
   if (outcome.kind === 'retryLater') return `${why} Export again in a moment.`;
   if (outcome.kind !== 'noNetwork') return why;
+  if (here === 'notWritten')
+    return `${why} The file could not be written on this device either. Export again once the server can be reached.`;
   return `${why} Not all ${recordsOf(resource)}${ofChannel(resource)} are on this device. Export again once the server can be reached${nextTime(resource)}`;
 }
 

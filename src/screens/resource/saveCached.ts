@@ -10,7 +10,7 @@ import { exportedText } from './exportTexts.ts';
 /**
  * Saves the export of a held channel, written on this device, and tells what is in it.
  *
- * @returns false where it is not held whole, could not be written, or was cancelled
+ * @returns notCached: the channel is not cached whole. notWritten: its file could not be written, or was cancelled
  */
 export async function saveCached(
   { client, entity, notify, timeZone }: ReturnType<typeof useSync> & Pick<Ui, 'notify' | 'timeZone'>,
@@ -18,10 +18,11 @@ export async function saveCached(
   filters: Row,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<boolean> {
-  const made = await exportCached(client, resource, entity, filters, signal, onProgress).catch(() => null);
-  if (!made || signal.aborted) return false;
+): Promise<'saved' | 'notCached' | 'notWritten'> {
+  const made = await exportCached(client, resource, entity, filters, signal, onProgress).catch(() => undefined);
+  if (made === null) return 'notCached';
+  if (!made || signal.aborted) return 'notWritten';
   saveBlob(made.name, made.blob);
   notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
-  return true;
+  return 'saved';
 }

@@ -53,6 +53,9 @@ export class ExcelClient {
   /** Ends the calls that wait for the present worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
+  /** An import was begun, and whether a worker has answered that: else its code is what did not come. */
+  private begun = false;
+  private loaded = false;
 
   constructor(start: () => ExcelWorker = startExcelWorker) {
     this.start = start;
@@ -86,7 +89,14 @@ export class ExcelClient {
   }
 
   begin(target: ImportTarget): Promise<Answer<null | { title: string }>> {
-    return this.plain(THE_IMPORT, api => api.begin(target));
+    this.begun = true;
+    return this.ask(THE_IMPORT, api =>
+      this.watched(async () => {
+        const value = await api.begin(target);
+        this.loaded = true;
+        return { ok: true, value };
+      }),
+    );
   }
 
   match(opened: OpenedFile, mapping: HeaderMapping, sheet?: number): Promise<Answer<MatchedFile>> {
@@ -110,7 +120,7 @@ export class ExcelClient {
     const timer = setInterval(() => {
       seconds += 1;
       if (this.worker !== worker) clearInterval(timer);
-      else if (seconds > PATIENCE) this.endWorker('overTime');
+      else if (seconds > PATIENCE) this.endWorker(this.notLoadedElse('overTime'));
     }, 1000);
     try {
       return await work(() => (seconds = 0));
@@ -145,11 +155,16 @@ export class ExcelClient {
     });
     // A worker dies by itself when it is out of memory; its code cannot throw.
     worker.onDeath(() => {
-      if (this.worker === worker) this.endWorker('outOfMemory');
+      if (this.worker === worker) this.endWorker(this.notLoadedElse('outOfMemory'));
     });
     this.worker = worker;
     this.stopped = stopped;
     return { worker, stopped };
+  }
+
+  /** A server at a standstill never answers the question for the worker's code; a broken one has none. */
+  private notLoadedElse(kind: FileProblemKind): FileProblemKind {
+    return this.begun && !this.loaded ? 'notLoaded' : kind;
   }
 
   private endWorker(kind: FileProblemKind): void {

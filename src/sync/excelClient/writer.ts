@@ -1,28 +1,93 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
+import { systemClock } from '../browserEnv.ts';
+import type { Clock } from '../env.ts';
 import type { CachedJob, CachedWorkbook, WriterAnswer, WriterJob } from './writerApi.ts';
 
 /** The writer of a small table that has not answered by then is given up, in milliseconds. */
 const TABLE_MOST = 30_000;
 
-/** Has a worker of its own do a job; the worker ends with it, or at once when it is no longer wanted. */
-function write(
+/**
+ * Until the worker's code has come: where the service worker does not have it yet, it comes from the server, which may stand
+ * still and never answer.
+ */
+const START_MOST = 20_000;
+
+/** Between two signs of life of a worker that has started; it reads a whole channel between two of them. */
+const SILENCE_MOST = 60_000;
+
+const NOT_LOADED = 'The code that writes workbooks could not be loaded.';
+
+/** The part of a Worker that writing needs; tests hand in one of their own. */
+export interface WriterWorker {
+  post: (job: WriterJob) => void;
+  hear: (onAnswer: (answer: WriterAnswer) => void, onError: () => void) => void;
+  end: () => void;
+}
+
+export interface WriterDeps {
+  start: () => WriterWorker;
+  clock: Clock;
+}
+
+type Written = Exclude<WriterAnswer, { answer: 'started' | 'progress' | 'failed' }>;
+
+function startWriter(): WriterWorker {
+  const worker = new Worker(new URL('../../workers/excel/writer.ts', import.meta.url), { type: 'module' });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    post: job => worker.postMessage(job),
+    hear: (onAnswer, onError) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<WriterAnswer>) => onAnswer(data));
+      worker.addEventListener('error', onError);
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/**
+ * Has a worker of its own do a job; the worker ends with it, or at once when it is no longer wanted.
+ *
+ * @throws where it is cancelled, fails, cannot be loaded, or gives no sign of life for too long
+ */
+export function writeWith(
+  { start, clock }: WriterDeps,
   job: WriterJob,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<Exclude<WriterAnswer, { answer: 'progress' | 'failed' }>> {
-  const worker = new Worker(new URL('../../workers/excel/writer.ts', import.meta.url), { type: 'module' });
-  return new Promise<Exclude<WriterAnswer, { answer: 'progress' | 'failed' }>>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    worker.addEventListener('message', ({ data }: MessageEvent<WriterAnswer>) => {
-      if (data.answer === 'progress') onProgress(data.share);
-      else if (data.answer === 'failed') reject(new Error(data.message));
-      else resolve(data);
-    });
-    worker.addEventListener('error', () => reject(new Error('The workbook could not be written.')));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-    worker.postMessage(job);
-  }).finally(() => worker.terminate());
+): Promise<Written> {
+  const worker = start();
+  let cancelTimer = (): void => undefined;
+  let cancel = (): void => undefined;
+  return new Promise<Written>((resolve, reject) => {
+    const within = (millis: number, message: string): void => {
+      cancelTimer();
+      cancelTimer = clock.after(millis, () => reject(new Error(message)));
+    };
+    let started = false;
+    cancel = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
+    within(START_MOST, NOT_LOADED);
+    worker.hear(
+      answer => {
+        started = true;
+        within(SILENCE_MOST, 'The workbook was not written: its writer stopped.');
+        if (answer.answer === 'progress') onProgress(answer.share);
+        else if (answer.answer === 'failed') reject(new Error(answer.message));
+        else if (answer.answer !== 'started') resolve(answer);
+      },
+      () => reject(new Error(started ? 'The workbook could not be written.' : NOT_LOADED)),
+    );
+    worker.post(job);
+  }).finally(() => {
+    cancelTimer();
+    signal.removeEventListener('abort', cancel);
+    worker.end();
+  });
 }
+
+const write = (job: WriterJob, signal: AbortSignal, onProgress: (share: number) => void): Promise<Written> =>
+  writeWith({ start: startWriter, clock: systemClock }, job, signal, onProgress);
 
 /**
  * Writes a table as an .xlsx workbook.

@@ -47,6 +47,8 @@ export interface CachedWorkbook {
 }
 
 export type WriterAnswer =
+  /** Its code is there and it has begun. */
+  | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }
   | { answer: 'held'; workbook: CachedWorkbook | null }

@@ -33,6 +33,11 @@ export class FakeClock implements Clock {
     return () => this.timers.delete(timer);
   }
 
+  /** How many timers have not run. */
+  get waiting(): number {
+    return this.timers.size;
+  }
+
   /** Moves the wall clock alone, as a person or a time server does. */
   jump(millis: number): void {
     this.ahead += millis;

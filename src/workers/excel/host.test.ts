@@ -127,6 +127,32 @@ describe('the client', () => {
     }
   });
 
+  it('ends a worker whose code never comes, and says so; what waits behind it does not wait for ever', async () => {
+    vi.useFakeTimers();
+    try {
+      const ended: boolean[] = [];
+      const dead = new Proxy({} as ExcelWorker['api'], { get: () => () => new Promise(() => undefined) });
+      const client = new ExcelClient(() => {
+        const at = ended.push(false) - 1;
+        return { api: dead, end: () => void (ended[at] = true), onDeath: () => undefined };
+      });
+      const begun = client.begin({ importId: 'channelLocation', entity: 'ID', userId: 1 });
+      const opened = client.open(fileOf(sheetOf(rows(1)), 'first.xlsx'));
+      await vi.advanceTimersByTimeAsync(62_000);
+      expect(await begun).toMatchObject({ ok: false, problem: { kind: 'notLoaded' } });
+      expect(await opened).toMatchObject({ ok: false });
+      const again = client.open(fileOf(sheetOf(rows(1)), 'second.xlsx'));
+      await vi.advanceTimersByTimeAsync(62_000);
+      expect(await again).toMatchObject({
+        ok: false,
+        problem: { kind: 'notLoaded', message: expect.stringContaining('"second.xlsx" needs a reader') as string },
+      });
+      expect(ended).toEqual([true, true]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('a worker that dies is an answer, not a wait without end', async () => {
     const { started, start } = stuck();
     const client = new ExcelClient(start);

@@ -32,5 +32,6 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
 }
 
 addEventListener('message', (event: MessageEvent<WriterJob>) => {
+  post({ answer: 'started' });
   run(event.data).then(post, (error: unknown) => post({ answer: 'failed', message: String(error) }));
 });

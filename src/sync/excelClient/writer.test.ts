@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock, settle } from '../testing/fakeEnv.ts';
+import { writeWith, type WriterWorker } from './writer.ts';
+import type { WriterAnswer } from './writerApi.ts';
+
+const JOB = { job: 'table', name: 'Rows', rows: [] } as const;
+const never = new AbortController().signal;
+
+/** A writer whose answers come from the test. */
+function setUp(signal = never) {
+  const clock = new FakeClock();
+  const heard: number[] = [];
+  let tell: (answer: WriterAnswer) => void = () => undefined;
+  let fail: () => void = () => undefined;
+  const worker = { ended: false };
+  const start = (): WriterWorker => ({
+    post: () => undefined,
+    hear: (onAnswer, onError) => {
+      tell = onAnswer;
+      fail = onError;
+    },
+    end: () => (worker.ended = true),
+  });
+  const over: { value?: unknown; error?: unknown } = {};
+  writeWith({ start, clock }, JOB, signal, share => heard.push(share)).then(
+    value => (over.value = value),
+    (error: unknown) => (over.error = error),
+  );
+  return { clock, heard, worker, over, tell: (answer: WriterAnswer) => tell(answer), fail: () => fail() };
+}
+
+describe('the writer of workbooks', () => {
+  it('is given up where its code never comes, as from a server at a standstill', async () => {
+    const { clock, worker, over } = setUp();
+    await clock.advance(19_000);
+    expect([worker.ended, over.error]).toEqual([false, undefined]);
+    await clock.advance(2000);
+    expect(worker.ended).toBe(true);
+    expect(over.error).toMatchObject({ message: expect.stringContaining('could not be loaded') as string });
+  });
+
+  it('has all the time it needs while it goes on, and is given up when it does not', async () => {
+    const { clock, heard, worker, over, tell } = setUp();
+    await clock.advance(15_000);
+    tell({ answer: 'started' });
+    for (let share = 0; share < 5; share++) {
+      await clock.advance(50_000);
+      tell({ answer: 'progress', share: share / 5 });
+    }
+    expect(heard).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
+    expect(worker.ended).toBe(false);
+    await clock.advance(62_000);
+    expect(worker.ended).toBe(true);
+    expect(over.error).toMatchObject({ message: expect.stringContaining('stopped') as string });
+  });
+
+  it('ends with its answer, its failure, or when nobody wants it any more; no timer is left', async () => {
+    const blob = new Blob([]);
+    const done = setUp();
+    done.tell({ answer: 'table', blob });
+    await settle(2);
+    expect(done.over.value).toEqual({ answer: 'table', blob });
+    const failed = setUp();
+    failed.tell({ answer: 'failed', message: 'no room' });
+    await settle(2);
+    expect(failed.over.error).toMatchObject({ message: 'no room' });
+    const broken = setUp();
+    broken.fail();
+    await settle(2);
+    expect(broken.over.error).toMatchObject({ message: expect.stringContaining('could not be loaded') as string });
+    const ending = new AbortController();
+    const left = setUp(ending.signal);
+    ending.abort(new Error('cancelled'));
+    await settle(2);
+    expect(left.over.error).toMatchObject({ message: 'cancelled' });
+    for (const { worker, clock } of [done, failed, broken, left]) {
+      expect(worker.ended).toBe(true);
+      expect(clock.waiting).toBe(0);
+    }
+    // Cancelled before it began.
+    const late = setUp(ending.signal);
+    await settle(2);
+    expect(late.over.error).toMatchObject({ message: 'cancelled' });
+  });
+});
