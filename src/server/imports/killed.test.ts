@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { areasCsv, callImport, uploadForm } from '../../../tests/support/importing.ts';
 import { CHANNEL, createWorld, STREET, type World } from '../../../tests/support/serverFixture.ts';
@@ -72,4 +73,36 @@ describeOnEach('an import at which the server is killed', kind => {
     await world.app.close();
     expect(await startsOf(id)).toEqual({ starts: 0, state: expect.stringMatching(/checking|applying/) });
   });
+
+  if (kind === 'postgres') {
+    it('waits for the lock of a statement that the killed server left running, and goes on when it is free', async () => {
+      const problems: string[] = [];
+      const stream = { write: (line: string) => void problems.push(line) };
+      world = await createWorld(kind, { logger: { level: 'warn', stream } });
+      const { pool, connectionString } = world.database;
+      const editor = await world.as('id.editor');
+      const url = await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]));
+      // The server waits some seconds for a lock; here less.
+      const clients = await Promise.all(Array.from({ length: world.database.connections }, () => pool.connect()));
+      for (const client of clients) await client.query("SET lock_timeout = '300ms'");
+      for (const client of clients) client.release();
+      // The killed server's transaction is still open, and the plan's rows cannot be written down beside it.
+      const dead = new Client({ connectionString });
+      await dead.connect();
+      try {
+        await dead.query('BEGIN');
+        await dead.query('LOCK TABLE channel_location_import_rows IN EXCLUSIVE MODE');
+        const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
+        await expect.poll(() => problems.join(''), { timeout: 10_000, interval: 50 }).toContain('lock timeout');
+        // Neither failed nor begun anew.
+        expect(await startsOf(id)).toMatchObject({ starts: 1, state: 'checking' });
+        await dead.query('ROLLBACK');
+        await expect.poll(async () => (await startsOf(id))?.state, { timeout: 20_000, interval: 100 }).toBe('applied');
+        expect(await editor.data<ImportReceipt>(`/v2/ops/imports/${id}`)).toMatchObject({ message: '' });
+        expect(await startsOf(id)).toMatchObject({ starts: 1 });
+      } finally {
+        await dead.end();
+      }
+    });
+  }
 });
