@@ -126,7 +126,7 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
 
   // Every collection has rows and a size, is refreshed and removed; what the console always needs comes back.
   const of = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-  for (const name of ['Channels', 'Locations', 'Pages of lists']) {
+  for (const name of ['Channels', 'Locations', 'Visited list pages']) {
     await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB)/);
     await of(name)
       .getByRole('button', { name: /Refresh/ })
@@ -135,7 +135,7 @@ test('Offline data tells what is held; all of it is refreshed and removed there;
       .getByRole('button', { name: /Remove/ })
       .click();
   }
-  await expect(of('Pages of lists')).toContainText('None yet');
+  await expect(of('Visited list pages')).toContainText('None yet');
   for (const name of ['Channels', 'Locations'])
     await expect(of(name)).toContainText(/[1-9][\d,]*\s*\d[\d.]* (B|kB|MB).*Ready offline/, { timeout: 30_000 });
   await expect(row).toContainText('Ready offline', { timeout: 30_000 });

@@ -100,7 +100,7 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
   return (
     <div className={styles.root}>
       <div>
-        <PageHeader title={country.name} />
+        <PageHeader title={`Home: ${country.name}`} />
         <p className={styles.lead}>
           Signed in as {name}. Amounts are in {country.currency}, times in {country.timeZone.replaceAll('_', ' ')}.
         </p>

@@ -79,7 +79,7 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             />
           ))}
           <DataRow
-            name="Pages of lists"
+            name="Visited list pages"
             note={
               pages.pages === 1 ? '1 page that you looked at' : `${formatCount(pages.pages)} pages that you looked at`
             }
@@ -87,7 +87,7 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             bytes={pages.bytes}
             asOf={time(pages.oldest)}
             state={pages.pages === 0 ? 'None yet' : 'Ready offline'}
-            keep="The last 300"
+            keep="The 300 newest"
             onRefresh={refreshPages}
             onRemove={() => removeCachedPages(client, entity)}
             removal="Remove from this device; pages are kept again when you look at them"

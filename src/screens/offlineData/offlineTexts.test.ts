@@ -15,6 +15,7 @@ describe('offline data in words', () => {
   it('states', () => {
     expect(stateText({ state: 'loading', progress: 0.456 })).toBe('Loading, 46 %');
     expect(stateText({ state: 'ready', progress: 1 })).toBe('Ready offline');
+    expect(stateText({ state: 'stale', progress: 0 })).toBe('To be loaded again');
   });
   it('room', () => {
     expect(roomText({ usage: 2 ** 20, quota: 2 ** 30, persistent: false })).toBe('1.0 MB of 1.0 GB used (0 %).');

@@ -145,8 +145,8 @@ export function ReassignDialog({ entry, onClose }: { entry: OutboxEntry; onClose
       title="Reassign to another location"
       intro={
         <p>
-          {entry.title}. It is made again for another location of channel {keysOf(entry).channelId}; this one ends as
-          discarded, with a note of where it went.
+          {entry.title}. The same change is made for another location of channel {keysOf(entry).channelId}; this one is
+          discarded, and its reason names the new location.
         </p>
       }
       initial={{ locationId: '' }}

@@ -13,7 +13,7 @@ import type { OutboxEntry } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { useWorkbenchStyles } from './useQueueStyles.ts';
 
-/** A station of a write's way: kept here, sent, accepted, seen. */
+/** A station of a write's way: saved on the device, sent, accepted, in the lists. */
 export interface ReceiptStep {
   key: 'kept' | 'sent' | 'accepted' | 'seen';
   label: string;
@@ -32,7 +32,7 @@ const attemptsText = (attempts: number): string =>
 export function receiptSteps(entry: OutboxEntry, receipt: Receipt): readonly ReceiptStep[] {
   const { state, attempts, fence, createdAt, sentAt = null, settledAt, reason } = entry;
   const tried = fence > 0;
-  const kept: ReceiptStep = { key: 'kept', label: 'Kept here', detail: '', at: createdAt, state: 'done' };
+  const kept: ReceiptStep = { key: 'kept', label: 'Saved on this device', detail: '', at: createdAt, state: 'done' };
   const sent: ReceiptStep = {
     key: 'sent',
     label: state === 'sending' ? 'Being sent' : tried ? (state === 'queued' ? 'Tried' : 'Sent') : 'To be sent',

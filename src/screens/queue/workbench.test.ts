@@ -161,25 +161,25 @@ describe('receipts', () => {
       ({ label, state }) => `${label}:${state}`,
     );
   it.each<[Partial<OutboxEntry>, boolean, string[]]>([
-    [{}, false, ['Kept here:done', 'To be sent:open', 'Accepted:open', 'Synced to this device:open']],
-    [{ fence: 1, attempts: 2 }, false, ['Kept here:done', 'Tried:open', 'Accepted:open', 'Synced to this device:open']],
+    [{}, false, ['Saved on this device:done', 'To be sent:open', 'Accepted:open', 'Synced to this device:open']],
+    [{ fence: 1, attempts: 2 }, false, ['Saved on this device:done', 'Tried:open', 'Accepted:open', 'Synced to this device:open']],
     [
       { fence: 1, state: 'sending' },
       false,
-      ['Kept here:done', 'Being sent:now', 'Accepted:open', 'Synced to this device:open'],
+      ['Saved on this device:done', 'Being sent:now', 'Accepted:open', 'Synced to this device:open'],
     ],
     [
       { fence: 1, state: 'refused' },
       false,
-      ['Kept here:done', 'Sent:done', 'Refused:stopped', 'Synced to this device:open'],
+      ['Saved on this device:done', 'Sent:done', 'Refused:stopped', 'Synced to this device:open'],
     ],
     [
       { fence: 1, state: 'applied' },
       false,
-      ['Kept here:done', 'Sent:done', 'Accepted:done', 'Synced to this device:open'],
+      ['Saved on this device:done', 'Sent:done', 'Accepted:done', 'Synced to this device:open'],
     ],
-    [{ fence: 1, state: 'merged' }, true, ['Kept here:done', 'Sent:done', 'Merged:done', 'Synced to this device:done']],
-    [{ state: 'discarded' }, false, ['Kept here:done', 'Discarded:given']],
+    [{ fence: 1, state: 'merged' }, true, ['Saved on this device:done', 'Sent:done', 'Merged:done', 'Synced to this device:done']],
+    [{ state: 'discarded' }, false, ['Saved on this device:done', 'Discarded:given']],
   ])('%j', (over, seen, expected) => {
     expect(steps(over, seen)).toEqual(expected);
   });

@@ -114,7 +114,7 @@ export function SignInScreen({ mark, findUnsent, onTrying, onSignedIn }: SignInS
             <Title2 as="h1" className={styles.title}>
               Ops Portal
             </Title2>
-            <p className={styles.tagline}>Sign in to go on</p>
+            <p className={styles.tagline}>Sign in to continue</p>
           </div>
         </div>
         {unsent.size > 0 && (
