@@ -2,7 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { loadTimeFormats } from '../domain/format.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
+import { tabSession } from './activity/tabSession.ts';
 import { keepForPerson } from './notices/forPerson.ts';
+import { browserStorage, createKeeper } from './notices/keptNotices.ts';
 import { notices } from './notices/noticeStore.ts';
 import { subscribeSession } from './session/sessionStore.ts';
 import { startBehind } from './startBehind.ts';
@@ -10,7 +12,11 @@ import { listenForInstall } from './installPrompt.ts';
 import { loadFirstTheme } from './theme/useTheme.ts';
 
 listenForInstall();
-keepForPerson(notices, listener => subscribeSession(next => listener(next?.session.info.userId ?? null)));
+keepForPerson(
+  notices,
+  listener => subscribeSession(next => listener(next?.session.info.userId ?? null)),
+  createKeeper(browserStorage, tabSession(), Date.now),
+);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // The page's own code comes together with the answer to who is signed in, not after it.

@@ -138,6 +138,16 @@ test('a notice says what is true of its record: saved here, accepted, or refused
   await expect(notices.getByText('Taken back', { exact: true })).toBeVisible();
   await expect(notices).toContainText(String(undone));
   await expect(notices.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  // The bell has them after a reload, with the refusal that was read unread no more.
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notices/ });
+  await bell.click();
+  await page.reload();
+  await expect(bell).toHaveAccessibleName('Notices');
+  await bell.click();
+  const told = page.getByRole('region', { name: 'Notices of this tab' });
+  await expect(told.getByText(/Bad request/)).toContainText(String(refused));
+  await expect(told.getByText('Edit Successfully')).toContainText(String(kept));
 });
 
 test('signing out asks about a form, keeps it for its person, and the next one finds no notice', async ({
@@ -162,12 +172,13 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await signOut(page);
   await list.dialog.getByRole('button', { name: /keep/ }).click();
   await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('notices')))).toEqual([]);
 
   await signIn('my.editor@ops.example');
   const bell = page.getByRole('banner').getByRole('button', { name: 'Notices', exact: true });
   await expect(bell).toBeVisible();
   await bell.click();
-  await expect(page.getByText('Nothing was reported since this page was opened.')).toBeVisible();
+  await expect(page.getByText('Nothing was reported in this tab since you signed in.')).toBeVisible();
   await signOut(page);
   await expect(page).toHaveURL(/\/login/);
 

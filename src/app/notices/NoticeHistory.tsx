@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { formatClock } from '../../domain/format.ts';
+import { formatClock, formatTime } from '../../domain/format.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { usePopupStyles } from '../frame/popupStyles.ts';
 import { NoticeIcon } from './noticeLook.tsx';
-import { notices } from './noticeStore.ts';
+import { notices, type Notice } from './noticeStore.ts';
 
 const useStyles = makeStyles({
   surface: { width: '380px' },
@@ -19,7 +19,11 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** What the bell opens: every notice since the page was loaded, newest first. */
+/** Older than so many milliseconds the time of day alone may be another day's. */
+const HALF_DAY = 12 * 60 * 60 * 1000;
+const isOld = ({ at }: Notice): boolean => Date.now() - at > HALF_DAY;
+
+/** What the bell opens: this tab's notices since the person signed in, newest first. */
 export function NoticeHistory() {
   const styles = useStyles();
   const popup = usePopupStyles();
@@ -30,7 +34,7 @@ export function NoticeHistory() {
   return (
     <section
       ref={ref}
-      aria-label="Notices since this page was opened"
+      aria-label="Notices of this tab"
       tabIndex={-1}
       className={mergeClasses(popup.surface, popup.right, styles.surface)}
     >
@@ -38,7 +42,9 @@ export function NoticeHistory() {
         <h2 className={styles.head}>Notices</h2>
       </div>
       {history.length === 0 ? (
-        <div className={mergeClasses(popup.head, popup.muted)}>Nothing was reported since this page was opened.</div>
+        <div className={mergeClasses(popup.head, popup.muted)}>
+          Nothing was reported in this tab since you signed in.
+        </div>
       ) : (
         <ul className={styles.list}>
           {history.map(notice => (
@@ -50,7 +56,7 @@ export function NoticeHistory() {
                 {notice.detail !== '' && <div className={popup.muted}>{notice.detail}</div>}
               </span>
               <time className={popup.muted} dateTime={new Date(notice.at).toISOString()}>
-                {formatClock(notice.at, timeZone)}
+                {isOld(notice) ? formatTime(Math.floor(notice.at / 1000), timeZone) : formatClock(notice.at, timeZone)}
               </time>
             </li>
           ))}

@@ -1,15 +1,27 @@
 import { expect, it } from 'vitest';
 import { keepForPerson } from './forPerson.ts';
+import type { Keeper } from './keptNotices.ts';
 import { createNoticeStore } from './noticeStore.ts';
 import { createNotify } from './notify.ts';
+
+/** Keeps nothing over a reload. */
+const keeper: Keeper = {
+  load: () => ({ unread: 0, history: [] }),
+  save: () => undefined,
+  forget: () => undefined,
+};
 
 it('a person finds no notice of the one before, whoever signed them out and however late it comes (MR4)', () => {
   const store = createNoticeStore({ now: () => 0, start: () => 0, stop: () => undefined });
   let session: (next: number | null) => void = () => undefined;
-  keepForPerson(store, listener => {
-    session = listener;
-    return () => undefined;
-  });
+  keepForPerson(
+    store,
+    listener => {
+      session = listener;
+      return () => undefined;
+    },
+    keeper,
+  );
   let here: number | null = 1;
   const notify = createNotify(store, () => here === 1);
   const change = (next: number | null) => {

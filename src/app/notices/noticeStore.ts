@@ -32,7 +32,7 @@ export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'action'>;
 export interface NoticeState {
   /** Shown now, newest first. */
   readonly shown: readonly Notice[];
-  /** Everything since the page loaded, newest first, at most fifty. */
+  /** Everything since the person signed in in this tab, newest first, at most fifty. */
   readonly history: readonly Notice[];
   /** Errors and warnings that came since the history was last opened. */
   readonly unread: number;
@@ -66,6 +66,8 @@ export interface NoticeStore {
   dismiss: (id: number) => void;
   closeAll: () => void;
   markRead: () => void;
+  /** Puts what an earlier page of this tab told behind what this one has; nothing of it is shown. */
+  restore: (kept: { unread: number; history: readonly Omit<Notice, 'id' | 'action'>[] }) => void;
   /** While held (pointer over the stack, focus inside) nothing leaves by itself. */
   hold: (held: boolean) => void;
   /** Empties everything: another person signed in. */
@@ -183,6 +185,15 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
       for (const { action } of shown) action?.dismissed?.();
     },
     markRead: () => set({ ...state, unread: 0 }),
+    restore(kept) {
+      if (kept.history.length === 0) return;
+      const former = kept.history.map((notice): Notice => ({ ...notice, id: nextId++ }));
+      set({
+        ...state,
+        history: [...state.history, ...former].slice(0, HISTORY),
+        unread: Math.min(HISTORY, state.unread + kept.unread),
+      });
+    },
     hold(next) {
       if (held === next) return;
       held = next;

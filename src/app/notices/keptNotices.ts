@@ -1,0 +1,110 @@
+import type { Notice, NoticeState } from './noticeStore.ts';
+
+/**
+ * The bell's notices over a reload of the page: per person and tab, in the browser's storage for all tabs, so that a sign-out in
+ * one tab removes those of all (SW1, MR4). Sentences alone are kept, never what a form holds.
+ */
+
+/** A notice as it is kept: without an offer, whose code ends with the page. */
+export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'times' | 'at'>;
+
+export interface KeptNotices {
+  unread: number;
+  history: readonly KeptNotice[];
+}
+
+export interface Keeper {
+  /** What this tab has of the person; removes what is left of others and of tabs long gone. */
+  load(userId: number): KeptNotices;
+  save(userId: number, state: NoticeState): void;
+  /** Removes everybody's, of all tabs. */
+  forget(): void;
+}
+
+/** As much of localStorage as is needed. */
+export interface KeeperStorage {
+  keys(): string[];
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+const PREFIX = 'ops-notices-';
+const NONE: KeptNotices = { unread: 0, history: [] };
+/** Notices of a tab that has been gone for so long (milliseconds) are removed. */
+const KEPT_FOR = 24 * 60 * 60 * 1000;
+/** Letters of a sentence. A server's message may quote a whole text. */
+const LONGEST = 500;
+
+const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
+
+const isKept = (value: unknown): value is KeptNotice => {
+  const notice = value as Partial<KeptNotice> | null;
+  return (
+    KINDS.includes(String(notice?.kind)) &&
+    typeof notice?.text === 'string' &&
+    typeof notice.detail === 'string' &&
+    typeof notice.times === 'number' &&
+    typeof notice.at === 'number'
+  );
+};
+
+function parse(text: string | null): KeptNotices {
+  try {
+    const { unread, history } = JSON.parse(text ?? 'null') as { unread?: unknown; history?: unknown };
+    if (!Array.isArray(history)) return NONE;
+    const kept = history.filter(isKept);
+    return { unread: typeof unread === 'number' ? Math.max(0, Math.min(unread, kept.length)) : 0, history: kept };
+  } catch {
+    return NONE;
+  }
+}
+
+/** The window's storage. */
+export const browserStorage: KeeperStorage = {
+  keys: () => Object.keys(localStorage),
+  getItem: key => localStorage.getItem(key),
+  setItem: (key, text) => localStorage.setItem(key, text),
+  removeItem: key => localStorage.removeItem(key),
+};
+
+/** @param tab the tab's own name, the same over reloads */
+export function createKeeper(storage: KeeperStorage, tab: string, now: () => number): Keeper {
+  const remove = (which: (key: string) => boolean): void => {
+    try {
+      for (const key of storage.keys()) if (key.startsWith(PREFIX) && which(key)) storage.removeItem(key);
+    } catch {
+      // A browser that blocks storage has nothing stored.
+    }
+  };
+  const isOver = (key: string): boolean => {
+    const latest = parse(storage.getItem(key)).history[0]?.at ?? 0;
+    return latest < now() - KEPT_FOR;
+  };
+  return {
+    load(userId) {
+      remove(key => !key.startsWith(`${PREFIX}${userId}-`) || isOver(key));
+      try {
+        return parse(storage.getItem(`${PREFIX}${userId}-${tab}`));
+      } catch {
+        return NONE;
+      }
+    },
+    save(userId, { history, unread }) {
+      // What is only on its way may be over by the next time; the queue tells of it.
+      const kept = history
+        .filter(({ kind }) => KINDS.includes(kind))
+        .map(({ kind, text, detail, times, at }): KeptNotice => {
+          return { kind, text: text.slice(0, LONGEST), detail: detail.slice(0, LONGEST), times, at };
+        });
+      const key = `${PREFIX}${userId}-${tab}`;
+      try {
+        if (kept.length === 0) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify({ unread, history: kept }));
+      } catch {
+        // Without storage the bell begins anew at a reload.
+      }
+    },
+    forget: () => remove(() => true),
+  };
+}
