@@ -3,6 +3,8 @@ import { SheetFileError } from './problem.ts';
 /**
  * The records of an .xls workbook (BIFF), each a number, a length and that many bytes. They are walked before the general reader
  * gets the file: it passes over what is no record, so that a hole of zeros, as a failed copy leaves it, would only be rows less.
+ * Its rows are not compared with the DIMENSIONS record, which counts rows that are only formatted and which programs fill with
+ * a number to spare. A cut file ends before its last EOF record.
  */
 
 const FORMULA: readonly number[] = [0x0006, 0x0206, 0x0406];

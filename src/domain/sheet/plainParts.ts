@@ -88,7 +88,8 @@ function withFarDates(xml: string): string {
 }
 
 /**
- * A file of one XML part, as the general reader gets it.
+ * A file of one XML part, as the general reader gets it. Its rows are not compared with ss:ExpandedRowCount, which Excel only
+ * takes for a bound: programs write a number to spare. A cut file is refused for its open elements, a hole for its zeros.
  *
  * @throws SheetFileError 'damaged' where it is not in the encoding that it declares, or has zeros, as a hole in the file leaves them
  */
