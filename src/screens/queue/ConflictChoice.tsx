@@ -63,6 +63,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {who} changed the record that you deleted{when}. Delete it all the same, or keep it as it is now.
         </p>
         <ChangeTable
+          heads={['When you deleted it', 'Now']}
           changes={theirs.fields.map(({ field, base, theirs: other }) => ({
             field,
             from: valueText(field, base),
@@ -73,15 +74,15 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           <Button
             size="small"
             appearance="primary"
-            onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is on its way.')}
-          >
-            Delete it all the same
-          </Button>
-          <Button
-            size="small"
             onClick={() => void run(() => resolveConflict(client, entry.id, {}), 'The record stays as it is.')}
           >
             Keep the record
+          </Button>
+          <Button
+            size="small"
+            onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is on its way.')}
+          >
+            Delete it all the same
           </Button>
           {children}
         </div>

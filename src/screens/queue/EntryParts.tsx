@@ -40,7 +40,13 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
 }
 
 /** Field by field: what it was and what it is to be. A new record has no old values. */
-export function ChangeTable({ changes }: { changes: readonly FieldChange[] }) {
+export function ChangeTable({
+  changes,
+  heads = ['Before', 'After'],
+}: {
+  changes: readonly FieldChange[];
+  heads?: readonly [from: string, to: string];
+}) {
   const styles = useQueueStyles();
   const fresh = changes.every(change => change.from === null);
   return (
@@ -48,8 +54,8 @@ export function ChangeTable({ changes }: { changes: readonly FieldChange[] }) {
       <thead>
         <tr>
           <th className={mergeClasses(styles.cell, styles.headCell)}>Field</th>
-          {!fresh && <th className={mergeClasses(styles.cell, styles.headCell)}>Before</th>}
-          <th className={mergeClasses(styles.cell, styles.headCell)}>{fresh ? 'Value' : 'After'}</th>
+          {!fresh && <th className={mergeClasses(styles.cell, styles.headCell)}>{heads[0]}</th>}
+          <th className={mergeClasses(styles.cell, styles.headCell)}>{fresh ? 'Value' : heads[1]}</th>
         </tr>
       </thead>
       <tbody>

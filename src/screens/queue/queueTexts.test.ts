@@ -64,6 +64,11 @@ describe('the queue', () => {
     expect(entryNote(testEntry({ after: 'x' }), true, false, true)).toMatch(/^Waits for the change above/);
     expect(entryNote(testEntry({ after: 'x' }), true, false)).toBe('Goes out after the change before it.');
     expect(changesText(testEntry({}))).toBe('Support COD Deliver: No to Yes');
+    // Both set the second field to the same, and their edits were merged.
+    const base = { canCOD: false, canPickup: true };
+    const changes = { canCOD: true, canPickup: true };
+    expect(changesText(testEntry({ base, changes }))).toBe('Support COD Deliver: No to Yes');
+    expect(changesText(testEntry({ base: changes, changes }))).toBe('Support COD Deliver: Yes, Support Pickup: Yes');
     expect(changesText(testEntry({ effect: 'create', base: null }))).toBe('Support COD Deliver: Yes');
     expect(changesText(testEntry({ effect: 'delete' }))).toBe('');
   });

@@ -36,12 +36,19 @@ function namedBy({ collection }: OutboxEntry): readonly string[] {
   return resource ? [...ownerInput(resource), ...namingFields(resource)] : [];
 }
 
-/** The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". */
-export const changesText = (entry: OutboxEntry): string =>
-  fieldChanges(entry)
-    .filter(({ field }) => entry.effect === 'update' || !namedBy(entry).includes(field))
-    .map(({ field, from, to }) => `${fieldLabel(field)}: ${from === null ? to : `${from} to ${to}`}`)
+/**
+ * The same in a line: "Support COD Deliver: No to Yes", of a new record "Support Deliver: Yes". A field that a colleague had set
+ * to the same value is left out beside those that changed.
+ */
+export function changesText(entry: OutboxEntry): string {
+  const fields = fieldChanges(entry).filter(
+    ({ field }) => entry.effect === 'update' || !namedBy(entry).includes(field),
+  );
+  const changed = fields.filter(({ from, to }) => from !== to);
+  return (changed.length > 0 ? changed : fields)
+    .map(({ field, from, to }) => `${fieldLabel(field)}: ${from === null || from === to ? to : `${from} to ${to}`}`)
     .join(', ');
+}
 
 const STATE_WORD: Readonly<Record<EntryState, string>> = {
   queued: 'Waiting',
