@@ -162,7 +162,11 @@ describe('receipts', () => {
     );
   it.each<[Partial<OutboxEntry>, boolean, string[]]>([
     [{}, false, ['Saved on this device:done', 'To be sent:open', 'Accepted:open', 'Synced to this device:open']],
-    [{ fence: 1, attempts: 2 }, false, ['Saved on this device:done', 'Tried:open', 'Accepted:open', 'Synced to this device:open']],
+    [
+      { fence: 1, attempts: 2 },
+      false,
+      ['Saved on this device:done', 'Tried:open', 'Accepted:open', 'Synced to this device:open'],
+    ],
     [
       { fence: 1, state: 'sending' },
       false,
@@ -178,7 +182,11 @@ describe('receipts', () => {
       false,
       ['Saved on this device:done', 'Sent:done', 'Accepted:done', 'Synced to this device:open'],
     ],
-    [{ fence: 1, state: 'merged' }, true, ['Saved on this device:done', 'Sent:done', 'Merged:done', 'Synced to this device:done']],
+    [
+      { fence: 1, state: 'merged' },
+      true,
+      ['Saved on this device:done', 'Sent:done', 'Merged:done', 'Synced to this device:done'],
+    ],
     [{ state: 'discarded' }, false, ['Saved on this device:done', 'Discarded:given']],
   ])('%j', (over, seen, expected) => {
     expect(steps(over, seen)).toEqual(expected);

@@ -32,6 +32,16 @@ it('says that an import is saved here while it waits, and its success when the s
   expect(screen.now).toEqual({ kind: 'success', text: 'Upload Successfully', detail: 'Import Location: a.xlsx' });
 });
 
+it('says with the success what the import did', () => {
+  const { screen, noticeOf } = bench(null);
+  const receipt = { counts: { added: 1200, changed: 0, removed: 1, unchanged: 5, absent: 0, left: 2 } };
+  noticeOf({ ...queued('applied'), receipt } as unknown as QueuedImport, true);
+  expect(screen.now).toMatchObject({
+    text: 'Upload Successfully',
+    detail: 'Import Location: a.xlsx. 1,200 added, 1 removed, 2 left as they were',
+  });
+});
+
 it.each(['refused', 'failed', 'review', 'discarded'] as const)('takes it back where it ends as %s', state => {
   const { screen, noticeOf } = bench('It goes on in the background.');
   noticeOf(queued('uploading'), true);

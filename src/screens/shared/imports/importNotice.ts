@@ -1,3 +1,4 @@
+import { countsText } from '../../../domain/import/countsText.ts';
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
 import { waitsText } from './waitTexts.ts';
@@ -22,7 +23,8 @@ export function importNotice(
   const say = (kind: 'success' | 'info', text: string, queued: QueuedImport): void => {
     if (said === text) return;
     said = text;
-    notice.say({ kind, text, detail: importName(queued) });
+    const did = kind === 'success' ? countsText(queued.receipt?.counts) : '';
+    notice.say({ kind, text, detail: did === '' ? importName(queued) : `${importName(queued)}. ${did}` });
   };
   return (queued, online) => {
     switch (queued?.state) {
