@@ -213,7 +213,7 @@ test('OB1: an import that is applied offline waits with its file over a reload a
   // Its worker is here: the reading needs no network any more.
   await choose(page, 'first.csv', Buffer.from('Channel ID\n'));
   await expect(dialog.getByText('first.csv', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(/its columns need you/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/choose what its columns are/)).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await network.offline();
   await choose(page, 'offline.xlsx', workbook(HEADERS, [[CHANNEL, 'Standard', id, flip(before), 'No', 'No', 'No', 1]]));

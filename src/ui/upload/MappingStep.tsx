@@ -86,7 +86,7 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
         <>
           <div className={styles.grid}>
             <span className={styles.head}>Column of the file</span>
-            <span className={styles.head}>Serves as</span>
+            <span className={styles.head}>Column of the template</span>
             {rows.map(({ column, header, value, offered }) => (
               <Row key={column} label={header} id={`${id}${column}`}>
                 <Select
@@ -107,11 +107,12 @@ export function MappingStep({ file, columns, onMap, onForget, onSheet }: Mapping
           </div>
           {rows.length > 1 && (
             <p className={upload.quiet}>
-              What one column serves as is not offered for another: choose &quot;Leave it out&quot; there first.
+              A column of the template is offered once. To use it elsewhere, choose &quot;Leave it out&quot; where it is
+              first.
             </p>
           )}
           <div>
-            <Button size="small" onClick={apply}>
+            <Button size="small" appearance="primary" onClick={apply}>
               Use these columns
             </Button>
           </div>

@@ -23,6 +23,7 @@ const counted = (rows: number, skipped: number) => ({
 });
 
 it('tells the rows that are to be imported once they are checked, those of the sheet before', () => {
+  expect(stateText(file({ state: 'mapping' }), null)).toBe('20 KB, choose what its columns are');
   expect(stateText(file({}), null)).toBe('20 KB, 10 rows');
   expect(stateText(file({}), counted(10, 0))).toBe('20 KB, 10 rows');
   expect(stateText(file({}), counted(1234, 1))).toBe(

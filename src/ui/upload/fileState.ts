@@ -9,7 +9,7 @@ export function stateText(file: UploadFile, check: Pick<UploadCheck, 'byFile'> |
   const { state, report } = file;
   const size = sizeText(file.file.size);
   if (state === 'read') return `${size}, ${contentText(file, check)}`;
-  if (state === 'mapping') return `${size}, its columns need you`;
+  if (state === 'mapping') return `${size}, choose what its columns are`;
   if (state === 'problem') return size;
   if (state === 'waiting') return `${size}, waiting to be read`;
   if (!report || report.totalBytes === 0) return `${size}, reading`;
