@@ -68,7 +68,7 @@ export const PROJECTS: readonly Project[] = [
   { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
   { name: 'service-area', pages: ['/carrier/serviceable', '/opsfe/servicearea'] },
   { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
-  { name: 'location-data', pages: ['/carrier/locationCDT', '/opscdt', '/opssla'] },
+  { name: 'location-data', pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'] },
   {
     // The static-content sub-application with the pages registered into it (SUBAPP-6).
     name: 'static-content',

@@ -2,11 +2,14 @@ import { fold } from '../domain/fold.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
 import type { HeldDeclaration, HeldFilter } from './held.ts';
 
+/** What of a declaration decides where a record belongs. */
+type Filtered = Pick<HeldDeclaration, 'ofEntity' | 'filters' | 'views' | 'marks'>;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-function meets(declaration: HeldDeclaration, { in: columns, is }: HeldFilter, row: Fields, value: unknown): boolean {
+function meets(declaration: Filtered, { in: columns, is }: HeldFilter, row: Fields, value: unknown): boolean {
   if (is === 'shown') return value !== false || columns.some(column => isMarked(declaration, column, row));
   if (is === 'equal') return columns.some(column => row[column] === value);
   const text = String(value);
@@ -18,7 +21,7 @@ function meets(declaration: HeldDeclaration, { in: columns, is }: HeldFilter, ro
 }
 
 /** Whether any flag of a mark is Yes in a record, which has its flags one by one. */
-function isMarked({ views, marks }: HeldDeclaration, mark: string, row: Fields): boolean {
+function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolean {
   const wanted = marks[mark];
   if (!wanted || !('mask' in wanted)) return false;
   return Object.entries(views).some(
@@ -31,7 +34,7 @@ function isMarked({ views, marks }: HeldDeclaration, mark: string, row: Fields):
  * Whether a record belongs to the filters; draws pending writes where they belong. The server, which knows every name of
  * a level, has the last word where a typed text is the exact name of another place.
  */
-export function heldMatches(declaration: HeldDeclaration, row: Fields, filters: Fields): boolean {
+export function heldMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
   if (!declaration.ofEntity && isGiven(filters['channelId']) && row['channelId'] !== filters['channelId']) return false;
   return Object.entries(declaration.filters).every(
     ([name, filter]) => !isGiven(filters[name]) || meets(declaration, filter, row, filters[name]),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { FEATURE } from '../domain/permission.ts';
+import { PLACE_NAME_MOST } from '../domain/placeName.ts';
 import { defineCall } from './call.ts';
-import { country, recordId, version } from './common.ts';
+import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { LOCATION_TREE } from './locationTree.ts';
 
 /** Node of a country's location tree. Level 0 state, 1 city, 2 district, 3 street (G60, G65). */
 export const locationRow = z.object({
@@ -16,7 +19,32 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.output<typeof locationRow>;
 
+/** Key of a location in the change feed, the mirror and the outbox. */
 export const locationKey = (locationId: number): string => String(locationId);
+
+/**
+ * A location as its list, a change of it and the change feed have it: with the names of its own level and those above it (empty
+ * below), and who changed it last.
+ */
+export const locationTreeRow = z.object({
+  ...locationRow.shape,
+  state: z.string(),
+  city: z.string(),
+  district: z.string(),
+  ...stamp,
+});
+export type LocationTreeRow = z.output<typeof locationTreeRow>;
+
+const level = z.int().check(z.minimum(0), z.maximum(3));
+
+const treeFilters = {
+  locationId: z.optional(recordId),
+  name: z.optional(z.string()),
+  level: z.optional(level),
+  state: z.optional(z.string()),
+  city: z.optional(z.string()),
+  district: z.optional(z.string()),
+};
 
 const childRow = z.pick(locationRow, { locationId: true, name: true, parentId: true, country: true, level: true });
 const children = z.object({ list: z.array(childRow) });
@@ -66,4 +94,51 @@ export const locationSubtree = defineCall({
   permission: 'signedIn',
   offline: 'network',
   summary: 'A location and what lies below it, to a depth (shell spec 7)',
+});
+
+export const listLocations = defineCall({
+  id: LOCATION_TREE.listId,
+  method: 'GET',
+  path: '/v2/ops/locations',
+  input: z.object({ ...treeFilters, ...paging, sort: sortBy(LOCATION_TREE.sorts) }),
+  output: listOf(locationTreeRow),
+  permission: FEATURE.locationTree,
+  offline: 'cached',
+  paging: 'offset',
+  summary: "The entity's locations by filter, a page at a time; a name that is typed whole means that one",
+});
+
+/** Answers a spreadsheet, not an envelope. */
+export const exportLocations = defineCall({
+  id: 'locations.export',
+  method: 'GET',
+  path: '/v2/ops/locations/export',
+  input: z.object(treeFilters),
+  output: z.never(),
+  permission: `${FEATURE.locationTree}.read`,
+  offline: 'network',
+  costly: 'export',
+  summary: "The entity's filtered locations as .xlsx, streamed",
+});
+
+/**
+ * The documents name the call alone. A place keeps its id, its parent and its country: other records name it by its id, and
+ * `state_id` and its like repeat where it lies. A caller that sends a whole location may send the last two as they are.
+ */
+export const updateLocation = defineCall({
+  id: 'locations.update',
+  method: 'POST',
+  path: '/locations/update',
+  input: z.object({
+    locationId: recordId,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PLACE_NAME_MOST)),
+    parentId: z.optional(z.int().check(z.minimum(0))),
+    country: z.optional(country),
+    version: z.optional(version),
+  }),
+  output: locationTreeRow,
+  permission: `${FEATURE.locationTree}.write`,
+  offline: 'outbox',
+  write: { collection: 'locations', kind: 'update', key: input => locationKey(input.locationId) },
+  summary: 'Gives a location another name (shell spec 7, LOC-4)',
 });

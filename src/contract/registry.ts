@@ -2,7 +2,15 @@ import { listAuditLogs } from './audit.ts';
 import type { CallDefinition } from './call.ts';
 import { channelFlag, listChannels } from './channels.ts';
 import { getChanges, getSegment, getSegments } from './feed.ts';
-import { locationChildren, locationCountryChildren, locationSingle, locationSubtree } from './locations.ts';
+import {
+  exportLocations,
+  listLocations,
+  locationChildren,
+  locationCountryChildren,
+  locationSingle,
+  locationSubtree,
+  updateLocation,
+} from './locations.ts';
 import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
@@ -24,6 +32,9 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   locationCountryChildren,
   locationSingle,
   locationSubtree,
+  listLocations,
+  exportLocations,
+  updateLocation,
   ...ALL_RESOURCE_CALLS,
   downloadTemplate,
   listAuditLogs,

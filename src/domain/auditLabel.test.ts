@@ -59,6 +59,7 @@ describe('labels', () => {
     [AUDITED_PATH.pickupDelete, 'Delete'],
     [AUDITED_PATH.timeslotDelete, 'Delete'],
     ['/rate_table/shipping_fee_rule/edit/', 'Edit'],
+    ['/locations/update', 'Edit'],
   ])('LOG-14 to LOG-17, bare where no data kind is named (G28, G89) %s: %s', (url, label) =>
     expect(labelOf(url)).toBe(label),
   );

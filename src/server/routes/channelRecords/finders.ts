@@ -4,9 +4,10 @@ import type { Country } from '../../../domain/country.ts';
 import type { Deletion } from '../../db/deletions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import * as locations from '../channelLocation/rows.ts';
+import { locationsByKey } from '../locations/rows.ts';
 import { recordsByKey, whoDeletedByKey } from './records.ts';
 
-/** Finds the records of a declared resource by their keys in the change feed. */
+/** Finds the records of a collection by their keys in the change feed. */
 export interface Finder {
   /** Records of an entity; keys that name none are left out. */
   find: (db: Queryable, entity: Country, keys: readonly string[]) => Promise<Map<string, { version: number }>>;
@@ -17,11 +18,16 @@ export interface Finder {
 /** Serviceable locations have SQL of their own, which their size is worth. */
 const LOCATIONS: Finder = { find: locations.channelLocationsByKey, whoDeleted: locations.whoDeletedByKey };
 
+/** Nobody deletes a place. */
+const TREE: Finder = { find: locationsByKey, whoDeleted: async () => new Map() };
+
 const finder = (collection: HeldCollection): Finder =>
   collection === 'channelLocations'
     ? LOCATIONS
     : { find: recordsByKey(collection), whoDeleted: whoDeletedByKey(collection) };
 
-/** The finder of a collection; null for one that is no declared resource. */
-export const finderOf = (collection: string): Finder | null =>
-  isHeldCollection(collection) ? finder(collection) : null;
+/** The finder of a collection; null for one that nobody writes. */
+export const finderOf = (collection: string): Finder | null => {
+  if (collection === 'locations') return TREE;
+  return isHeldCollection(collection) ? finder(collection) : null;
+};

@@ -59,7 +59,8 @@ async function conditionsOf(
   return { sql: parts.join(' AND '), values };
 }
 
-async function locationRevision(db: Queryable, entity: Country): Promise<number> {
+/** Counter of the changes of an entity's places. */
+export async function locationRevision(db: Queryable, entity: Country): Promise<number> {
   const { rows } = await db.query<{ revision: number }>({
     name: 'location-revision',
     text: `SELECT coalesce(sum(revision)::int8, 0) AS revision FROM revisions

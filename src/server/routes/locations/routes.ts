@@ -1,24 +1,52 @@
 import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
 import {
+  LOCATION_SHEET,
+  LOCATION_SHEET_COLUMNS,
+  locationCells,
+  locationFileName,
+} from '../../../contract/locationSheet.ts';
+import {
+  exportLocations,
+  listLocations,
   locationChildren,
   locationCountryChildren,
   locationSingle,
   locationSubtree,
+  updateLocation,
   type LocationRow,
+  type LocationTreeRow,
 } from '../../../contract/locations.ts';
-import type { Country } from '../../../domain/country.ts';
-import type { ServerContext } from '../../context.ts';
+import { LOCATION_TREE } from '../../../contract/locationTree.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { formatDate } from '../../../domain/format.ts';
+import { readSort } from '../../../domain/listQuery.ts';
+import type { Cell } from '../../../domain/sheet/workbookXml.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import { batchesAs, newTask } from '../../db/turns.ts';
+import { workbookStream } from '../../files/xlsx.ts';
 import { requireRight } from '../../http/call.ts';
 import { notFound } from '../../http/envelope.ts';
-import { registerRead } from '../../http/registrar.ts';
+import { registerRaw, registerRead, registerWrite } from '../../http/registrar.ts';
+import { createPlaceResolver } from '../channelLocation/places.ts';
+import { listTree, treeBatches } from './list.ts';
+import { countryOfLocation, renameLocation } from './update.ts';
 
 const CHILD_COLUMNS = 'location_id AS "locationId", name, parent_id AS "parentId", country, level';
 
 type ChildRow = Pick<LocationRow, 'locationId' | 'name' | 'parentId' | 'country' | 'level'>;
 
-/** The location tree (LOC-1 to LOC-3). */
+/** Rows of an export that are read at once. */
+const BATCH = 1_000;
+
+async function* asCells(batches: AsyncIterable<readonly LocationTreeRow[]>): AsyncGenerator<Cell[][]> {
+  for await (const batch of batches) yield batch.map(locationCells);
+}
+
+/** The location tree (LOC-1 to LOC-4), its list and its export. */
 export function locationRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
+  const places = createPlaceResolver(pool);
 
   const childrenOf = async (country: Country, parentId: number): Promise<{ list: ChildRow[] }> => {
     const { rows } = await pool.query<ChildRow>(
@@ -58,5 +86,32 @@ export function locationRoutes(app: FastifyInstance, context: ServerContext): vo
       [entity, input.locationId, input.locationId === 0 ? input.depth - 1 : input.depth],
     );
     return { list: rows };
+  });
+
+  registerRead(app, context, listLocations, async ({ entity }, input) => {
+    const { page, count, offset } = resolvePage(input);
+    const sort = readSort(input.sort, LOCATION_TREE.sorts);
+    const { rows, total } = await listTree(pool, places, entity, input, { offset, count, sort });
+    return { list: rows, page, count, total };
+  });
+
+  registerRaw(app, context, exportLocations, async ({ entity, reply }, input) => {
+    const today = formatDate(nowSeconds(context), COUNTRIES[entity].timeZone);
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename="${locationFileName(entity, today)}"`)
+      .header('cache-control', 'no-store')
+      .send(
+        workbookStream({
+          sheet: LOCATION_SHEET,
+          columns: LOCATION_SHEET_COLUMNS,
+          rows: asCells(batchesAs(newTask(true), treeBatches(pool, places, entity, input, BATCH))),
+        }),
+      );
+  });
+
+  registerWrite(app, context, updateLocation, {
+    entityOf: (db, { locationId }) => countryOfLocation(db, locationId),
+    apply: renameLocation,
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../contract/call.ts';
+import { updateLocation } from '../../../contract/locations.ts';
 import { preflight, type PreflightItem } from '../../../contract/preflight.ts';
 import { updateBy } from '../../../contract/resource.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
@@ -16,6 +17,7 @@ const NAMED = 50;
 
 /** The right that a write needs: its call's own, else that of the collection's writes; null where nobody writes it. */
 const rightOf = ({ collection, call }: Pick<PreflightItem, 'collection' | 'call'>): string | null => {
+  if (collection === 'locations') return updateLocation.permission;
   const resource = resourceOf(collection);
   if (!resource) return null;
   return (call === undefined ? undefined : updateBy(resource, call)?.permission) ?? `${resource.feature}.write`;

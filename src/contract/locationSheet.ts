@@ -1,0 +1,33 @@
+import { LEVEL_NAMES } from '../domain/serviceable.ts';
+import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
+import type { LocationTreeRow } from './locations.ts';
+
+/** The exported list of locations: names of columns, cells and file, the same from the server and from this device. */
+
+export const LOCATION_SHEET = 'Location Tree';
+
+export const LOCATION_SHEET_COLUMNS: readonly Column[] = [
+  { heading: 'Location ID', width: 13 },
+  { heading: 'Name', width: 28 },
+  { heading: 'Level', width: 10 },
+  { heading: 'State', width: 24 },
+  { heading: 'City', width: 24 },
+  { heading: 'District', width: 24 },
+  { heading: 'Country', width: 10 },
+  { heading: 'Postcode', width: 12 },
+];
+
+/** A location's cells, in the order of the columns. */
+export const locationCells = (row: LocationTreeRow): Cell[] => [
+  row.locationId,
+  row.name,
+  LEVEL_NAMES[row.level] ?? row.level,
+  row.state,
+  row.city,
+  row.district,
+  row.country,
+  row.postcode,
+];
+
+/** "Location Tree ID 2025-01-31.xlsx". */
+export const locationFileName = (country: string, date: string): string => `${LOCATION_SHEET} ${country} ${date}.xlsx`;

@@ -1,0 +1,27 @@
+import type { HeldDeclaration } from './held.ts';
+
+/**
+ * What the list of locations is filtered and sorted by, in the words of contract/held. The tree is no declared resource: it is
+ * cached for names in every list (mirror/placeSegment), nobody adds or deletes places, and its feed keys are older than
+ * declarations. It has no zod, so that the first list of a session can read it.
+ */
+export const LOCATION_TREE = {
+  ofEntity: true,
+  listId: 'locations.list',
+  columns: { locationId: 'number', name: 'text', level: 'small', updatedAt: 'number' },
+  views: {
+    state: { of: 'locationId', level: 0 },
+    city: { of: 'locationId', level: 1 },
+    district: { of: 'locationId', level: 2 },
+  },
+  marks: {},
+  filters: {
+    locationId: { in: ['locationId'], is: 'equal' },
+    name: { in: ['name'], is: 'containing' },
+    level: { in: ['level'], is: 'equal' },
+    state: { in: ['state'], is: 'named' },
+    city: { in: ['city'], is: 'named' },
+    district: { in: ['district'], is: 'named' },
+  },
+  sorts: ['locationId', 'name', 'level', 'updatedAt'],
+} as const satisfies Pick<HeldDeclaration, 'ofEntity' | 'listId' | 'columns' | 'views' | 'marks' | 'filters' | 'sorts'>;

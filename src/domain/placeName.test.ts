@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { namesakeOf, PLACE_NAME_MOST, placeNameProblem, tidyPlaceName } from './placeName.ts';
+
+describe('the name of a place', () => {
+  it.each([
+    ['Coblong', 'Coblong'],
+    ['  Coblong  ', 'Coblong'],
+    ['Bandung\u00a0 Barat', 'Bandung Barat'],
+    ['Bandung\t\nBarat', 'Bandung Barat'],
+    ['Ban\u200bdung', 'Bandung'],
+    ['\ufeffĐà Nẵng', 'Đà Nẵng'],
+    ['Ｃoblong', 'Ｃoblong'],
+    ['臺北市', '臺北市'],
+    [' \u3000 ', ''],
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(tidyPlaceName(typed)).toBe(stored);
+    // Tidied once more it stays the same.
+    expect(tidyPlaceName(stored)).toBe(stored);
+  });
+
+  it.each([
+    ['Coblong', null],
+    ['7', null],
+    ['ท่าช้าง', null],
+    ['Ujung & <Pandang>', null],
+    ["Ma'u-Da (II)", null],
+    ['x'.repeat(PLACE_NAME_MOST), null],
+    ['', 'Name is required'],
+    ['x'.repeat(PLACE_NAME_MOST + 1), 'Name must have at most 100 characters'],
+    ['a\0b', 'Name has a character that no text can have'],
+    ['a\ud800b', 'Name has a character that no text can have'],
+    ['a\u0007b', 'Name has a character that no text can have'],
+    ['-', 'Name must have a letter or a digit'],
+    ['\u0301', 'Name must have a letter or a digit'],
+  ])('%j: %s', (name, problem) => {
+    expect(placeNameProblem(name)).toBe(problem);
+  });
+
+  it('is the only one of its kind below its parent, accents and case aside', () => {
+    const siblings = [
+      { locationId: 1, name: 'Séría' },
+      { locationId: 2, name: 'Coblong' },
+      { locationId: 3, name: '臺北' },
+    ];
+    expect(namesakeOf(siblings, 2, 'SERIA')?.locationId).toBe(1);
+    expect(namesakeOf(siblings, 2, '台北')?.locationId).toBe(3);
+    expect(namesakeOf(siblings, 2, 'COBLONG')).toBeUndefined();
+    expect(namesakeOf(siblings, 2, 'Seria Barat')).toBeUndefined();
+    expect(namesakeOf([], 2, 'Seria')).toBeUndefined();
+  });
+});

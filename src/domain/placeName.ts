@@ -1,0 +1,50 @@
+import { fold } from './fold.ts';
+import { normalise } from './import/normalise.ts';
+import { isStorableText } from './storableText.ts';
+
+/**
+ * Rules of a place's name (LOC-4; the documents show no rules). Filters, imports and type-ahead tell places apart by their
+ * folded names, so a name must leave something to look for and be the only one of its kind below its parent.
+ */
+
+/** Longest name, as long as the filters that look for it may be. */
+export const PLACE_NAME_MOST = 100;
+
+/** A name as it is stored: unusual spaces become one space, invisible characters and outer spaces go. */
+export const tidyPlaceName = (name: string): string => normalise(name.replace(/\s+/g, ' ').trim(), 'line');
+
+/**
+ * Why a text cannot be a place's name; null when it can.
+ * @param name a tidied name
+ */
+export function placeNameProblem(name: string): string | null {
+  if (name === '') return 'Name is required';
+  if (name.length > PLACE_NAME_MOST) return `Name must have at most ${PLACE_NAME_MOST} characters`;
+  if (!isStorableText(name) || /\p{Cc}/u.test(name)) return 'Name has a character that no text can have';
+  if (!/[\p{L}\p{N}]/u.test(fold(name))) return 'Name must have a letter or a digit';
+  return null;
+}
+
+/** What the rule of one name of its kind needs of a place. */
+export interface NamedPlace {
+  locationId: number;
+  name: string;
+}
+
+/** The other child of the same parent whose name is the same, accents and case aside; undefined where there is none. */
+export function namesakeOf<P extends NamedPlace>(
+  siblings: Iterable<P>,
+  locationId: number,
+  name: string,
+): P | undefined {
+  const wanted = fold(name);
+  for (const place of siblings) if (place.locationId !== locationId && fold(place.name) === wanted) return place;
+  return undefined;
+}
+
+/**
+ * Why a name is taken, and what to do.
+ * @param namesake the place that has it
+ */
+export const namesakeText = ({ locationId, name }: NamedPlace): string =>
+  `${name} (${locationId}), beside it, has this name already. Choose another name`;

@@ -1,0 +1,78 @@
+import type { LocationTreeRow } from '../../../contract/locations.ts';
+import { LOCATION_TREE } from '../../../contract/locationTree.ts';
+import type { Country } from '../../../domain/country.ts';
+import { fold } from '../../../domain/fold.ts';
+import type { ListSort } from '../../../domain/listQuery.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
+import { locationRevision } from '../channelRecords/list.ts';
+import { TREE_FIELDS, TREE_JOINS } from './rows.ts';
+
+type Filters = Readonly<Record<string, unknown>>;
+
+/** What a column sorts by; names folded and by character, as the console's own do. */
+const SORTS: Readonly<Record<(typeof LOCATION_TREE.sorts)[number], string>> = {
+  locationId: 'p.location_id',
+  name: 'p.name_folded COLLATE "C"',
+  level: 'p.level',
+  updatedAt: 'p.updated_at',
+};
+
+/** The filters as a condition on `p`. */
+async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country, filters: Filters) {
+  const values: unknown[] = [entity];
+  const parts = ['p.country = $1'];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const text = (name: string): string => String(filters[name] ?? '').trim();
+  if (filters['locationId'] !== undefined) parts.push(`p.location_id = ${parameter(filters['locationId'])}`);
+  if (filters['level'] !== undefined) parts.push(`p.level = ${parameter(filters['level'])}`);
+  if (text('name') !== '') parts.push(`p.name_folded LIKE ${parameter(`%${escapeLike(fold(text('name')))}%`)}`);
+  const named = Object.entries(LOCATION_TREE.views).filter(([name]) => text(name) !== '');
+  const revision = named.length > 0 ? await locationRevision(db, entity) : 0;
+  for (const [name, { level }] of named) {
+    const ids = await places.resolve(entity, level, text(name), revision);
+    parts.push(`p.${name}_id = ANY (${parameter(ids)}::int8[])`);
+  }
+  return { sql: parts.join(' AND '), values };
+}
+
+/** A page of an entity's locations, by id or sorted, with the exact number of all that match. */
+export async function listTree(
+  db: Queryable,
+  places: PlaceResolver,
+  entity: Country,
+  filters: Filters,
+  { offset, count, sort }: { offset: number; count: number; sort: ListSort | null },
+): Promise<{ rows: LocationTreeRow[]; total: number }> {
+  const { sql, values } = await conditionOf(db, places, entity, filters);
+  const by = sort ? `${SORTS[sort.column as keyof typeof SORTS]} ${sort.descending ? 'DESC' : 'ASC'}, ` : '';
+  const { rows } = await db.query<LocationTreeRow>(
+    `SELECT ${TREE_FIELDS} FROM locations p ${TREE_JOINS} WHERE ${sql}
+      ORDER BY ${by}p.location_id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    [...values, count, offset],
+  );
+  const counted = await db.query<{ total: number }>(`SELECT count(*) AS total FROM locations p WHERE ${sql}`, values);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Every location that the filters match, by id and a batch at a time: no connection is kept between two batches. */
+export async function* treeBatches(
+  db: Queryable,
+  places: PlaceResolver,
+  entity: Country,
+  filters: Filters,
+  size: number,
+): AsyncGenerator<LocationTreeRow[]> {
+  const { sql, values } = await conditionOf(db, places, entity, filters);
+  for (let after = 0; ;) {
+    const { rows } = await db.query<LocationTreeRow>(
+      `SELECT ${TREE_FIELDS} FROM locations p ${TREE_JOINS} WHERE ${sql} AND p.location_id > $${values.length + 1}
+        ORDER BY p.location_id LIMIT ${size}`,
+      [...values, after],
+    );
+    const last = rows.at(-1);
+    if (last) yield rows;
+    if (!last || rows.length < size) return;
+    after = last.locationId;
+  }
+}

@@ -1,0 +1,308 @@
+import { read, utils } from 'xlsx';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  emailOf,
+  resetRecords,
+  STREET,
+  type Answer,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { LocationTreeRow } from '../../../contract/locations.ts';
+import { fold } from '../../../domain/fold.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+
+type Refused = { current: LocationTreeRow | null; currentVersion: number | null };
+interface List {
+  list: LocationTreeRow[];
+  page: number;
+  count: number;
+  total: number;
+}
+
+/** See the fixture's tree: Jawa Barat > Bandung > Cicendo > Jalan Satu, and its namesakes. */
+const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1];
+const COBLONG = STREET + 2;
+const MALAYSIA = 2_000_001;
+const AT = 1_800_000_000;
+
+describeOnEach('the location tree', kind => {
+  let world: World;
+  let editor: Caller;
+  let viewer: Caller;
+  const names = new Map<number, string>();
+
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => AT * 1000 });
+    const { pool } = world.database;
+    const tree = FEATURE.locationTree;
+    await pool.query(`UPDATE roles SET codes = codes || $1::text[] WHERE name = 'editor'`, [
+      [`${tree}.read`, `${tree}.write`],
+    ]);
+    await pool.query(`UPDATE roles SET codes = codes || $1::text[] WHERE name = 'viewer'`, [[`${tree}.read`]]);
+    editor = await world.as('id.editor');
+    viewer = await world.as('id.viewer');
+    const { rows } = await pool.query<{ id: number; name: string }>('SELECT location_id AS id, name FROM locations');
+    for (const { id, name } of rows) names.set(id, name);
+  });
+  beforeEach(async () => {
+    const { pool } = world.database;
+    for (const [id, name] of names) {
+      await pool.query(
+        `UPDATE locations SET name = $2, name_folded = $3, version = 1, updated_by = '', updated_at = 0
+          WHERE location_id = $1 AND version > 1`,
+        [id, name, fold(name)],
+      );
+    }
+    await resetRecords(pool);
+  });
+  afterAll(() => world.close());
+
+  const rename = <T = LocationTreeRow>(body: object, key?: string, who: Caller = editor): Promise<Answer<T>> =>
+    who.call<T>('/locations/update', { body, headers: key ? { 'idempotency-key': key } : {} });
+  const list = (filters: Record<string, string | number> = {}, who: Caller = editor) =>
+    who.data<List>(`/v2/ops/locations?${new URLSearchParams(filters as Record<string, string>)}`);
+  const idsOf = async (filters: Record<string, string | number>) =>
+    (await list({ size: 100, offset: 0, ...filters })).list.map(({ locationId }) => locationId);
+  const count = async (table: string) =>
+    Number((await world.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n);
+
+  describe('a rename (LOC-4)', () => {
+    it('answers the row of now, writes its log entry and its change', async () => {
+      const answer = await rename({ locationId: DISTRICT, name: '  Cicendo\u00a0 Utara ', version: 1 });
+      expect(answer.status).toBe(200);
+      const row = {
+        locationId: DISTRICT,
+        name: 'Cicendo Utara',
+        parentId: CITY,
+        country: 'ID',
+        level: 2,
+        postcode: '',
+        state: 'Jawa Barat',
+        city: 'Bandung',
+        district: 'Cicendo Utara',
+        version: 2,
+        updatedBy: emailOf('id.editor'),
+        updatedAt: AT,
+      };
+      expect(answer.body.data).toEqual(row);
+      const { pool } = world.database;
+      const changes = await pool.query('SELECT entity, collection, key, version, row FROM changes');
+      expect(changes.rows).toEqual([{ entity: 'ID', collection: 'locations', key: String(DISTRICT), version: 2, row }]);
+      const log = await editor.data<{ list: Record<string, string>[] }>(
+        `/ops/audit-logs/business?code=${FEATURE.locationTree}`,
+      );
+      expect(log.list).toMatchObject([
+        { url: '/api/locations/update', operator_type: 'Edit', email: emailOf('id.editor'), timestamp: AT },
+      ]);
+      expect(JSON.parse(log.list[0]?.['before'] ?? '')).toMatchObject({
+        name: 'Cicendo',
+        district: 'Cicendo',
+        version: 1,
+      });
+      expect(JSON.parse(log.list[0]?.['after'] ?? '')).toEqual(row);
+    });
+
+    it('is in every list, filter and type-ahead at once, whatever was remembered', async () => {
+      const places = (filter: Record<string, string>) =>
+        editor.data<{ list: Record<string, string>[]; total: number }>(
+          `/channelLocationService?${new URLSearchParams({ channelId: String(CHANNEL.first), type: '0', ...filter })}`,
+        );
+      expect((await places({ district: 'Cicendo' })).total).toBe(2);
+      expect((await places({ district: 'Sukajadi' })).total).toBe(0);
+      const zone = { channelId: CHANNEL.first, applicableType: 0, locationId: DISTRICT, zone: 'A' };
+      await editor.call('/channelZoneService/add', { body: zone });
+      await rename({ locationId: DISTRICT, name: 'Sukajadi', version: 1 });
+      expect((await places({ district: 'Cicendo' })).total).toBe(0);
+      expect((await places({ district: 'Sukajadi' })).list[0]).toMatchObject({ district: 'Sukajadi', city: 'Bandung' });
+      const zones = await editor.data<{ list: object[] }>(
+        `/channelZoneService?channelId=${CHANNEL.first}&applicableType=0&district=sukajadi`,
+      );
+      expect(zones.list).toMatchObject([{ district: 'Sukajadi' }]);
+      const typed = await editor.data<{ list: string[] }>(
+        '/channelLocationService/getListByAddressType?type=2&str=sukaj',
+      );
+      expect(typed.list).toEqual(['Sukajadi']);
+      const children = await editor.data<{ list: { name: string }[] }>(`/locations/children?parentId=${CITY}`);
+      expect(children.list.map(({ name }) => name)).toEqual(['Sukajadi', 'Coblong']);
+      expect(await editor.data('/locations/single?locationId=' + DISTRICT)).toMatchObject({
+        name: 'Sukajadi',
+        version: 2,
+      });
+    });
+
+    it('OB8: a stale version meets the row of now', async () => {
+      await rename({ locationId: CITY, name: 'Bandung Kota', version: 1 });
+      const late = await rename<Refused>({ locationId: CITY, name: 'Kota Bandung', version: 1 });
+      expect(late.status).toBe(409);
+      expect(late.body.data).toMatchObject({ current: { name: 'Bandung Kota', version: 2 }, currentVersion: 2 });
+      expect(late.body.message).toContain(`changed by ${emailOf('id.editor')}`);
+    });
+
+    it('OB3: under the same key it takes effect once and answers the same', async () => {
+      const body = { locationId: COBLONG, name: 'Dipatiukur', version: 1 };
+      const first = await rename(body, 'key-1');
+      const again = await rename(body, 'key-1');
+      expect(again.raw.headers['idempotent-replayed']).toBe('true');
+      expect(again.body).toEqual(first.body);
+      expect([await count('changes'), await count('audit_logs')]).toEqual([1, 1]);
+      expect((await rename({ ...body, name: 'Dago' }, 'key-1')).status).toBe(422);
+    });
+
+    it('to the name that it has writes nothing', async () => {
+      const answer = await rename({ locationId: COBLONG, name: ' Coblong ' });
+      expect(answer.body.data).toMatchObject({ name: 'Coblong', version: 1 });
+      expect([await count('changes'), await count('audit_logs')]).toEqual([0, 0]);
+    });
+
+    it.each([
+      ['', 'name: is required'],
+      ['  ', 'name: is required'],
+      ['\u200b', 'name: Name is required'],
+      ['x'.repeat(101), 'name: is longer than 100'],
+      ['a\u0007b', 'name: Name has a character that no text can have'],
+      ['--', 'name: Name must have a letter or a digit'],
+      ['CICENDO', `name: Cicendo (${DISTRICT}), beside it, has this name already. Choose another name`],
+      ['Cíceñdo', `name: Cicendo (${DISTRICT}), beside it, has this name already. Choose another name`],
+    ])('%j is refused with a reason', async (name, message) => {
+      const answer = await rename({ locationId: COBLONG, name });
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+      expect(await count('changes')).toBe(0);
+    });
+
+    it('takes a name that stands below another parent, and another spelling of its own', async () => {
+      expect((await rename({ locationId: COBLONG, name: 'Lembang' })).status).toBe(200);
+      expect((await rename({ locationId: COBLONG, name: 'LEMBANG' })).body.data).toMatchObject({
+        version: 3,
+        name: 'LEMBANG',
+      });
+    });
+
+    it('of two siblings at once to one name gives it to one of them', async () => {
+      const both = await Promise.all(
+        [DISTRICT, COBLONG].map(locationId => rename({ locationId, name: 'Antapani', version: 1 })),
+      );
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    });
+
+    it('moves no place: a parent or country that it has already may be sent, another one not', async () => {
+      const body = { locationId: COBLONG, name: 'Antapani' };
+      const told = async (more: object) => {
+        const { status, body: answer } = await rename({ ...body, ...more });
+        return [status, answer.message];
+      };
+      expect(await told({ parentId: STATE })).toEqual([400, 'parentId: a location cannot be moved']);
+      expect(await told({ country: 'MY' })).toEqual([400, 'country: a location cannot be moved']);
+      expect(await told({ parentId: CITY, country: 'ID' })).toEqual([200, '']);
+    });
+
+    it('needs the right in the country of the place', async () => {
+      const body = { locationId: COBLONG, name: 'Antapani' };
+      expect((await rename(body, undefined, viewer)).status).toBe(403);
+      expect((await rename({ ...body, locationId: MALAYSIA })).status).toBe(403);
+      expect((await rename(body, undefined, world.anonymous)).status).toBe(401);
+      expect((await rename({ ...body, locationId: 9_999_999 })).body.message).toBe('There is no location 9999999.');
+      const malaysia = await world.as('my.editor');
+      expect((await rename({ ...body, locationId: MALAYSIA }, undefined, malaysia)).body.data).toMatchObject({
+        country: 'MY',
+      });
+    });
+
+    it('travels as a change behind the segments, which stay as they were cut', async () => {
+      type Segments = { cursor: string; segments: { id: string }[] };
+      const cut = () => editor.data<Segments>('/v2/ops/segments?collection=locations&entity=ID');
+      const before = await cut();
+      await rename({ locationId: DISTRICT, name: 'Sukajadi', version: 1 });
+      const after = await cut();
+      expect(after.segments).toEqual(before.segments);
+      const { changes } = await editor.data<{ changes: object[] }>(
+        `/v2/ops/changes?entity=ID&since=${encodeURIComponent(before.cursor)}`,
+      );
+      expect(changes).toMatchObject([{ collection: 'locations', key: String(DISTRICT), row: { name: 'Sukajadi' } }]);
+    });
+
+    it('OB8: the look before a long queue tells what it would meet', async () => {
+      await rename({ locationId: DISTRICT, name: 'Sukajadi' }, 'key-2');
+      const items = [
+        { id: 'key-2', collection: 'locations', key: String(DISTRICT), version: 1 },
+        { id: 'key-3', collection: 'locations', key: String(DISTRICT), version: 2 },
+      ];
+      const ask = (who: Caller) =>
+        who.data<{ items: object[] }>('/v2/ops/preflight', { body: { entity: 'ID', items } });
+      expect((await ask(editor)).items).toMatchObject([
+        { taken: true, allowed: true, version: 2, row: { name: 'Sukajadi' }, gone: null },
+        { taken: false, allowed: true, version: 2, row: null, gone: null },
+      ]);
+      expect((await ask(viewer)).items).toMatchObject([{ allowed: false }, { allowed: false }]);
+    });
+  });
+
+  describe('the list', () => {
+    it('answers places with the names above them, by id and a page at a time', async () => {
+      const first = await list({ offset: 0, size: 3 });
+      expect(first).toMatchObject({ page: 1, count: 3, total: 14 });
+      expect(first.list[2]).toMatchObject({
+        locationId: DISTRICT,
+        name: 'Cicendo',
+        level: 2,
+        state: 'Jawa Barat',
+        city: 'Bandung',
+        district: 'Cicendo',
+        updatedAt: 0,
+      });
+      expect(first.list[0]).toMatchObject({ name: 'Jawa Barat', state: 'Jawa Barat', city: '', district: '' });
+      expect((await list({ offset: 12, size: 3 })).list).toHaveLength(2);
+    });
+
+    it.each([
+      [{ locationId: DISTRICT }, [DISTRICT]],
+      [{ name: 'cice' }, [DISTRICT]],
+      [{ name: 'jalan' }, [STREET, STREET + 1]],
+      [{ name: 'da nang' }, [1_000_011]],
+      [{ name: '%' }, []],
+      [{ level: 0 }, [STATE, 1_000_011]],
+      [{ level: 1, state: 'jawa barat' }, [CITY, 1_000_008]],
+      // An exact name means that place alone, else all whose names have it.
+      [{ level: 2, city: 'bandung' }, [DISTRICT, COBLONG]],
+      [{ level: 2, city: 'bandu' }, [DISTRICT, COBLONG, 1_000_009]],
+      [{ district: 'coblong' }, [COBLONG, STREET + 3]],
+      [{ name: 'nothing of that name' }, []],
+    ])('%j', async (filters, ids) => {
+      expect(await idsOf(filters as Record<string, string | number>)).toEqual(ids);
+      const { total } = await list(filters as Record<string, string | number>);
+      expect(total).toBe(ids.length);
+    });
+
+    it('sorts by what the console sorts by, ties by id', async () => {
+      await rename({ locationId: COBLONG, name: 'Antapani' });
+      expect((await idsOf({ sort: '-updatedAt' })).slice(0, 2)).toEqual([COBLONG, STATE]);
+      expect((await idsOf({ sort: 'name' })).slice(0, 2)).toEqual([COBLONG, CITY]);
+      expect((await idsOf({ sort: '-level' })).slice(0, 2)).toEqual([STREET, STREET + 1]);
+      expect((await editor.call('/v2/ops/locations?sort=postcode')).status).toBe(400);
+    });
+
+    it('needs the feature in the country', async () => {
+      expect((await list({ size: 1, offset: 0 }, viewer)).total).toBe(14);
+      const malaysia = await world.as('my.editor');
+      expect((await list({ size: 1, offset: 0 }, malaysia)).list[0]).toMatchObject({ country: 'MY' });
+      const answer = await malaysia.call('/v2/ops/locations', { headers: { 'x-ops-entity': 'ID' } });
+      expect(answer.status).toBe(403);
+    });
+
+    it('is exported with the filters as they stand', async () => {
+      await rename({ locationId: COBLONG, name: 'Antapani' });
+      const { raw } = await viewer.call('/v2/ops/locations/export?city=Bandung&level=2');
+      expect(raw.headers['content-disposition']).toBe('attachment; filename="Location Tree ID 2027-01-15.xlsx"');
+      const book = read(raw.rawPayload);
+      expect(book.SheetNames).toEqual(['Location Tree']);
+      expect(utils.sheet_to_json(book.Sheets['Location Tree'] ?? {}, { header: 1 })).toEqual([
+        ['Location ID', 'Name', 'Level', 'State', 'City', 'District', 'Country', 'Postcode'],
+        [DISTRICT, 'Cicendo', 'District', 'Jawa Barat', 'Bandung', 'Cicendo', 'ID'],
+        [COBLONG, 'Antapani', 'District', 'Jawa Barat', 'Bandung', 'Antapani', 'ID'],
+      ]);
+    });
+  });
+});

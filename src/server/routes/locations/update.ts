@@ -1,0 +1,101 @@
+import type { CallInput } from '../../../contract/call.ts';
+import { locationKey, type updateLocation } from '../../../contract/locations.ts';
+import type { Country } from '../../../domain/country.ts';
+import { fold } from '../../../domain/fold.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import {
+  namesakeOf,
+  namesakeText,
+  placeNameProblem,
+  tidyPlaceName,
+  type NamedPlace,
+} from '../../../domain/placeName.ts';
+import { lockName, type Queryable } from '../../db/transaction.ts';
+import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
+import { badRequest, conflict, notFound } from '../../http/envelope.ts';
+import { findLocation } from './rows.ts';
+
+type Input = CallInput<typeof updateLocation>;
+
+/** @throws ApiError 404 */
+export async function countryOfLocation(db: Queryable, locationId: number): Promise<Country> {
+  const { rows } = await db.query<{ country: Country }>({
+    name: 'location-country',
+    text: 'SELECT country FROM locations WHERE location_id = $1',
+    values: [locationId],
+  });
+  if (!rows[0]) throw notFound(`There is no location ${locationId}.`);
+  return rows[0].country;
+}
+
+/** Children of one parent as they are now, the place itself among them. */
+async function siblingsOf(db: Queryable, entity: Country, parentId: number, name: string): Promise<NamedPlace[]> {
+  const { rows } = await db.query<NamedPlace>({
+    name: 'location-namesakes',
+    text: `SELECT location_id AS "locationId", name FROM locations
+            WHERE country = $1 AND parent_id = $2 AND name_folded = $3 ORDER BY location_id`,
+    values: [entity, parentId, fold(name)],
+  });
+  return rows;
+}
+
+/**
+ * Gives a location another name, inside a write's transaction (db/write). Renames below one parent go one after another, so
+ * that no two of them take the same name.
+ *
+ * @throws ApiError 400 where the name is none, is taken, or the place would move; 409 with the row of now where the version
+ *   is another one
+ */
+export async function renameLocation(
+  db: Queryable,
+  { locationId, version, parentId, country, name: typed }: Input,
+  { person, entity, at }: { person: { email: string }; entity: Country; at: number },
+): Promise<Effect | Unchanged> {
+  const name = tidyPlaceName(typed);
+  const problem = placeNameProblem(name);
+  if (problem !== null) throw badRequest(`name: ${problem}`);
+  const { rows } = await db.query<{ parent: number }>({
+    name: 'location-parent',
+    text: 'SELECT parent_id AS parent FROM locations WHERE location_id = $1',
+    values: [locationId],
+  });
+  // A parent never changes: what was read before the lock holds behind it.
+  const parent = rows[0]?.parent ?? 0;
+  if (parentId !== undefined && parentId !== parent) throw badRequest('parentId: a location cannot be moved');
+  if (country !== undefined && country !== entity) throw badRequest('country: a location cannot be moved');
+  await lockName(db, `locations|${entity}|${parent}`);
+  await db.query({
+    name: 'location-lock',
+    text: 'SELECT 1 FROM locations WHERE location_id = $1 FOR UPDATE',
+    values: [locationId],
+  });
+  const before = await findLocation(db, locationId);
+  if (!before) throw notFound(`There is no location ${locationId}.`);
+  if (version !== undefined && version !== before.version) {
+    const by = before.updatedBy || 'someone';
+    throw conflict(`The location ${locationId} (${before.name}) was changed by ${by} meanwhile.`, before);
+  }
+  if (changesNothing(before, { name })) return { unchanged: true, output: before };
+  const namesake = namesakeOf(await siblingsOf(db, entity, parent, name), locationId, name);
+  if (namesake) throw badRequest(`name: ${namesakeText(namesake)}`);
+  await db.query({
+    name: 'location-rename',
+    text: `UPDATE locations SET name = $2, name_folded = $3, version = version + 1, updated_by = $4, updated_at = $5
+            WHERE location_id = $1`,
+    values: [locationId, name, fold(name), person.email, at],
+  });
+  const after = await findLocation(db, locationId);
+  if (!after) throw notFound(`There is no location ${locationId}.`);
+  return {
+    feature: FEATURE.locationTree,
+    operator: 'Edit',
+    channelId: null,
+    tplId: null,
+    before,
+    after,
+    changes: [{ collection: 'locations', key: locationKey(locationId), version: after.version, row: after }],
+    // Names of places are remembered under this counter, and so are lists that are filtered by them.
+    revision: { collection: 'locations', scope: 0 },
+    output: after,
+  };
+}
