@@ -73,7 +73,8 @@ export const getSegments = defineCall({
 
 /**
  * Columns of a segment: one array per field, all of the same length, in the collection's default order.
- * - locations: locationId, name, parentId, level, postcode, version
+ * - locations: locationId, name, parentId, level, postcode, version, updatedAt, updatedBy (into `people`); sets that were cut
+ *   by a former server lack the last two
  * - a channel's records: the columns of contract/held. Flags are one number (SUPPORT_KEYS, bit 0 first), texts are numbers
  *   into their distinct ones, which are in a column of their own (`textsOf`; `people` for updatedBy)
  */

@@ -63,7 +63,7 @@ export interface HeldDeclaration {
 const STAMP = { version: 'int', updatedAt: 'number', updatedBy: 'text' } as const;
 
 /** All columns of a collection. */
-export const columnsOf = ({ columns }: HeldDeclaration): Readonly<Record<string, HeldKind>> => ({
+export const columnsOf = ({ columns }: Pick<HeldDeclaration, 'columns'>): Readonly<Record<string, HeldKind>> => ({
   ...columns,
   ...STAMP,
 });

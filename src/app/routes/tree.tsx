@@ -136,6 +136,18 @@ const serviceCodes = [
   logRoute(inFrame, `${SERVICE_CODES}/log`, FEATURE.serviceCode),
 ];
 
+const locationTree = createRoute({
+  getParentRoute: inFrame,
+  path: '/carrier/locationTree',
+  component: guarded(
+    FEATURE.locationTree,
+    lazyPage(() => import('../../screens/locationTree/LocationTreeScreen.tsx'), 'LocationTreeScreen'),
+  ),
+  staticData: { meta: () => ({ crumb: '', fallback: 'Location Tree' }) },
+});
+
+const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
+
 const carrier = (path: string, feature: string, name: string, more: readonly string[] = []): AnyRoute[] => [
   ...[path, `${path}/create`, ...more].map(address =>
     unbuiltPage(inFrame, address, { feature, name, history: `${path}/log` }),
@@ -165,6 +177,8 @@ export const routeTree = root.addChildren([
     serviceableCreate,
     serviceableLog,
     ...serviceCodes,
+    locationTree,
+    locationTreeLog,
     ...carrier('/carrier/locationCDT', FEATURE.cdtOfLocation, 'CDT of Location'),
     ...carrier('/carrier/nonWorkingDays', FEATURE.nonWorkingDay, 'Non-working days', [
       '/carrier/nonWorkingDays/0',

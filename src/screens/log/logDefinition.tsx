@@ -1,8 +1,9 @@
 import type { AuditRow } from '../../contract/audit.ts';
+import { updateLocation } from '../../contract/locations.ts';
 import { isOfEntity, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
-import { auditLabel } from '../../domain/auditLabel.ts';
+import { auditLabel, auditPath } from '../../domain/auditLabel.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { parseFields } from './fieldChanges.ts';
@@ -15,8 +16,16 @@ const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(modu
 /** The operation, for imports together with the files (LOG-8 to LOG-10), and whether it took one back. */
 function operationText(row: AuditRow): string {
   const { label, fileNames } = auditLabel(row.url, row.body);
-  const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : label;
+  const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : `${label}${renameText(row)}`;
   return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
+}
+
+/** What a rename of a place was about, which has no channel to be told by; '' for any other write. */
+function renameText({ url, before, after }: AuditRow): string {
+  if (auditPath(url) !== updateLocation.path) return '';
+  const [was, is] = [parseFields(before), parseFields(after)];
+  if (!was || !is) return '';
+  return `: ${String(was['name'])} to ${String(is['name'])} (${String(is['locationId'])})`;
 }
 
 /** In place of the channel, the record that a call was about, for a feature whose records belong to the entity. */

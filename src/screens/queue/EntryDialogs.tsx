@@ -2,6 +2,8 @@ import { Textarea } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
 import { requireResource } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import { tidyPlaceName } from '../../domain/placeName.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { discardEntry, resendEntry } from '../../sync/actions/queue.ts';
 import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
@@ -13,6 +15,7 @@ import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { Values } from '../../ui/form/formState.ts';
 import { formFields, recordValues } from '../resource/fields.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
+import { placeNameField } from '../shared/placeName.tsx';
 import { discardText, editableFields } from './queueTexts.ts';
 import type { RunAction } from './useQueueActions.ts';
 
@@ -65,15 +68,40 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   );
 }
 
+/** The inputs of a write's fields, and their values as the call takes them. */
+interface Editable {
+  fields: readonly FormField<Row>[];
+  read: (values: Row) => Row;
+}
+
+const PLACE: Editable = {
+  fields: [placeNameField()],
+  read: values => ({ name: tidyPlaceName(String(values['name'])) }),
+};
+
+function editableOf(
+  collection: OutboxEntry['collection'],
+  entity: Country,
+  names: readonly string[],
+  channels: ReturnType<typeof useChannels>,
+): Editable {
+  if (collection === 'locations') return PLACE;
+  const resource = requireResource(collection);
+  return {
+    fields: formFields(resource, entity, names, channels),
+    read: values => recordValues(resource, entity, values),
+  };
+}
+
 /** Changes a refused write and sends it again, as the same entry's successor. */
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
-  const resource = requireResource(entry.collection);
+  const { collection, entity } = entry;
   const channels = useChannels();
   const names = editableFields(entry);
-  const fields = useMemo(
-    () => formFields(resource, entry.entity, names, channels),
-    [channels, resource, entry.entity, names],
+  const { fields, read } = useMemo(
+    () => editableOf(collection, entity, names, channels),
+    [channels, collection, entity, names],
   );
   return (
     <FormDialog<Row>
@@ -84,8 +112,7 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
       applyLabel="Resend"
       onClose={onClose}
       onApply={async values => {
-        const wanted = recordValues(resource, entry.entity, values);
-        await run(() => resendEntry(client, entry.id, wanted), 'The change is on its way again.');
+        await run(() => resendEntry(client, entry.id, read(values)), 'The change is on its way again.');
         onClose();
       }}
     />

@@ -115,10 +115,15 @@ export function exportFile(entry: OutboxEntry): { name: string; text: string } {
   return { name: `change-${entry.seq}-${entry.id}.json`, text: `${JSON.stringify(entry, null, 2)}\n` };
 }
 
+/** Of a place only the name changes. */
+const PLACE_FIELDS: readonly string[] = ['name'];
+
 /** Fields of an entry that can be edited here: of an update those that its own call changes, of a deletion none. */
 export function editableFields({ effect, collection, callId }: OutboxEntry): readonly string[] {
+  if (effect === 'delete') return [];
+  if (collection === 'locations') return PLACE_FIELDS;
   const resource = resourceOf(collection);
-  if (!resource || effect === 'delete') return [];
+  if (!resource) return [];
   return effect === 'create' ? resource.edit : (updateBy(resource, callId)?.fields ?? []);
 }
 

@@ -13,6 +13,7 @@ const knownOf = (entries: readonly OutboxEntry[]): Row =>
 export function recordTexts(entries: readonly OutboxEntry[]): { name: string; detail: string } {
   const [first] = entries;
   if (!first) return { name: '', detail: '' };
+  if (first.collection === 'locations') return placeTexts(first, knownOf(entries));
   const resource = resourceOf(first.collection);
   if (!resource) return { name: first.title, detail: first.recordKey };
   const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
@@ -30,6 +31,15 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   ];
   return { name, detail: detail.filter(part => part !== '').join(' · ') };
 }
+
+function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: string; detail: string } {
+  const above = LEVEL_FIELDS.slice(0, Number(known['level'] ?? 0)).map(field => String(known[field] ?? ''));
+  const name = addressText([...above, String(known['name'] ?? '')]);
+  return { name, detail: `Location ${recordKey} · ${COUNTRIES[entity].name}` };
+}
+
+/** Fields of a place with the names above it. */
+const LEVEL_FIELDS = ['state', 'city', 'district'] as const;
 
 /** Readable name of a write's record. */
 export const recordName = (entry: OutboxEntry): string => recordTexts([entry]).name;

@@ -70,7 +70,8 @@ const within = (draft: Draft, level: number) =>
       .filter(([, name]) => name !== ''),
   );
 
-const NAMES: readonly NameReader[] = [
+/** Looks up the names of a level, from the state down to the district. */
+export const PLACE_NAMES: readonly [NameReader, NameReader, NameReader] = [
   ({ text, children }) => {
     const { names, loading } = usePlaceSuggestions(0, text);
     return children(names, loading);
@@ -103,7 +104,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   if (field?.kind === 'place') return { ...base, kind: 'number' };
   // A name of one level is looked up while it is typed; one of several levels is a text.
   if (field?.kind === 'placeName' && fields.length === 1) {
-    const Names = NAMES[field.level];
+    const Names = (PLACE_NAMES as readonly NameReader[])[field.level];
     if (Names) return { ...base, kind: 'typeAhead', noun: label.toLowerCase(), maxLength: TEXT, Names };
   }
   return { ...base, kind: 'text', maxLength: TEXT };

@@ -1,5 +1,6 @@
 import {
   canDelete,
+  choice,
   deletionInput,
   fieldsOfKind,
   labelOf,
@@ -9,13 +10,25 @@ import {
   type Resource,
 } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
+import { LEVEL_NAMES } from '../../domain/serviceable.ts';
 
 /** Words for records and their fields, drawn from the declarations: in lists' dialogs, the queue, the log and imports. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Every declared field by its name, and by the names that deletions spell it with (G22). */
+const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
+
+/** Fields of a place, which is no declared resource. */
+const PLACE_FIELDS: readonly [string, { label: string; field?: Field }][] = [
+  ['name', { label: 'Name' }],
+  ['level', { label: 'Level', field: choice('Level', LEVEL_CHOICES, { initial: 0 }) }],
+  ['parentId', { label: 'Parent ID' }],
+  ['postcode', { label: 'Postcode' }],
+];
+
+/** Every field by its name, and by the names that deletions spell it with (G22). */
 const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
+  ...PLACE_FIELDS,
   ...Object.entries(OWNER_FIELDS).map(([name, { label }]): [string, { label: string }] => [name, { label }]),
   ...(RESOURCES as readonly Resource[]).flatMap(resource => [
     ...Object.entries(resource.fields).map(([name, field]): [string, { label: string; field: Field }] => [
@@ -31,7 +44,7 @@ const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
   ]),
 ]);
 
-/** Names of all declared fields, in the order of their declaration. */
+/** Names of all known fields, in the order of their declaration. */
 export const FIELD_NAMES: readonly string[] = [...FIELDS.keys()];
 
 /** A field as the screens call it; any other shows its own name. */

@@ -35,6 +35,8 @@ interface LocationRecord {
   level: number;
   postcode: string;
   version: number;
+  updated_by: string;
+  updated_at: number;
 }
 
 /** The location tree of an entity, by id. */
@@ -45,12 +47,13 @@ export const locationSource = (entity: Country): SegmentSource => ({
   feed: { collection: 'locations', keyPrefix: '' },
   page: async (db, after, limit) => {
     const { rows } = await db.query<LocationRecord>(
-      `SELECT location_id, name, parent_id, level, postcode, version FROM locations
+      `SELECT location_id, name, parent_id, level, postcode, version, updated_by, updated_at FROM locations
         WHERE country = $1 AND location_id > $2 ORDER BY location_id LIMIT $3`,
       [entity, after?.[0] ?? 0, limit],
     );
     const last = rows.at(-1);
     if (!last) return null;
+    const people = [...new Set(rows.map(row => row.updated_by))];
     const columns = {
       locationId: rows.map(row => row.location_id),
       name: rows.map(row => row.name),
@@ -58,6 +61,9 @@ export const locationSource = (entity: Country): SegmentSource => ({
       level: rows.map(row => row.level),
       postcode: rows.map(row => row.postcode),
       version: rows.map(row => row.version),
+      updatedAt: rows.map(row => row.updated_at),
+      updatedBy: rows.map(row => people.indexOf(row.updated_by)),
+      people,
     };
     return { rows: rows.length, columns, last: [last.location_id] };
   },

@@ -18,7 +18,7 @@ import type { Sender } from '../outbox/sender.ts';
 import { beginSending, type Sending } from '../outbox/sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
 import { CachedLists } from '../query/cachedLists.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
+import { treeAnswer, type CachedAnswer, type CachedQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
 import { Signals } from '../status/signals.ts';
@@ -195,10 +195,16 @@ export class Engine implements PlaceQueries, CachedQueries {
     return this.ask(entity, null as LocationRow[] | null, index => index.path(locationId));
   }
 
-  async list(entity: Country, question: CachedQuestion): Promise<PlaceAnswer<CachedAnswer | null>> {
+  async list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>> {
     await this.mirror;
-    const places = await withTimeout(this.places?.soon(entity) ?? Promise.resolve(undefined), PLACES_MOST);
-    const value = places ? ((await this.lists?.answer(entity, question, places).catch(() => null)) ?? null) : null;
+    const newer = (rev: number) =>
+      withTimeout(this.places?.atLeast(entity, rev) ?? Promise.resolve(undefined), PLACES_MOST);
+    const isTree = question.collection === 'locations';
+    const places = await newer(isTree ? (question.least ?? 0) : 0);
+    if (!places) return { ready: false, value: null };
+    const value = isTree
+      ? treeAnswer(places, question)
+      : ((await this.lists?.answer(entity, question, places, newer).catch(() => null)) ?? null);
     return { ready: value !== null, value };
   }
 

@@ -3,10 +3,10 @@ import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { noteOpened, noteStillOpen } from '../mirror/opened.ts';
-import { readCacheStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
+import { readCacheStatus, readTreeStatus, type CacheStatus } from '../mirror/cacheStatus.ts';
 import type { CachedKnown } from './cachedKnown.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
+import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 
 type Client = Pick<SyncClient, 'env' | 'outbox' | 'board' | 'places'>;
 
@@ -25,22 +25,25 @@ export interface CachedPageAnswer extends CachedAnswer {
   settledAt: number;
 }
 
-/** A list page's held side: whether its channel is held, and what `ops` answers of it. */
+/** A list page's held side: whether its channel, or the location tree, is held, and what `ops` answers of it. */
 export class CachedView {
   answer: CachedPageAnswer | null = null;
   private readonly client: Client;
   private readonly entity: Country;
-  private readonly question: CachedQuestion;
+  private readonly question: CachedQuestion | TreeQuestion;
   private noted = false;
 
-  constructor(client: Client, entity: Country, question: CachedQuestion) {
+  constructor(client: Client, entity: Country, question: CachedQuestion | TreeQuestion) {
     this.client = client;
     this.entity = entity;
     this.question = question;
   }
 
   cacheStatus(db: MirrorDb): Promise<CacheStatus> {
-    return readCacheStatus(db, [this.entity, this.question.collection, this.question.channelId]);
+    const { collection, channelId } = this.question;
+    return collection === 'locations'
+      ? readTreeStatus(db, this.entity)
+      : readCacheStatus(db, [this.entity, collection, channelId]);
   }
 
   /** Whether the mirror is as good as asking: it has just caught up, or there is no network to ask. */
@@ -106,7 +109,7 @@ export class CachedView {
     return { outcome: this.fresh(cacheStatus) ? 'fresh' : 'old', entries };
   }
 
-  /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. */
+  /** The person looks at the channel: it is held from the first time on, and kept as long as it is open. The tree always is. */
   opened(db: MirrorDb): void {
     // What is cached with the entity is held without being opened.
     if (this.question.channelId === OF_ENTITY) return;

@@ -4,7 +4,7 @@ import { pageId, readPage, type PageView } from '../mirror/pages.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import { isUnseenCreate } from './overlay.ts';
 import type { CacheStatus } from '../mirror/cacheStatus.ts';
-import { cachedQuestion } from '../query/cachedQuestion.ts';
+import { cachedQuestion, treeQuestion } from '../query/cachedQuestion.ts';
 import { askList, keepPage, pendingOf, type ListClient, type ListQuestion } from './askList.ts';
 import { cachedKnown } from './cachedKnown.ts';
 import { CachedView, type CachedPageAnswer } from './cachedView.ts';
@@ -76,7 +76,8 @@ export class ListView<F extends Row, R extends Row> {
     this.question = question;
     const { source, entity, filters, page, count, sort } = question;
     this.id = pageId(source.id, entity, filters, page, count, sort);
-    const asked = cachedQuestion(source.call, filters, sort, page, count);
+    const asked =
+      cachedQuestion(source.call, filters, sort, page, count) ?? treeQuestion(source.call, filters, sort, page, count);
     this.held = asked && new CachedView(client, entity, asked);
     this.result = this.render();
   }

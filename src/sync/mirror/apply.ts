@@ -1,6 +1,8 @@
 import type { ChannelRow } from '../../contract/channels.ts';
 import type { Collection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
+import { fieldsOfKind } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Row } from '../types.ts';
 import { pageKey } from './pages.ts';
@@ -15,6 +17,11 @@ import { takeRevision } from './revisions.ts';
 
 /** Rows of pageable collections are held to protect pages from late answers; this many are enough for that. */
 const KEEP_ROWS = 5000;
+
+/** Collections whose lists show names of places: with a place they have changed as well, though none of their rows has. */
+const NAMING: readonly Collection[] = RESOURCES.filter(resource => fieldsOfKind(resource, 'placeName').length > 0).map(
+  ({ collection }) => collection,
+);
 
 /** How changes were asked for. */
 interface Asked {
@@ -48,6 +55,7 @@ export function applyChanges(
     if (fresh.length > 0) await store(db, entity, fresh);
     const touched = new Set(fresh.map(({ collection }) => collection));
     for (const collection of kept) touched.add(collection);
+    if (touched.has('locations')) for (const collection of NAMING) touched.add(collection);
     for (const collection of touched) await countChange(db, entity, collection);
     const snapshot = await db.snapshots.get(entity);
     const moved = since !== undefined && snapshot?.cursor !== since;

@@ -2,6 +2,7 @@ import type { Country } from '../../domain/country.ts';
 import { changeCount } from './counts.ts';
 import { counterOf } from './counters.ts';
 import type { CachedSetId, MirrorDb } from './db.ts';
+import { loadedSnapshot } from './loaded.ts';
 
 /** How a cached set stands towards the server. */
 export interface CacheStatus {
@@ -20,6 +21,18 @@ export async function noteChecked(db: MirrorDb, entity: Country, now: number): P
 }
 
 export const checkedAt = (db: MirrorDb, entity: Country): Promise<number> => counterOf(db, checkedId(entity));
+
+/** How the location tree stands; it is cached with its entity. */
+export function readTreeStatus(db: MirrorDb, entity: Country): Promise<CacheStatus> {
+  return db.transaction('r', [db.snapshots, db.counters], async () => {
+    const [snapshot, rev, checked] = await Promise.all([
+      loadedSnapshot(db, entity),
+      changeCount(db, entity, 'locations'),
+      checkedAt(db, entity),
+    ]);
+    return { ready: snapshot !== null, rev, checkedAt: checked };
+  });
+}
 
 export function readCacheStatus(db: MirrorDb, [entity, collection, channelId]: CachedSetId): Promise<CacheStatus> {
   return db.transaction('r', [db.held, db.counters], async () => {

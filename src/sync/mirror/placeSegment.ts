@@ -15,6 +15,27 @@ export interface PlaceSegment {
   /** Index into `postcodeTexts`: few are distinct. */
   postcodes: Int32Array<ArrayBuffer>;
   postcodeTexts: string[];
+  /** Who changed each last, and when; missing where the segment was cut by a former server. */
+  stamps?: PlaceStamps;
+}
+
+export interface PlaceStamps {
+  /** Epoch seconds. */
+  updatedAt: Float64Array<ArrayBuffer>;
+  /** Index into `people`. */
+  updatedBy: Int32Array<ArrayBuffer>;
+  people: string[];
+}
+
+function packStamps(columns: SegmentColumns): { stamps?: PlaceStamps } {
+  const { updatedAt, updatedBy, people } = columns;
+  if (!updatedAt || !updatedBy || !people) return {};
+  const stamps = {
+    updatedAt: Float64Array.from(updatedAt as number[]),
+    updatedBy: Int32Array.from(updatedBy as number[]),
+    people: people as string[],
+  };
+  return { stamps };
 }
 
 /** A segment as the server sends it (contract/feed), packed. A column that is missing is empty; versions begin at 1. */
@@ -44,6 +65,7 @@ export function packPlaces(columns: SegmentColumns): PlaceSegment {
     nameEnds,
     postcodes,
     postcodeTexts: [...codes.keys()],
+    ...packStamps(columns),
   };
 }
 
@@ -52,5 +74,5 @@ export const nameOfRow = ({ names, nameEnds }: PlaceSegment, row: number): strin
   names.slice(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]);
 
 /** Stored size in bytes, as far as columns tell. */
-export const placeBytes = ({ ids, names, postcodeTexts }: PlaceSegment): number =>
-  ids.length * 29 + names.length + postcodeTexts.join('').length;
+export const placeBytes = ({ ids, names, postcodeTexts, stamps }: PlaceSegment): number =>
+  ids.length * (stamps ? 41 : 29) + names.length + postcodeTexts.join('').length;

@@ -1,7 +1,7 @@
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
-import type { CachedAnswer, CachedQuestion } from '../query/cachedQuestion.ts';
+import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
@@ -34,8 +34,8 @@ export interface PlaceQueries {
 }
 
 export interface CachedQueries {
-  /** A page of a cached channel; not ready where the channel is not held whole or its columns are not in yet. */
-  list(entity: Country, question: CachedQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
+  /** A page of a held channel, or of the tree; not ready where it is not held whole or its columns are not in yet. */
+  list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries {

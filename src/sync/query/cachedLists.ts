@@ -26,6 +26,8 @@ interface Loaded {
   /** Order of arrival up to which changes are in, and the change counter that was there. */
   at: number;
   rev: number;
+  /** Changes of places counted when they were read: names are as new as that. */
+  placesRev: number;
   channelName: string;
 }
 
@@ -90,8 +92,16 @@ export class CachedLists {
     for (const entity of this.watches.keys()) this.drop(entity);
   }
 
-  /** The page, or null when the set is not held whole. */
-  async answer(entity: Country, question: CachedQuestion, places: PlaceIndex): Promise<CachedAnswer | null> {
+  /**
+   * The page, or null when the set is not held whole.
+   * @param newer waits for an index that includes so many changes of places, where `places` does not
+   */
+  async answer(
+    entity: Country,
+    question: CachedQuestion,
+    places: PlaceIndex,
+    newer: (rev: number) => Promise<PlaceIndex | null | undefined> = async () => places,
+  ): Promise<CachedAnswer | null> {
     const { collection, channelId } = question;
     const id: CachedSetId = [entity, collection, channelId];
     const name = nameOf(id);
@@ -108,12 +118,14 @@ export class CachedLists {
     if (!held) return null;
     // By last use.
     if (current && this.loaded.delete(name)) this.loaded.set(name, held);
-    const { columns, rev } = held;
+    const { columns, rev, placesRev } = held;
     const channelName = (current && freshness.names.get(channelId)) || held.channelName;
-    const table = (held.table ??= new CachedTable(columns, places));
-    const found = table.page(question, places);
+    const named = places.asOf.rev < placesRev ? await newer(placesRev) : places;
+    if (!named) return null;
+    const table = (held.table ??= new CachedTable(columns, named));
+    const found = table.page(question, named);
     const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName, country: entity };
-    const rows = found.positions.map(position => cachedRow(columns, places, position, owner));
+    const rows = found.positions.map(position => cachedRow(columns, named, position, owner));
     return { rows, total: found.total, rev, asOf };
   }
 
@@ -166,7 +178,8 @@ export class CachedLists {
       const set = await db.held.get([...id]);
       const channel = await db.channels.get([entity, channelId]);
       if (set?.state !== 'ready' || (!channel && channelId !== OF_ENTITY)) return null;
-      const common = { set, channelName: channel?.name ?? '', at: await arrivals(db) };
+      const placesRev = await changeCount(db, entity, 'locations');
+      const common = { set, channelName: channel?.name ?? '', at: await arrivals(db), placesRev };
       const rev = await changeCount(db, entity, collection);
       if (known?.generation === set.generation) {
         const changes = common.at === known.at ? [] : await changesAfter(db, id, known.at);
@@ -176,12 +189,12 @@ export class CachedLists {
       return { ...common, rev, changes: await changesAfter(db, id, 0), segments };
     });
     if (!read) return null;
-    const { set, segments, changes, at, rev, channelName } = read;
+    const { set, segments, changes, at, rev, placesRev, channelName } = read;
     const columns = segments ? await assemble(set, segments) : known?.columns;
     if (!columns) return null;
     columns.apply(changes);
     const table = segments ? null : (known?.table ?? null);
-    const loaded = { id, generation: set.generation, columns, table, at, rev, channelName };
+    const loaded = { id, generation: set.generation, columns, table, at, rev, placesRev, channelName };
     this.loaded.set(name, loaded);
     const alike = [...this.loaded].filter(([, other]) => other.id[1] === collection);
     for (const [oldest] of alike.slice(0, -IN_MEMORY)) this.loaded.delete(oldest);

@@ -1,8 +1,10 @@
 import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD, OF_ENTITY, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
+import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
+import type { PlaceIndex } from './placeIndex.ts';
 
 /** A page of a list about one channel, or about the entity, as the cached rows can answer it. */
 export interface CachedQuestion {
@@ -17,6 +19,12 @@ export interface CachedQuestion {
   count: number;
   /** Change counter that the answer must have reached; what is in memory will do where it has. */
   least?: number;
+}
+
+/** A page of the tree's list (contract/locationTree). */
+export interface TreeQuestion extends Omit<CachedQuestion, 'collection'> {
+  collection: 'locations';
+  channelId: typeof OF_ENTITY;
 }
 
 /** Server truth as far as the mirror has come (MR1): the list draws the pending writes over it. */
@@ -44,19 +52,54 @@ export function cachedQuestion(
   const { channelId: chosen, ...others } = cleanFilters(filters) as Row;
   const channelId = declaration.ofEntity ? OF_ENTITY : chosen;
   if (typeof channelId !== 'number') return null;
+  const where = conditionsOf(declaration, others);
+  const { collection, sorts } = declaration;
+  return where && { collection, channelId, where, sort: readSort(sort, sorts), page, count };
+}
+
+/** The question of the tree's list as the cached tree answers it; null for another list, or an unknown filter. */
+export function treeQuestion(
+  call: CallDefinition,
+  filters: Row,
+  sort: string,
+  page: number,
+  count: number,
+): TreeQuestion | null {
+  if (call.id !== LOCATION_TREE.listId) return null;
+  const where = conditionsOf(LOCATION_TREE, cleanFilters(filters) as Row);
+  return (
+    where && {
+      collection: 'locations',
+      channelId: OF_ENTITY,
+      where,
+      sort: readSort(sort, LOCATION_TREE.sorts),
+      page,
+      count,
+    }
+  );
+}
+
+/** A page of the tree's list from the columns in memory. */
+export function treeAnswer(places: PlaceIndex, { where, sort, page, count }: TreeQuestion): CachedAnswer {
+  return { ...places.page(where, sort, (page - 1) * count, count), ...places.asOf };
+}
+
+type Filtered = Pick<HeldDeclaration, 'columns' | 'filters'>;
+
+/** What rows must be; null where a filter is unknown or has no value of its own. */
+function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   const where: Condition[] = [];
-  for (const [name, value] of Object.entries(others)) {
+  for (const [name, value] of Object.entries(filters)) {
     const filter = declaration.filters[name];
     const condition = filter && conditionOf(declaration, filter, value);
     if (condition === undefined) return null;
     if (condition !== null) where.push(condition);
   }
-  const { collection, sorts } = declaration;
-  return { collection, channelId, where, sort: readSort(sort, sorts), page, count };
+  return where;
 }
 
 /** A filter's value as a condition; null where it leaves nothing out, undefined where it is no value of it. */
-function conditionOf(declaration: HeldDeclaration, filter: HeldFilter, value: unknown): Condition | null | undefined {
+function conditionOf(declaration: Filtered, filter: HeldFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
   const parts = filter.in.map((column): Condition | null | undefined => {
     if (is === 'shown') {

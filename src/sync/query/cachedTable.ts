@@ -38,7 +38,10 @@ export class CachedTable {
   }
 
   /** Positions of a question's page and the exact number of all that match. */
-  page(question: CachedQuestion, places: PlaceIndex): { total: number; positions: number[] } {
+  page(
+    question: Pick<CachedQuestion, 'page' | 'count' | 'sort' | 'where'>,
+    places: PlaceIndex,
+  ): { total: number; positions: number[] } {
     this.bringUp(places);
     const { page, count, sort } = question;
     const by = sort && !SAME.includes(sort.column) ? sort : null;

@@ -1,5 +1,6 @@
-import { nameOfRow, type PlaceSegment } from '../mirror/placeSegment.ts';
-import type { PlaceChange } from './placeIndex.ts';
+import { nameOfRow, type PlaceSegment, type PlaceStamps } from '../mirror/placeSegment.ts';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { PlaceChange, PlaceStamp } from './placeIndex.ts';
 
 /** A location tree, column by column, by ascending id. */
 export interface PlaceColumns {
@@ -16,17 +17,35 @@ export interface PlaceColumns {
   postcodes: Int32Array;
   postcodeTexts: string[];
   versions: Int32Array;
+  /** Epoch seconds of the last change; 0 where it is not known. */
+  updatedAt: Float64Array;
+  /** Index into `people`, of which the first is nobody. */
+  updatedBy: Int32Array;
+  people: string[];
 }
+
+/** A place as it is put into columns. */
+type Pushed = Omit<LocationRow, 'country'> & PlaceStamp;
 
 /** A place's name. */
 export const nameAt = ({ names, nameStarts, nameEnds }: PlaceColumns, place: number): string =>
   names.slice(nameStarts[place], nameEnds[place]);
+
+/** Index of a text among distinct ones, to which it is added where it is new. */
+function codeIn(texts: string[], known: Map<string, number>, text: string): number {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const code = texts.push(text) - 1;
+  known.set(text, code);
+  return code;
+}
 
 class Builder {
   private readonly columns: PlaceColumns;
   private readonly names: string[] = [];
   private namesLength = 0;
   private readonly postcodeAt = new Map<string, number>();
+  private readonly personAt = new Map([['', 0]]);
   private at = 0;
   private ascending = true;
 
@@ -42,20 +61,25 @@ class Builder {
       postcodes: new Int32Array(length),
       postcodeTexts: [],
       versions: new Int32Array(length),
+      updatedAt: new Float64Array(length),
+      updatedBy: new Int32Array(length),
+      people: [''],
     };
   }
 
-  push(id: number, name: string, parentId: number, level: number, postcode: string, version: number): void {
-    const { ids, parentIds, levels, nameStarts, nameEnds, postcodes, versions } = this.columns;
-    const { at } = this;
-    if (at > 0 && (ids[at - 1] as number) > id) this.ascending = false;
-    ids[at] = id;
-    parentIds[at] = parentId;
-    levels[at] = level;
-    nameStarts[at] = this.namesLength;
-    nameEnds[at] = this.take(name);
-    postcodes[at] = this.codeOf(postcode);
-    versions[at] = version;
+  push({ locationId, name, parentId, level, postcode, version, updatedAt, updatedBy }: Pushed): void {
+    const { columns, at } = this;
+    const { ids } = columns;
+    if (at > 0 && (ids[at - 1] as number) > locationId) this.ascending = false;
+    ids[at] = locationId;
+    columns.parentIds[at] = parentId;
+    columns.levels[at] = level;
+    columns.nameStarts[at] = this.namesLength;
+    columns.nameEnds[at] = this.take(name);
+    columns.postcodes[at] = this.codeOf(postcode);
+    columns.versions[at] = version;
+    columns.updatedAt[at] = updatedAt ?? 0;
+    columns.updatedBy[at] = this.personOf(updatedBy ?? '');
     this.at += 1;
   }
 
@@ -82,7 +106,16 @@ class Builder {
     this.take(segment.names);
     const codes = segment.postcodeTexts.map(text => this.codeOf(text));
     for (let row = 0; row < length; row++) postcodes[at + row] = codes[segment.postcodes[row] as number] as number;
+    if (segment.stamps) this.putStamps(segment.stamps);
     this.at += length;
+  }
+
+  private putStamps({ updatedAt, updatedBy, people }: PlaceStamps): void {
+    const { columns, at } = this;
+    columns.updatedAt.set(updatedAt, at);
+    const codes = people.map(person => this.personOf(person));
+    for (let row = 0; row < updatedBy.length; row++)
+      columns.updatedBy[at + row] = codes[updatedBy[row] as number] as number;
   }
 
   /** What was pushed, by id. */
@@ -108,6 +141,9 @@ class Builder {
       postcodes: inOrder(columns.postcodes),
       postcodeTexts: columns.postcodeTexts,
       versions: inOrder(columns.versions),
+      updatedAt: inOrder(columns.updatedAt),
+      updatedBy: inOrder(columns.updatedBy),
+      people: columns.people,
     };
   }
 
@@ -119,11 +155,11 @@ class Builder {
   }
 
   private codeOf(postcode: string): number {
-    const known = this.postcodeAt.get(postcode);
-    if (known !== undefined) return known;
-    const code = this.columns.postcodeTexts.push(postcode) - 1;
-    this.postcodeAt.set(postcode, code);
-    return code;
+    return codeIn(this.columns.postcodeTexts, this.postcodeAt, postcode);
+  }
+
+  private personOf(person: string): number {
+    return codeIn(this.columns.people, this.personAt, person);
   }
 }
 
@@ -137,10 +173,10 @@ export async function placesById(
   const newer = new Map([...changed].map(([key, change]) => [Number(key), change]));
   const seen = new Set<number>();
   const take = ({ row }: PlaceChange) => {
-    if (row) builder.push(row.locationId, row.name, row.parentId, row.level, row.postcode, row.version);
+    if (row) builder.push(row);
   };
   for (const segment of segments) {
-    const { ids, parentIds, levels, versions, postcodes, postcodeTexts } = segment;
+    const { ids, parentIds, levels, versions, postcodes, postcodeTexts, stamps } = segment;
     if (newer.size === 0 || !ids.some(id => newer.has(id))) {
       builder.put(segment);
     } else {
@@ -153,9 +189,16 @@ export async function placesById(
           take(change);
           continue;
         }
-        const postcode = postcodeTexts[postcodes[row] as number] as string;
-        const [parentId, level] = [parentIds[row] as number, levels[row] as number];
-        builder.push(id, nameOfRow(segment, row), parentId, level, postcode, version);
+        builder.push({
+          locationId: id,
+          name: nameOfRow(segment, row),
+          parentId: parentIds[row] as number,
+          level: levels[row] as number,
+          postcode: postcodeTexts[postcodes[row] as number] as string,
+          version,
+          updatedAt: stamps?.updatedAt[row],
+          updatedBy: stamps?.people[stamps.updatedBy[row] as number],
+        });
       }
     }
     await pause();

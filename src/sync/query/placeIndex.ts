@@ -1,6 +1,9 @@
-import type { LocationRow } from '../../contract/locations.ts';
+import type { LocationRow, LocationTreeRow } from '../../contract/locations.ts';
+import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import type { Country } from '../../domain/country.ts';
+import type { ListSort } from '../../domain/listQuery.ts';
 import type { PlaceSegment } from '../mirror/placeSegment.ts';
+import { ColumnTable, type Column, type Condition } from './columnTable.ts';
 import { linkChildren, linkParents, nameAt, placesById, type PlaceColumns } from './placeColumns.ts';
 import { TextValues } from './textValues.ts';
 
@@ -10,10 +13,21 @@ export interface PlaceParents {
   district?: string;
 }
 
+/** Who changed a place last, and when; left out where it is not known. */
+export type PlaceStamp = { [K in 'updatedAt' | 'updatedBy']?: LocationTreeRow[K] | undefined };
+
 /** A location's newest change since the segments were cut; `row` null where it is gone. */
 export interface PlaceChange {
   version: number;
-  row: LocationRow | null;
+  row: (LocationRow & PlaceStamp) | null;
+}
+
+/** As of when an index is. */
+export interface PlacesAsOf {
+  /** The mirror's counter of changed places that it includes. */
+  rev: number;
+  /** Epoch milliseconds when the mirror had last caught up then. */
+  asOf: number;
 }
 
 /** Names of one level: the distinct ones, and the code of each place (-1 where the place is of another level). */
@@ -32,17 +46,22 @@ const SLICE = 10_000;
  * (names to search, children) is made when it is first needed, or by `prepare`.
  */
 export class PlaceIndex {
+  readonly asOf: PlacesAsOf;
   private readonly entity: Country;
   private readonly columns: PlaceColumns;
   /** Place of the ancestor-or-self at levels 0 to 2; -1 above. */
   private readonly ancestors: readonly Int32Array[];
   private readonly levelNames: (LevelNames | undefined)[] = [];
+  private allNames: LevelNames | undefined;
+  private readonly table: ColumnTable;
   private childPlaces: { starts: Int32Array; places: Int32Array } | undefined;
 
-  private constructor(entity: Country, columns: PlaceColumns) {
+  private constructor(entity: Country, columns: PlaceColumns, asOf: PlacesAsOf) {
     this.entity = entity;
     this.columns = columns;
+    this.asOf = asOf;
     this.ancestors = linkParents(columns, LEVELS - 1);
+    this.table = new ColumnTable({ length: columns.ids.length, column: name => this.column(name) });
   }
 
   static async build(
@@ -50,8 +69,9 @@ export class PlaceIndex {
     segments: readonly PlaceSegment[],
     changed: ReadonlyMap<string, PlaceChange>,
     pause: () => Promise<void>,
+    asOf: PlacesAsOf = { rev: 0, asOf: 0 },
   ): Promise<PlaceIndex> {
-    return new PlaceIndex(entity, await placesById(segments, changed, pause));
+    return new PlaceIndex(entity, await placesById(segments, changed, pause), asOf);
   }
 
   get size(): number {
@@ -98,6 +118,17 @@ export class PlaceIndex {
       if (inside) allowed[code] = 1;
     }
     return texts.suggest(text, limit, code => allowed[code] === 1);
+  }
+
+  /** A page of the tree's list (contract/locationTree), by id or sorted, and the exact number of all that match. */
+  page(
+    where: readonly Condition[],
+    sort: ListSort | null,
+    offset: number,
+    count: number,
+  ): { rows: LocationTreeRow[]; total: number } {
+    const { positions, total } = this.table.page(where, sort, offset, count);
+    return { rows: positions.map(place => this.treeRow(place)), total };
   }
 
   /** Children of a location in id order; 0 gives the roots. */
@@ -171,15 +202,35 @@ export class PlaceIndex {
     return this.levelNames[level] as LevelNames;
   }
 
-  /** Makes the names of a level, slice by slice. */
-  private *gatherNames(level: number): Generator<void, void> {
+  /** A column of the tree's list. */
+  private column(name: string): Column | undefined {
+    const { ids, levels, updatedAt } = this.columns;
+    if (name === 'locationId') return { kind: 'number', values: ids };
+    if (name === 'level') return { kind: 'number', values: levels };
+    if (name === 'updatedAt') return { kind: 'number', values: updatedAt };
+    if (name === 'name') return { kind: 'text', ...this.everyName() };
+    const level = Object.entries(LOCATION_TREE.views).find(([view]) => view === name)?.[1].level;
+    if (level === undefined) return undefined;
+    const { texts, codes } = this.namesAt(level);
+    const above = (this.ancestors[level] as Int32Array).map(at => (at < 0 ? -1 : (codes[at] as number)));
+    return { kind: 'text', texts, codes: above };
+  }
+
+  /** The names of all levels, for the tree's list. */
+  private everyName(): LevelNames {
+    if (!this.allNames) for (const _ of this.gatherNames(null));
+    return this.allNames as LevelNames;
+  }
+
+  /** Makes the names of a level, or of all of them, slice by slice. */
+  private *gatherNames(level: number | null): Generator<void, void> {
     const { columns } = this;
     const { levels } = columns;
     const codes = new Int32Array(levels.length).fill(-1);
     const codeOf = new Map<string, number>();
     let taken = 0;
     for (let place = 0; place < levels.length; place++) {
-      if (levels[place] !== level) continue;
+      if (level !== null && levels[place] !== level) continue;
       taken += 1;
       if (taken % SLICE === 0) yield;
       const name = nameAt(columns, place);
@@ -193,7 +244,8 @@ export class PlaceIndex {
     const folding = TextValues.inSlices([...codeOf.keys()], SLICE);
     let folded = folding.next();
     for (; !folded.done; folded = folding.next()) yield;
-    this.levelNames[level] ??= { texts: folded.value, codes };
+    if (level === null) this.allNames ??= { texts: folded.value, codes };
+    else this.levelNames[level] ??= { texts: folded.value, codes };
   }
 
   private placeOf(locationId: number): number {
@@ -220,6 +272,20 @@ export class PlaceIndex {
       level: levels[place] as number,
       postcode: postcodeTexts[postcodes[place] as number] as string,
       version: versions[place] as number,
+    };
+  }
+
+  private treeRow(place: number): LocationTreeRow {
+    const { updatedAt, updatedBy, people } = this.columns;
+    const row = this.row(place);
+    const { state, city, district } = this.namesOf(row.locationId);
+    return {
+      ...row,
+      state,
+      city,
+      district,
+      updatedAt: updatedAt[place] as number,
+      updatedBy: people[updatedBy[place] as number] as string,
     };
   }
 }

@@ -1,8 +1,10 @@
 import { Dexie, liveQuery, type Subscription } from 'dexie';
 import type { LocationRow } from '../../contract/locations.ts';
 import type { Country } from '../../domain/country.ts';
+import { changeCount } from '../mirror/counts.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { loadedSnapshot } from '../mirror/loaded.ts';
+import { checkedAt } from '../mirror/cacheStatus.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 
@@ -72,12 +74,22 @@ export class Places {
 
   /** The index, as soon as it is in. Without a mirror of the entity that may be never. */
   async soon(entity: Country): Promise<PlaceIndex | undefined> {
-    if (!this.held.has(entity)) {
-      await new Promise<void>(resolve => {
-        this.waiting.set(entity, [...(this.waiting.get(entity) ?? []), resolve]);
-      });
-    }
+    return this.held.get(entity) ?? this.next(entity);
+  }
+
+  /** The index that is loaded next. */
+  private async next(entity: Country): Promise<PlaceIndex | undefined> {
+    await new Promise<void>(resolve => {
+      this.waiting.set(entity, [...(this.waiting.get(entity) ?? []), resolve]);
+    });
     return this.held.get(entity);
+  }
+
+  /** The index, as soon as it includes so many changes of places (mirror/counts). */
+  async atLeast(entity: Country, rev: number): Promise<PlaceIndex | undefined> {
+    let index = await this.soon(entity);
+    while (index && index.asOf.rev < rev) index = await this.next(entity);
+    return index;
   }
 
   close(): void {
@@ -131,7 +143,7 @@ export async function readPlaces(
   entity: Country,
   pause: () => Promise<void>,
 ): Promise<PlaceIndex | null> {
-  const read = await db.transaction('r', [db.snapshots, db.segments, db.rows], async () => {
+  const read = await db.transaction('r', [db.snapshots, db.segments, db.rows, db.counters], async () => {
     const snapshot = await loadedSnapshot(db, entity);
     if (!snapshot) return null;
     const segments = await db.segments.bulkGet(snapshot.locations);
@@ -140,12 +152,13 @@ export async function readPlaces(
       .where('[entity+collection+key]')
       .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
       .toArray();
-    return { segments, rows };
+    const asOf = { rev: await changeCount(db, entity, 'locations'), asOf: await checkedAt(db, entity) };
+    return { segments, rows, asOf };
   });
   if (!read) return null;
   const changed = new Map<string, PlaceChange>(
     read.rows.map(({ key, version, row }) => [key, { version, row: row as LocationRow | null }]),
   );
   const columns = read.segments.flatMap(segment => (segment ? [segment.columns] : []));
-  return PlaceIndex.build(entity, columns, changed, pause);
+  return PlaceIndex.build(entity, columns, changed, pause, read.asOf);
 }

@@ -15,6 +15,7 @@ import type { Country } from '../../domain/country.ts';
 import { changedFields } from '../../domain/merge.ts';
 import { isOpen, type StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
+import { renaming } from './locationWrites.ts';
 
 /** A record's writes as the outbox keeps them, drawn from the resource's declaration. */
 
@@ -96,6 +97,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
 
 /** Whether a write can be taken back by another one: not the creation of what cannot be deleted. */
 export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
+  if (collection === 'locations') return true;
   const resource = resourceOf(collection);
   return resource !== undefined && (effect !== 'create' || canDelete(resource));
 }
@@ -108,6 +110,7 @@ export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'co
 export function compensation(entry: StoredEntry): NewWrite | null {
   if (entry.state === 'merged' && !entry.rebased) return null;
   const { entity, collection, effect, changes, base } = entry;
+  if (collection === 'locations') return renamingBack(entry);
   const resource = resourceOf(collection);
   if (!resource || !isTakenBackByWrite(entry)) return null;
   if (effect === 'delete') return base && creation(resource, entity, base);
@@ -117,6 +120,15 @@ export function compensation(entry: StoredEntry): NewWrite | null {
   const before = Object.fromEntries(Object.keys(changes).map(field => [field, base?.[field]]));
   if (!updateBy(resource, entry.callId)) return null;
   const write = edit(resource, entity, row, { ...row, ...before }, entry.callId);
+  return Object.keys(write.changes).length === 0 ? null : write;
+}
+
+/** The write that gives a place its former name again; null where it has it. */
+function renamingBack(entry: StoredEntry): NewWrite | null {
+  const row = rowAfter(entry);
+  const former = entry.base?.['name'];
+  if (!row || typeof former !== 'string') return null;
+  const write = renaming(entry.entity, row, former);
   return Object.keys(write.changes).length === 0 ? null : write;
 }
 

@@ -1,0 +1,24 @@
+import type { CallDefinition } from '../../contract/call.ts';
+import { heldMatches } from '../../contract/heldMatch.ts';
+import { listLocations, locationKey, type LocationTreeRow } from '../../contract/locations.ts';
+import { LOCATION_TREE } from '../../contract/locationTree.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+
+export type PlaceRow = LocationTreeRow & Row;
+
+/** What the list of places reads: the country's tree, which every device has whole. */
+export const treeSource: ListSource<Row, PlaceRow> = {
+  id: 'locationTree',
+  call: listLocations as unknown as CallDefinition,
+  collection: 'locations',
+  rowKey: row => locationKey(row.locationId),
+  matches: (row, filters) => heldMatches(LOCATION_TREE, row, filters),
+  ready: () => true,
+};
+
+/** "Jawa Barat > Bandung": what a place lies in, from the state down; empty for a state. */
+export const parentPath = ({ level, state, city, district }: LocationTreeRow): string =>
+  [state, city, district]
+    .slice(0, level)
+    .filter(name => name !== '')
+    .join(' > ');

@@ -1,0 +1,21 @@
+import { placeNameProblem, tidyPlaceName } from '../../domain/placeName.ts';
+import type { Row } from '../../sync/types.ts';
+import { TextControl } from '../../ui/form/controls.tsx';
+import type { FormField } from '../../ui/form/FormDialog.tsx';
+
+/**
+ * The field of a place's name (domain/placeName).
+ * @param taken says which other place has a name already; null where none has
+ */
+export const placeNameField = (taken: (name: string) => string | null = () => null): FormField<Row> => ({
+  key: 'name',
+  label: 'Name',
+  required: true,
+  validate: value => {
+    const name = tidyPlaceName(String(value));
+    return placeNameProblem(name) ?? taken(name);
+  },
+  render: (control, values, change) => (
+    <TextControl control={control} value={String(values['name'] ?? '')} onChange={name => change({ name })} />
+  ),
+});

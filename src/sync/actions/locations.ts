@@ -1,0 +1,22 @@
+import type { Country } from '../../domain/country.ts';
+import { tidyPlaceName } from '../../domain/placeName.ts';
+import type { SyncClient } from '../client.ts';
+import { renaming } from '../resources/locationWrites.ts';
+import type { OutboxEntry, Row } from '../types.ts';
+
+/**
+ * Gives a place another name; resolves when the write is durable (OB1), long before it is sent.
+ *
+ * @param row as the list of places shows it
+ * @returns null where the place has this name already: then nothing is written
+ * @throws OutboxUnavailable
+ */
+export const renameLocation = async (
+  client: SyncClient,
+  entity: Country,
+  row: Row,
+  name: string,
+): Promise<OutboxEntry | null> => {
+  const write = renaming(entity, row, tidyPlaceName(name));
+  return Object.keys(write.changes).length === 0 ? null : client.enqueue(write);
+};
