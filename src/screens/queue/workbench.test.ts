@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConflict } from '../../domain/merge.ts';
 import type { Hold, OutboxEntry } from '../../sync/types.ts';
-import { alikeTitle, batchOutcome, batchSummary, pausedFields, pausedNote, pausedText } from './queueTexts.ts';
+import {
+  alikeTitle,
+  batchOutcome,
+  batchSummary,
+  changesText,
+  pausedFields,
+  pausedNote,
+  pausedText,
+  isEditable,
+} from './queueTexts.ts';
 import { csvText, exportRows } from './exportTable.ts';
+import { valueText } from '../shared/recordWords.ts';
 import { receiptSteps } from './Receipts.tsx';
 import { testEntry } from './testEntry.ts';
 import {
@@ -61,6 +71,23 @@ describe('the page of changes puts writes together', () => {
     const postcode = testEntry({ collection: 'channelPostcodes', recordKey: '10021/40115/0', base: null });
     expect(recordTexts([postcode])).toEqual({ name: 'Postcode 40115', detail: 'Standard · channel 10021 · Indonesia' });
     expect(operationWord(testEntry({ undoes: 'x' }))).toBe('Edit, takes a change back');
+  });
+
+  it('names a place by what it lies in, and its fields in words', () => {
+    const rename = testEntry({
+      callId: 'locations.update',
+      collection: 'locations',
+      recordKey: '1000006',
+      input: { locationId: 1000006, name: 'Dago' },
+      changes: { name: 'Dago' },
+      base: { name: 'Coblong', level: 2, state: 'Jawa Barat', city: 'Bandung', district: 'Coblong', version: 3 },
+      optimistic: { name: 'Dago', level: 2, state: 'Jawa Barat', city: 'Bandung', district: 'Coblong', version: 3 },
+    });
+    const [group] = groupByRecord([rename]);
+    expect([group?.name, group?.detail]).toEqual(['Dago, Bandung, Jawa Barat', 'Location 1000006 · Indonesia']);
+    expect(changesText(rename)).toBe('Name: Coblong to Dago');
+    expect(isEditable(rename)).toBe(true);
+    expect(valueText('level', 2)).toBe('District');
   });
 
   it('counts and narrows: a held write needs the person, it does not merely wait', () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
 import { HELD, heldKey } from '../../contract/held.ts';
+import type { LocationRow } from '../../contract/locations.ts';
 import { callById } from '../../contract/registry.ts';
 import { applyChanges } from '../mirror/apply.ts';
 import { changeCount } from '../mirror/counts.ts';
@@ -66,16 +67,45 @@ async function open({ hears = true } = {}) {
   const places = await PlaceIndex.build('ID', [], changed, async () => undefined);
   const lists = new CachedLists(db);
   if (hears) lists.watch('ID');
-  const ask = (collection: HeldCollection, filters: Row, least = 0) => {
+  const index = (places: LocationRow[], rev: number) =>
+    PlaceIndex.build(
+      'ID',
+      [],
+      new Map(places.map(row => [String(row.locationId), { version: row.version, row }])),
+      async () => undefined,
+      { rev, asOf: 0 },
+    );
+  const ask = (collection: HeldCollection, filters: Row, least = 0, newer?: () => Promise<PlaceIndex | undefined>) => {
     const call = callById(HELD[collection].listId) as CallDefinition;
     const question = cachedQuestion(call, { channelId: CHANNEL, ...filters }, '', 1, 10);
     if (!question) throw new Error('no question');
-    return lists.answer('ID', { ...question, least }, places);
+    return lists.answer('ID', { ...question, least }, places, newer);
   };
-  return { db, lists, ask };
+  return { db, lists, tree, index, ask };
 }
 
 describe('the lists of a held channel', () => {
+  it('name places as they are called once the mirror has it, and wait for that', async () => {
+    const { db, lists, tree, index, ask } = await open();
+    const before = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
+    expect((await ask('channelZones', {}))?.rows).toEqual([zone]);
+    const renamed = placeOf(1, { name: 'Banten Baru', version: 2 });
+    await applyChanges(db, 'ID', [{ collection: 'locations', key: '1', version: 2, row: { ...renamed } }]);
+    const { rev } = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
+    // None of its rows has changed, yet what it shows has.
+    expect(rev).toBeGreaterThan(before.rev);
+    const newer = await index([renamed, ...tree.slice(1)], 1);
+    const asked: number[] = [];
+    const wait = async (least = 0) => (asked.push(least), newer);
+    expect((await ask('channelZones', {}, rev, wait))?.rows).toMatchObject([{ state: 'Banten Baru', city: 'Serang' }]);
+    expect((await ask('channelZones', { state: 'banten baru' }, rev, wait))?.total).toBe(1);
+    expect((await ask('channelZones', { city: 'nowhere' }, rev, wait))?.total).toBe(0);
+    expect(new Set(asked)).toEqual(new Set([1]));
+    // A tree that does not get there in time answers nothing, rather than former names as new ones.
+    expect(await ask('channelZones', {}, rev, async () => undefined)).toBeNull();
+    lists.close();
+  });
+
   it('are answered as their calls answer, each collection by itself', async () => {
     const { lists, ask } = await open();
     expect(await ask('channelRoutes', { applicableType: 0, from: 'banten' })).toMatchObject({

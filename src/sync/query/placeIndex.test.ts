@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { CallDefinition } from '../../contract/call.ts';
 import type { LocationRow } from '../../contract/locations.ts';
+import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import { packPlaces, type PlaceSegment } from '../mirror/placeSegment.ts';
 import { placeOf } from '../testing/feedServer.ts';
+import type { Row } from '../types.ts';
+import { treeAnswer, treeQuestion } from './cachedQuestion.ts';
 import { PlaceIndex, type PlaceChange } from './placeIndex.ts';
 import { TextValues } from './textValues.ts';
 
@@ -34,6 +38,85 @@ const build = (rows = TREE, changed: [string, PlaceChange][] = []) =>
     new Map(changed),
     async () => undefined,
   );
+
+const DECLARED = { id: LOCATION_TREE.listId } as CallDefinition;
+
+describe('the list of places', () => {
+  const ask = (index: PlaceIndex, filters: Row, sort = '', page = 1, count = 10) => {
+    const question = treeQuestion(DECLARED, filters, sort, page, count);
+    if (!question) throw new Error('no question');
+    return treeAnswer(index, question);
+  };
+  const idsOf = (index: PlaceIndex, filters: Row, sort = '') =>
+    ask(index, filters, sort).rows.map(({ locationId }) => locationId);
+
+  it('answers a page by id with the names above, and the exact total', async () => {
+    const index = await build();
+    expect(ask(index, {}, '', 2, 4)).toMatchObject({
+      rows: [{ locationId: 5 }, { locationId: 6 }, { locationId: 7 }, { locationId: 8 }],
+      total: 9,
+    });
+    expect(ask(index, { locationId: 4 }).rows).toEqual([
+      { ...TREE[3], state: 'Jawa Barat', city: 'Bandung', district: 'Coblong', updatedAt: 0, updatedBy: '' },
+    ]);
+  });
+
+  it.each<[Row, number[]]>([
+    [{ name: 'bandu' }, [2, 7, 8]],
+    [{ name: 'dago', level: 2 }, [9]],
+    [{ level: 0 }, [1, 6]],
+    [{ state: 'jawa timur' }, [6, 7, 8, 9]],
+    // The exact name alone, though another one has it in its own.
+    [{ city: 'bandung' }, [2, 3, 4, 8, 9]],
+    [{ city: 'kota' }, [7]],
+    [{ district: 'Coblong', level: 3 }, [4]],
+    [{ name: 'nowhere' }, []],
+    [{ locationId: 99 }, []],
+  ])('%j', async (filters, ids) => {
+    expect(idsOf(await build(), filters)).toEqual(ids);
+  });
+
+  it('sorts by name, level and last change, ties by id', async () => {
+    const changed = { ...at(5, 'Cimahi', 1, 1), version: 2, updatedAt: 50, updatedBy: 'a@x' };
+    const index = await build(TREE, [['5', { version: 2, row: changed }]]);
+    expect(idsOf(index, {}, 'name')).toEqual([2, 8, 5, 3, 4, 9, 1, 6, 7]);
+    expect(idsOf(index, { level: 1 }, '-name')).toEqual([7, 5, 2, 8]);
+    expect(idsOf(index, {}, '-level').slice(0, 3)).toEqual([4, 3, 9]);
+    expect(ask(index, {}, '-updatedAt').rows[0]).toMatchObject({ locationId: 5, updatedAt: 50, updatedBy: 'a@x' });
+  });
+
+  it('takes who changed a place, and when, from its segment or its change', async () => {
+    const segment = packPlaces({
+      locationId: [1, 2, 3],
+      name: ['A', 'B', 'C'],
+      updatedAt: [7, 8, 7],
+      updatedBy: [0, 1, 0],
+      people: ['seed', 'b@x'],
+    });
+    const row = { ...at(3, 'C2', 0, 0), version: 2, updatedAt: 9, updatedBy: 'c@x' };
+    const index = await PlaceIndex.build(
+      'ID',
+      [segment, columnsOf([at(9, 'Former server', 0, 0)])],
+      new Map([['3', { version: 2, row }]]),
+      async () => undefined,
+      { rev: 4, asOf: 1000 },
+    );
+    const answer = ask(index, {});
+    expect(answer.rows.map(({ name, updatedAt, updatedBy }) => [name, updatedAt, updatedBy])).toEqual([
+      ['A', 7, 'seed'],
+      ['B', 8, 'b@x'],
+      ['C2', 9, 'c@x'],
+      ['Former server', 0, ''],
+    ]);
+    expect(answer).toMatchObject({ rev: 4, asOf: 1000 });
+  });
+
+  it('is no question of another list, or of an unknown filter', () => {
+    expect(treeQuestion({ id: 'channelLocation.list' } as CallDefinition, {}, '', 1, 10)).toBeNull();
+    expect(treeQuestion(DECLARED, { street: 'x' }, '', 1, 10)).toBeNull();
+    expect(treeQuestion(DECLARED, { level: 'x' }, '', 1, 10)).toBeNull();
+  });
+});
 
 describe('places in memory', () => {
   it('suggests distinct names, those that start with the text first', async () => {

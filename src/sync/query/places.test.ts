@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { openMirror } from '../mirror/db.ts';
+import { readTreeStatus } from '../mirror/cacheStatus.ts';
 import { dropEntity } from '../mirror/evict.ts';
 import { rebuildMirror } from '../mirror/rebuild.ts';
 import { catchUp } from '../mirror/snapshot.ts';
@@ -74,4 +75,23 @@ it('places that are replaced while they are read are read as they were before, o
   }) as typeof bulkGet;
   const index = await readPlaces(db, 'ID', async () => undefined);
   expect(namesIn(index)).toEqual(['Banten']);
+});
+
+it('an index that includes a change is waited for, and one that does already is there at once', async () => {
+  const db = await mirror();
+  const server = new FeedServer();
+  server.put('locations', placeOf(1, { name: 'Banten' }));
+  const places = new Places(db, () => undefined);
+  places.watch('ID');
+  await catchUp(db, server.call, 'ID', never);
+  const first = await places.soon('ID');
+  server.put('locations', placeOf(1, { name: 'Banten Baru', version: 2 }));
+  await catchUp(db, server.call, 'ID', never);
+  const { rev } = await readTreeStatus(db, 'ID');
+  expect(first?.asOf.rev).toBeLessThan(rev);
+  const newer = await places.atLeast('ID', rev);
+  expect(namesIn(newer)).toEqual(['Banten Baru']);
+  expect(newer?.asOf.rev).toBe(rev);
+  expect(await places.atLeast('ID', 0)).toBe(newer);
+  places.close();
 });

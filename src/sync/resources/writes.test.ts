@@ -6,8 +6,11 @@ import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { callById } from '../../contract/registry.ts';
+import type { LocationTreeRow } from '../../contract/locations.ts';
+import { withRenames } from '../actions/exportTree.ts';
 import { BEGINNING, recordName, wireInput, type StoredEntry } from '../outbox/entry.ts';
 import type { NewWrite, Row } from '../types.ts';
+import { renaming } from './locationWrites.ts';
 import { compensation, creation, deletion, edit, isTakenBackByWrite } from './writes.ts';
 
 const common = { channelId: 10021, channelName: 'J&T', country: 'ID', version: 3, updatedBy: 'a@x', updatedAt: 1 };
@@ -124,5 +127,54 @@ describe('writes of declared resources', () => {
     const back = compensation(applied(renamed, { ...ROWS.channelZones, zone: 'Z2', version: 4 }));
     expect(back).toMatchObject({ effect: 'update', changes: { zone: 'Z1' }, baseVersion: 4 });
     expect(compensation(applied(renamed, { ...ROWS.channelZones, version: 4 }))).toBeNull();
+  });
+});
+
+describe('the rename of a place (LOC-4)', () => {
+  const place: LocationTreeRow = {
+    locationId: 1000006,
+    name: 'Coblong',
+    parentId: 1000002,
+    country: 'ID',
+    level: 2,
+    postcode: '',
+    state: 'Jawa Barat',
+    city: 'Bandung',
+    district: 'Coblong',
+    version: 3,
+    updatedBy: 'a@x',
+    updatedAt: 1,
+  };
+
+  it('is what its call takes, about the place that the list shows', () => {
+    const write = renaming('ID', place, 'Dago');
+    expect(sent(write)).toEqual({ input: { locationId: 1000006, name: 'Dago', version: 3 }, key: '1000006' });
+    expect(write).toMatchObject({
+      recordKey: '1000006',
+      changes: { name: 'Dago' },
+      optimistic: { name: 'Dago', city: 'Bandung' },
+      title: 'Rename location 1000006 (Coblong) to Dago',
+    });
+    expect(renaming('ID', place, 'Coblong').changes).toEqual({});
+  });
+
+  it('is taken back by the former name, from the row that it left', () => {
+    expect(isTakenBackByWrite({ collection: 'locations', effect: 'update' })).toBe(true);
+    const write = renaming('ID', place, 'Dago');
+    const back = compensation(applied(write, { ...place, name: 'Dago', version: 4 }));
+    expect(back).toMatchObject({ recordKey: '1000006', changes: { name: 'Coblong' }, baseVersion: 4 });
+    expect(compensation(applied(write, { ...place, version: 4 }))).toBeNull();
+    expect(compensation({ ...applied(write, { ...place, name: 'Dago' }), state: 'merged', rebased: false })).toBeNull();
+  });
+
+  it('is in the file that this device makes, unless it needs the person first', () => {
+    const waiting = { ...applied(renaming('ID', place, 'Dago'), null), state: 'queued' as const };
+    const other = { ...place, locationId: 7, name: 'Seven' };
+    const made = withRenames([place, other], [waiting]);
+    expect(made.rows.map(({ name }) => name)).toEqual(['Dago', 'Seven']);
+    expect([made.pending, made.stuck]).toEqual([1, 0]);
+    const refused = withRenames([place, other], [{ ...waiting, state: 'refused' }]);
+    expect(refused.rows.map(({ name }) => name)).toEqual(['Coblong', 'Seven']);
+    expect([refused.pending, refused.stuck]).toEqual([0, 1]);
   });
 });

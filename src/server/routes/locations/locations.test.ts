@@ -11,9 +11,15 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { LocationTreeRow } from '../../../contract/locations.ts';
+import type { CallDefinition } from '../../../contract/call.ts';
+import type { Change, SegmentColumns } from '../../../contract/feed.ts';
+import { listLocations, type LocationTreeRow } from '../../../contract/locations.ts';
+import { LOCATION_TREE } from '../../../contract/locationTree.ts';
 import { fold } from '../../../domain/fold.ts';
 import { FEATURE } from '../../../domain/permission.ts';
+import { packPlaces } from '../../../sync/mirror/placeSegment.ts';
+import { treeAnswer, treeQuestion } from '../../../sync/query/cachedQuestion.ts';
+import { PlaceIndex } from '../../../sync/query/placeIndex.ts';
 
 type Refused = { current: LocationTreeRow | null; currentVersion: number | null };
 interface List {
@@ -282,6 +288,48 @@ describeOnEach('the location tree', kind => {
       expect((await idsOf({ sort: 'name' })).slice(0, 2)).toEqual([COBLONG, CITY]);
       expect((await idsOf({ sort: '-level' })).slice(0, 2)).toEqual([STREET, STREET + 1]);
       expect((await editor.call('/v2/ops/locations?sort=postcode')).status).toBe(400);
+    });
+
+    it('is answered by the cached tree as by the server, whatever is asked', async () => {
+      const cut = await editor.data<{ cursor: string; segments: { id: string }[] }>(
+        '/v2/ops/segments?collection=locations&entity=ID',
+      );
+      await rename({ locationId: COBLONG, name: 'Antapani' });
+      await rename({ locationId: STATE, name: 'Jawa Barat Daya' });
+      const segments = await Promise.all(
+        cut.segments.map(({ id }) => editor.data<{ columns: SegmentColumns }>(`/v2/ops/segments/${id}`)),
+      );
+      const { changes } = await editor.data<{ changes: Change[] }>(
+        `/v2/ops/changes?entity=ID&since=${encodeURIComponent(cut.cursor)}`,
+      );
+      const index = await PlaceIndex.build(
+        'ID',
+        segments.map(({ columns }) => packPlaces(columns)),
+        new Map(changes.map(({ key, version, row }) => [key, { version, row: row as LocationTreeRow | null }])),
+        async () => undefined,
+      );
+      const asked: Record<string, string | number>[] = [
+        {},
+        { name: 'an' },
+        { name: 'none' },
+        { level: 2 },
+        { locationId: COBLONG },
+        { state: 'jawa' },
+        { state: 'Jawa Barat Daya', level: 1 },
+        { city: 'bandu' },
+        { district: 'antapani' },
+      ];
+      for (const filters of asked) {
+        for (const sort of ['', ...LOCATION_TREE.sorts.flatMap(column => [column, `-${column}`])]) {
+          const question = treeQuestion(listLocations as unknown as CallDefinition, filters, sort, 1, 5);
+          const answer = question && treeAnswer(index, question);
+          const { list: rows, total } = await list({ ...filters, ...(sort ? { sort } : {}), offset: 0, size: 5 });
+          expect({ rows: answer?.rows, total: answer?.total }, `${JSON.stringify([filters, sort])}`).toEqual({
+            rows,
+            total,
+          });
+        }
+      }
     });
 
     it('needs the feature in the country', async () => {

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import { read, utils } from 'xlsx';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** Location Tree: the country's places from this device, and a place that is renamed without the server (LOC-4). */
+
+const EDITOR = 'id.editor@ops.example';
+const VIEWER = 'id.viewer@ops.example';
+const CHANNEL = 10021;
+const PATH = '/carrier/locationTree';
+
+interface Served {
+  locationId: number;
+  state: string;
+  city: string;
+  district: string;
+}
+
+const filtersOf = (page: Page): Locator => page.getByRole('search', { name: 'Filters' });
+const rowOf = (page: Page, locationId: number): Locator => page.locator(`tr[data-row-key="${locationId}"]`);
+const saved = (page: Page): Promise<void> =>
+  expect(new LocationPage(page).pill).toHaveText(/all saved/, { timeout: 40_000 });
+
+/** A record of the channel, and the district that it lies in. */
+async function servedDistrict(page: Page): Promise<Served & { districtId: number }> {
+  const list = await page.request.get(`/api/channelLocationService?channelId=${CHANNEL}&type=0&offset=0&size=200`);
+  const rows = ((await list.json()) as { data: { list: Served[] } }).data.list;
+  const row = rows.find(({ district }) => /^[A-Z][a-z]+$/.test(district));
+  if (!row) throw new Error('the channel serves no district with a plain name');
+  const q = new URLSearchParams({ state: row.state, city: row.city, district: row.district, level: '2' });
+  const found = await page.request.get(`/api/v2/ops/locations?${q}&offset=0&size=10`);
+  const [place] = ((await found.json()) as { data: { list: { locationId: number }[] } }).data.list;
+  return { ...row, districtId: place?.locationId ?? 0 };
+}
+
+async function rename(page: Page, locationId: number, name: string): Promise<void> {
+  await rowOf(page, locationId).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** The tree is in memory: the list answers without a request. */
+const held = (page: Page): Promise<void> =>
+  expect(page.getByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeVisible({ timeout: 60_000 });
+
+test.beforeEach(async ({ server }) => {
+  if (server.pid === undefined) await server.start();
+});
+
+test('a place renamed without the server is in the type-ahead and the list of another tab once it is back', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(EDITOR);
+  const { districtId, district, state, city } = await servedDistrict(page);
+  const name = `${district} Baharu`;
+
+  // Another tab works on the channel's locations.
+  const other = await page.context().newPage();
+  const locations = new LocationPage(other);
+  await locations.open({ channelId: CHANNEL, type: 0, city, district });
+  await expect(locations.rows.first()).toContainText(district);
+
+  await page.goto('/');
+  await page.getByRole('navigation').getByRole('link', { name: 'Location Tree' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Location Tree' })).toBeVisible();
+  await held(page);
+  expect((await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim())).toEqual([
+    'Location ID',
+    'Name',
+    'Level',
+    'Parent Path',
+    'Country',
+    'Last Changed',
+    'Changed By',
+    'Action',
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await settled(page);
+
+  // Without the server: opened, filtered by level and names, and renamed.
+  await network.offline();
+  await page.goto(PATH);
+  await held(page);
+  const filters = filtersOf(page);
+  await filters.getByRole('combobox', { name: 'Level', exact: true }).selectOption({ label: 'District' });
+  await filters.getByRole('combobox', { name: 'State', exact: true }).fill(state);
+  await page.getByRole('option', { name: state, exact: true }).click();
+  await filters.getByRole('combobox', { name: 'City', exact: true }).fill(city);
+  await page.getByRole('option', { name: city, exact: true }).click();
+  await filters.getByRole('textbox', { name: 'Name', exact: true }).fill(district.slice(0, 4));
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(rowOf(page, districtId)).toContainText(`${state} > ${city}`);
+  await rowOf(page, districtId).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('  ');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(` ${name} `);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, districtId)).toContainText(name);
+  // What was looked at is exported here, as it will be.
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const book = read(readFileSync(await file.path()));
+  const exported = utils.sheet_to_json<Record<string, string | number>>(book.Sheets['Location Tree'] ?? {});
+  expect(exported.find(row => row['Location ID'] === districtId)).toMatchObject({
+    Name: name,
+    State: state,
+    City: city,
+  });
+
+  // The other tab knows the former name until the server has the rename.
+  await expect(locations.rows.first()).toContainText(district);
+  await network.online();
+  await saved(page);
+  const inOther = filtersOf(other).getByRole('combobox', { name: 'District', exact: true });
+  await inOther.fill(name);
+  await expect(other.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('option', { name, exact: true }).click();
+  await other.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(locations.rows.first()).toContainText(name);
+  await other.close();
+
+  // The log names it; taking it back gives the former name again.
+  await page
+    .getByRole('link', { name: 'Operation History' })
+    .or(page.getByRole('button', { name: 'Operation History' }))
+    .click();
+  await expect(page.getByRole('cell', { name: `Edit: ${district} to ${name} (${districtId})` })).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await expect(
+    page.getByRole('dialog').getByRole('row', { name: new RegExp(`Name.*${district}.*${name}`) }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(rowOf(page, districtId)).toContainText(name);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
+});
+
+test('a name that stands beside it is refused in the form, one that a colleague took meanwhile by the server', async ({
+  page,
+  signIn,
+  network,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(EDITOR);
+  const answer = await page.request.get('/api/v2/ops/locations?level=1&state=Bali&offset=0&size=2');
+  const [first, second] = ((await answer.json()) as { data: { list: { locationId: number; name: string }[] } }).data
+    .list;
+  if (!first || !second) throw new Error('Bali has no two cities');
+  await page.goto(`${PATH}?q=${encodeURIComponent(JSON.stringify({ state: 'Bali', level: 1 }))}`);
+  await rowOf(page, first.locationId).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(second.name.toUpperCase());
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText(/has this name already\. Choose another name/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Discard/ }).click();
+  await settled(page);
+
+  await network.offline();
+  await page.reload();
+  await rename(page, first.locationId, 'Kota Tamu');
+  // Past the cut network.
+  const elsewhere = async (data: object) =>
+    (await page.request.post(`${server.url}/api/locations/update`, { data })).status();
+  expect(await elsewhere({ locationId: second.locationId, name: 'Kota Tamu' })).toBe(200);
+  await network.online();
+  await page.goto('/queue');
+  await expect(page.getByText(/has this name already/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(first.name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click();
+  await saved(page);
+  // As it was, for whoever comes next.
+  expect(await elsewhere({ locationId: second.locationId, name: second.name })).toBe(200);
+});
+
+test('who may only read finds and exports places, and edits none; who may not read is told so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(VIEWER);
+  await page.goto(PATH);
+  await expect(page.locator('tr[data-row-key]').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Location Tree ID \d{4}-\d\d-\d\d\.xlsx$/);
+  await page.goto(`${PATH}?q=${encodeURIComponent(JSON.stringify({ name: 'no place is called that' }))}`);
+  await expect(page.getByText('No place of this country matches these filters')).toBeVisible();
+});
