@@ -80,7 +80,6 @@ test('a place renamed without the server is in the type-ahead and the list of an
     'Parent Path',
     'Country',
     'Last Changed',
-    'Changed By',
     'Action',
   ]);
   expect(await violations(page)).toEqual([]);

@@ -54,10 +54,10 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       sortable: true,
       value: row => row.locationId,
     },
-    { key: 'name', label: 'Name', kind: 'text', width: 200, always: true, sortable: true, value: row => row.name },
-    { key: 'level', label: 'Level', kind: 'enum', width: 90, sortable: true, value: row => row.level, options: LEVELS },
-    { key: 'path', label: 'Parent Path', kind: 'text', width: 300, value: parentPath },
-    { key: 'country', label: 'Country', kind: 'text', width: 80, value: row => row.country },
+    { key: 'name', label: 'Name', kind: 'text', width: 170, always: true, sortable: true, value: row => row.name },
+    { key: 'level', label: 'Level', kind: 'enum', width: 72, sortable: true, value: row => row.level, options: LEVELS },
+    { key: 'path', label: 'Parent Path', kind: 'text', width: 250, value: parentPath },
+    { key: 'country', label: 'Country', kind: 'text', width: 72, value: row => row.country },
     {
       key: 'updatedAt',
       label: 'Last Changed',
@@ -67,7 +67,6 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       // A place that a former server cut into a segment does not say.
       value: row => (row.updatedAt === 0 ? null : row.updatedAt),
     },
-    { key: 'updatedBy', label: 'Changed By', kind: 'text', width: 180, value: row => row.updatedBy },
   ],
   card: {
     title: row => row.name,
