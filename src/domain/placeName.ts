@@ -47,4 +47,4 @@ export function namesakeOf<P extends NamedPlace>(
  * @param namesake the place that has it
  */
 export const namesakeText = ({ locationId, name }: NamedPlace): string =>
-  `${name} (${locationId}), beside it, has this name already. Choose another name`;
+  `${name} (${locationId}), below the same parent, has this name already. Choose another name`;

@@ -45,6 +45,14 @@ async function rename(page: Page, locationId: number, name: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
+/** The tree is in memory: it suggests names. The filter is left empty. */
+async function suggested(page: Page, label: string, name: string): Promise<void> {
+  const filter = filtersOf(page).getByRole('combobox', { name: label, exact: true });
+  await filter.fill(name);
+  await expect(page.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 60_000 });
+  await filter.fill('');
+}
+
 /** The tree is in memory: the list answers without a request. */
 const held = (page: Page): Promise<void> =>
   expect(page.getByText(/^Showing 1 to 10 of [\d,]+ entries$/)).toBeVisible({ timeout: 60_000 });
@@ -70,7 +78,10 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await expect(locations.rows.first()).toContainText(district);
 
   await page.goto('/');
-  await page.getByRole('navigation').getByRole('link', { name: 'Location Tree' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const group = menu.getByRole('button', { name: 'Logistics Product', exact: true });
+  if ((await group.getAttribute('aria-expanded')) !== 'true') await group.click();
+  await menu.getByRole('link', { name: 'Location Tree' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Location Tree' })).toBeVisible();
   await held(page);
   expect((await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim())).toEqual([
@@ -164,6 +175,7 @@ test('a name that stands beside it is refused in the form, one that a colleague 
     .list;
   if (!first || !second) throw new Error('Bali has no two cities');
   await page.goto(`${PATH}?q=${encodeURIComponent(JSON.stringify({ state: 'Bali', level: 1 }))}`);
+  await suggested(page, 'City', first.name);
   await rowOf(page, first.locationId).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(second.name.toUpperCase());

@@ -171,8 +171,8 @@ describeOnEach('the location tree', kind => {
       ['x'.repeat(101), 'name: is longer than 100'],
       ['a\u0007b', 'name: Name has a character that no text can have'],
       ['--', 'name: Name must have a letter or a digit'],
-      ['CICENDO', `name: Cicendo (${DISTRICT}), beside it, has this name already. Choose another name`],
-      ['Cíceñdo', `name: Cicendo (${DISTRICT}), beside it, has this name already. Choose another name`],
+      ['CICENDO', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],
+      ['Cíceñdo', `name: Cicendo (${DISTRICT}), below the same parent, has this name already. Choose another name`],
     ])('%j is refused with a reason', async (name, message) => {
       const answer = await rename({ locationId: COBLONG, name });
       expect([answer.status, answer.body.message]).toEqual([400, message]);
