@@ -9,7 +9,7 @@ import {
   pausedFields,
   pausedNote,
   pausedText,
-  isEditable,
+  editableFields,
 } from './queueTexts.ts';
 import { csvText, exportRows } from './exportTable.ts';
 import { valueText } from '../shared/recordWords.ts';
@@ -86,7 +86,7 @@ describe('the page of changes puts writes together', () => {
     const [group] = groupByRecord([rename]);
     expect([group?.name, group?.detail]).toEqual(['Dago, Bandung, Jawa Barat', 'Location 1000006 · Indonesia']);
     expect(changesText(rename)).toBe('Name: Coblong to Dago');
-    expect(isEditable(rename)).toBe(true);
+    expect(editableFields(rename)).toEqual(['name']);
     expect(valueText('level', 2)).toBe('District');
   });
 
