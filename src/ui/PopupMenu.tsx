@@ -95,6 +95,8 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
     };
     root.current?.showPopover?.();
     place();
+    // At once: a key that follows the click is the menu's already.
+    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
@@ -102,8 +104,6 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
       window.removeEventListener('scroll', place, { capture: true });
     };
   }, [anchor]);
-
-  useEffect(() => root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true }), []);
 
   const latest = useRef(onClose);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { OF_ENTITY } from '../../contract/held.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
@@ -8,18 +9,26 @@ export interface CachedChannels {
   loading: number;
 }
 
+/**
+ * Counts the channels whose lists are all cached. What is cached with the country is there without anybody opening it, so it
+ * says nothing of the lists that a person needs.
+ */
+export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'state'>[]): CachedChannels {
+  const ofChannels = sets.filter(({ channelId }) => channelId !== OF_ENTITY);
+  const channels = new Set(ofChannels.map(({ channelId }) => channelId));
+  const only = (...states: CachedSet['state'][]): number => {
+    const lacking = ofChannels.filter(({ state }) => !states.includes(state)).map(({ channelId }) => channelId);
+    return channels.size - new Set(lacking).size;
+  };
+  const ready = only('ready');
+  // One that the disk has no room for is not on its way.
+  return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
+}
+
 /** Counts the channels of the current country whose lists work offline; null where the browser stores nothing. */
 export function useCachedChannels(): CachedChannels | null | undefined {
   const { entity } = useSync();
-  return useMirror(`channels ${entity}`, async db => {
-    const sets = await db.held.where('entity').equals(entity).toArray();
-    const all = new Set(sets.map(({ channelId }) => channelId));
-    const only = (...states: CachedSet['state'][]): number => {
-      const lacking = new Set(sets.filter(({ state }) => !states.includes(state)).map(({ channelId }) => channelId));
-      return all.size - lacking.size;
-    };
-    const ready = only('ready');
-    // One that the disk has no room for is not on its way.
-    return { ready, loading: only('ready', 'waiting', 'loading', 'stale') - ready };
-  });
+  return useMirror(`channels ${entity}`, async db =>
+    countChannels(await db.held.where('entity').equals(entity).toArray()),
+  );
 }

@@ -53,7 +53,16 @@ describeOnEach('segments and changes over the wire', kind => {
     const [segment] = set.segments;
     const plain = await editor.call<{ columns: SegmentColumns }>(`/v2/ops/segments/${segment?.id}`);
     const columns = plain.body.data?.columns;
-    expect(Object.keys(columns ?? {})).toEqual(['locationId', 'name', 'parentId', 'level', 'postcode', 'version']);
+    const lastChanged = ['updatedAt', 'updatedBy', 'people'];
+    expect(Object.keys(columns ?? {})).toEqual([
+      'locationId',
+      'name',
+      'parentId',
+      'level',
+      'postcode',
+      'version',
+      ...lastChanged,
+    ]);
     expect(columns?.['name']?.slice(0, 3)).toEqual(['Jawa Barat', 'Bandung', 'Cicendo']);
     const { raw } = await editor.call(`/v2/ops/segments/${segment?.id}`, {
       headers: { 'accept-encoding': 'gzip, br' },
