@@ -64,8 +64,13 @@ export class LocationPage {
 
   /** The text of a column's cell in a row. */
   async cell(locationId: number, heading: string): Promise<string> {
-    const headings = await this.page.getByRole('columnheader').allInnerTexts();
-    const at = headings.findIndex(text => text.trim() === heading);
+    let at = -1;
+    // A dialog that has just closed hides the page from assistive technology, and so from roles, a moment longer.
+    await expect(async () => {
+      const headings = await this.page.getByRole('columnheader').allInnerTexts();
+      at = headings.findIndex(text => text.trim() === heading);
+      expect(at).toBeGreaterThan(-1);
+    }).toPass({ intervals: [50], timeout: 10_000 });
     return (await this.row(locationId).getByRole('cell').nth(at).innerText()).trim();
   }
 
