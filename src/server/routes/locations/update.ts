@@ -20,7 +20,7 @@ type Input = CallInput<typeof updateLocation>;
 /** @throws ApiError 404 */
 export async function countryOfLocation(db: Queryable, locationId: number): Promise<Country> {
   const { rows } = await db.query<{ country: Country }>({
-    name: 'location-country',
+    name: 'location-owner',
     text: 'SELECT country FROM locations WHERE location_id = $1',
     values: [locationId],
   });

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SERVER = join(import.meta.dirname, '..');
+
+it('gives each prepared statement a name of its own: a connection that has one refuses another text under it', () => {
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(file =>
+    /^(?!.*\.test\.).*\.ts$/.test(file),
+  );
+  const named = files.flatMap(file =>
+    [...readFileSync(join(SERVER, file), 'utf8').matchAll(/name: '([^']+)',\s+text:/g)].map(
+      ([, name]) => name as string,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([]);
+});
