@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
-import { formatTime } from '../../domain/format.ts';
 import { downloadFile, outcomeText } from '../../sync/actions/download.ts';
 import { exportTree } from '../../sync/actions/exportTree.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import type { FetchDownloadProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { exportedText } from '../resource/exportTexts.ts';
+import { saveWritten } from '../resource/saveCached.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
 
 const NOT_HERE =
@@ -20,8 +19,7 @@ function useSaveTree(): (filters: Row) => Promise<boolean> {
   return async filters => {
     const made = await exportTree(client, entity, filters).catch(() => null);
     if (!made) return false;
-    saveBlob(made.name, made.blob);
-    notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+    saveWritten({ notify, timeZone }, made);
     return true;
   };
 }

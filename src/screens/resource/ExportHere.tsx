@@ -3,7 +3,6 @@ import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
 import { OF_ENTITY } from '../../contract/held.ts';
 import { isOfEntity, type Resource } from '../../contract/resource.ts';
-import { formatTime } from '../../domain/format.ts';
 import { exportCached } from '../../sync/actions/exportCached.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -11,8 +10,8 @@ import type { OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { Aside } from '../../ui/list/Aside.tsx';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { saveBlob } from '../shared/imports/saveBlob.ts';
-import { exportedText, notCachedText, notWholeText } from './exportTexts.ts';
+import { notCachedText, notWholeText } from './exportTexts.ts';
+import { saveWritten } from './saveCached.ts';
 
 /** An export that takes longer than this shows how far it is, in milliseconds. */
 const SHOWN_AFTER = 1000;
@@ -38,10 +37,8 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
     try {
       const { signal } = ending;
       const made = await exportCached(client, resource, entity, selected, signal, at => (done = at));
-      if (made) {
-        saveBlob(made.name, made.blob);
-        notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
-      } else notify.warning(notCachedText(resource));
+      if (made) saveWritten({ notify, timeZone }, made);
+      else notify.warning(notCachedText(resource));
     } catch {
       if (!ending.signal.aborted) notify.error('The file could not be written on this device. Try again.');
     } finally {

@@ -1,11 +1,17 @@
 import type { Resource } from '../../contract/resource.ts';
 import { formatTime } from '../../domain/format.ts';
-import { exportCached } from '../../sync/actions/exportCached.ts';
+import { exportCached, type CachedWorkbook } from '../../sync/actions/exportCached.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import type { Ui } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { exportedText } from './exportTexts.ts';
+
+/** Saves a file that was written on this device, and tells what is in it. */
+export function saveWritten({ notify, timeZone }: Pick<Ui, 'notify' | 'timeZone'>, made: CachedWorkbook): void {
+  saveBlob(made.name, made.blob);
+  notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+}
 
 /**
  * Saves the export of a held channel, written on this device, and tells what is in it.
@@ -22,7 +28,6 @@ export async function saveCached(
   const made = await exportCached(client, resource, entity, filters, signal, onProgress).catch(() => undefined);
   if (made === null) return 'notCached';
   if (!made || signal.aborted) return 'notWritten';
-  saveBlob(made.name, made.blob);
-  notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+  saveWritten({ notify, timeZone }, made);
   return 'saved';
 }
