@@ -6,7 +6,9 @@ const retry = process.env['CI'] ? 1 : 0;
 
 /** Kills, storms, load and long histories: `npm run test:faults`. */
 const FAULTS = '**/*.faults.test.ts';
-const exclude = [...configDefaults.exclude, FAULTS];
+/** Kills of a real server, one after the other, beside other tests: also `npm run test:faults`. */
+const KILLS = '**/*.kills.test.ts';
+const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 
 // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
 const UNIT_TIMEOUT = 240_000;
@@ -61,6 +63,18 @@ export default defineConfig({
           include: [`tests/model/${FAULTS}`],
           testTimeout: 600_000,
           retry,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'kills',
+          include: [`src/${KILLS}`],
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 200_000,
+          retry,
+          maxWorkers: 1,
         },
       },
       {

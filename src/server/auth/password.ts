@@ -8,11 +8,17 @@ const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays readable when the cost is raised. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$N$r$p$salt$key`, salt and key in base64url: an old hash stays readable when the cost is raised. Tests, whose passwords
+ * are no secrets, take a lower cost.
+ */
+export async function hashPassword(
+  password: string,
+  cost: { N: number; r: number; p: number } = COST,
+): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY });
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY });
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 let decoy: Promise<string> | undefined;
