@@ -1,6 +1,6 @@
 import type { MenuNode } from '../contract/session.ts';
 import type { Country } from '../domain/country.ts';
-import { pageOf } from './subApps.ts';
+import { isBuilt, pageOf } from './subApps.ts';
 import { STATUS, allows, type Principal } from '../domain/permission.ts';
 
 /** The navigation as it is drawn: groups of entries, built from the flat module list (MENU-1, MENU-2, G78). */
@@ -9,6 +9,8 @@ export interface MenuEntry {
   id: number;
   name: string;
   path: string;
+  /** False: its page comes in a later version. */
+  built: boolean;
 }
 
 export interface MenuGroup {
@@ -42,7 +44,8 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     (children.get(parent) ?? []).flatMap(node => {
       // A module that is its own ancestor must not hang the console.
       if (seen.has(node.id) || !visible(node)) return [];
-      const own = node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path }];
+      const own =
+        node.path === '' ? [] : [{ id: node.id, name: node.name, path: node.path, built: isBuilt(node.path) }];
       return [...own, ...entriesBelow(node.id, new Set([...seen, node.id]))];
     });
   return (children.get(0) ?? [])
@@ -55,6 +58,19 @@ export function buildMenu(nodes: readonly MenuNode[], who: Principal | null, ent
     }))
     .filter(group => group.entries.length > 0);
 }
+
+const withEntries = (groups: readonly MenuGroup[], built: boolean): readonly MenuGroup[] =>
+  groups
+    .map(group => ({ ...group, entries: group.entries.filter(entry => entry.built === built) }))
+    .filter(group => group.entries.length > 0);
+
+/** The groups as they are drawn: what can be opened, and what stands folded under "Later". Each keeps its name and icon. */
+export const splitMenu = (
+  groups: readonly MenuGroup[],
+): { built: readonly MenuGroup[]; later: readonly MenuGroup[] } => ({
+  built: withEntries(groups, true),
+  later: withEntries(groups, false),
+});
 
 /**
  * Where a path stands: the entry with the longest path that covers it. An entry covers the whole page that it leads

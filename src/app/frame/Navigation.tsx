@@ -1,11 +1,17 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { ChevronDownRegular, ChevronRightRegular, HomeRegular } from '@fluentui/react-icons';
+import {
+  ChevronDownRegular,
+  ChevronRightRegular,
+  ClockRegular,
+  HomeRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { createElement, useId, useState } from 'react';
+import { createElement, useId, useState, type ReactNode } from 'react';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import type { MenuGroup } from '../menu.ts';
+import { splitMenu, type MenuEntry, type MenuGroup } from '../menu.ts';
 import { useShell } from '../appContext.ts';
 import { focusRing } from './focusRing.ts';
 import { groupIcon } from './groupIcons.ts';
@@ -53,6 +59,20 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
     },
   },
+  subgroup: {
+    minHeight: '32px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    cursor: 'default',
+    ':hover': {},
+    ':active': {},
+  },
+  note: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalMNudge}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
   current: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   icon: { flexShrink: 0, fontSize: tokens.fontSizeBase500 },
   chevron: { flexShrink: 0, fontSize: tokens.fontSizeBase300, color: tokens.colorNeutralForeground3 },
@@ -72,13 +92,31 @@ interface NavigationProps {
   onFollow?: () => void;
 }
 
-/** Home and the seven groups with their entries (MENU-1). The group of the open page is unfolded. */
+/** What the folded group of pages that are not built is toggled by, beside the ids of the groups. */
+const LATER = 'later';
+
+/** Home, the groups with the pages that can be opened, and "Later" with the rest (MENU-1). The open page's group is unfolded. */
 export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
   const styles = useStyles();
   const { menu, menuKnown, place } = useShell();
+  const { built, later } = splitMenu(menu);
   const atHome = useLocation({ select: location => location.pathname === '/' });
-  const [toggled, setToggled] = useState<Readonly<Record<number, boolean>>>({});
-  const isOpen = (group: MenuGroup): boolean => toggled[group.id] ?? place?.group.id === group.id;
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const holder = place && (place.entry.built ? place.group.id : LATER);
+  const groupProps = (id: number | typeof LATER) => {
+    const open = toggled[id] ?? holder === id;
+    return {
+      collapsed,
+      open: open && !collapsed,
+      holdsPage: holder === id,
+      onToggle: () => {
+        setToggled({ ...toggled, [id]: collapsed || !open });
+        if (collapsed) onExpand();
+      },
+    };
+  };
+  const entriesOf = (group: MenuGroup) =>
+    group.entries.map(entry => <NavigationEntry key={entry.id} entry={entry} onFollow={onFollow} />);
   return (
     <ul className={styles.list}>
       <li>
@@ -94,19 +132,27 @@ export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
           {!collapsed && 'Home'}
         </Link>
       </li>
-      {menu.map(group => (
-        <NavigationGroup
-          key={group.id}
-          group={group}
-          collapsed={collapsed}
-          open={isOpen(group)}
-          onFollow={onFollow}
-          onToggle={() => {
-            setToggled({ ...toggled, [group.id]: collapsed || !isOpen(group) });
-            if (collapsed) onExpand();
-          }}
-        />
+      {built.map(group => (
+        <NavigationGroup key={group.id} name={group.name} icon={groupIcon(group.icon)} {...groupProps(group.id)}>
+          {entriesOf(group)}
+        </NavigationGroup>
       ))}
+      {later.length > 0 && (
+        <NavigationGroup name="Later" icon={ClockRegular} {...groupProps(LATER)}>
+          <li className={styles.note}>These pages are not built yet.</li>
+          {later.map(group => (
+            <li key={group.id}>
+              <div className={mergeClasses(styles.item, styles.subgroup)}>
+                {createElement(groupIcon(group.icon), { className: styles.icon, 'aria-hidden': true })}
+                {group.name}
+              </div>
+              <ul className={styles.list} aria-label={group.name}>
+                {entriesOf(group)}
+              </ul>
+            </li>
+          ))}
+        </NavigationGroup>
+      )}
       {!menuKnown && !collapsed && (
         <li className={styles.empty}>The menu of this country appears once the server has been reached.</li>
       )}
@@ -115,21 +161,19 @@ export function Navigation({ collapsed, onExpand, onFollow }: NavigationProps) {
 }
 
 interface GroupProps {
-  group: MenuGroup;
+  name: string;
+  icon: FluentIcon;
   collapsed: boolean;
   open: boolean;
+  holdsPage: boolean;
   onToggle: () => void;
-  onFollow: (() => void) | undefined;
+  children: ReactNode;
 }
 
-function NavigationGroup({ group, collapsed, open, onToggle, onFollow }: GroupProps) {
+function NavigationGroup({ name, icon, collapsed, open, holdsPage, onToggle, children }: GroupProps) {
   const styles = useStyles();
-  const { place } = useShell();
-  const { userKey, entity } = useUi();
-  const navigate = useNavigate();
   const listId = useId();
   const Chevron = open ? ChevronDownRegular : ChevronRightRegular;
-  const holdsPage = place?.group.id === group.id;
   return (
     <li>
       <button
@@ -139,45 +183,51 @@ function NavigationGroup({ group, collapsed, open, onToggle, onFollow }: GroupPr
           collapsed && styles.rail,
           holdsPage && (collapsed ? styles.active : styles.current),
         )}
-        aria-expanded={open && !collapsed}
-        {...(open && !collapsed ? { 'aria-controls': listId } : {})}
-        {...(collapsed ? { title: group.name, 'aria-label': group.name } : {})}
+        aria-expanded={open}
+        {...(open ? { 'aria-controls': listId } : {})}
+        {...(collapsed ? { title: name, 'aria-label': name } : {})}
         onClick={onToggle}
       >
-        {createElement(groupIcon(group.icon), { className: styles.icon, 'aria-hidden': true })}
+        {createElement(icon, { className: styles.icon, 'aria-hidden': true })}
         {!collapsed && (
           <>
-            <span className={styles.groupName}>{group.name}</span>
+            <span className={styles.groupName}>{name}</span>
             <Chevron className={styles.chevron} aria-hidden />
           </>
         )}
       </button>
-      {open && !collapsed && (
+      {open && (
         <ul className={styles.list} id={listId}>
-          {group.entries.map(entry => {
-            const active = place?.entry.id === entry.id;
-            return (
-              <li key={entry.id}>
-                <Link
-                  to={entry.path}
-                  className={mergeClasses(styles.item, styles.entry, active && styles.active)}
-                  aria-current={active ? 'page' : undefined}
-                  onClick={event => {
-                    onFollow?.();
-                    // The entry of the open page leads back to what was searched there.
-                    const kept = active ? lastAddress(userKey, entity, entry.path) : undefined;
-                    if (kept === undefined || !isPlainClick(event)) return;
-                    event.preventDefault();
-                    void navigate({ href: kept });
-                  }}
-                >
-                  {entry.name}
-                </Link>
-              </li>
-            );
-          })}
+          {children}
         </ul>
       )}
+    </li>
+  );
+}
+
+function NavigationEntry({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void) | undefined }) {
+  const styles = useStyles();
+  const { place } = useShell();
+  const { userKey, entity } = useUi();
+  const navigate = useNavigate();
+  const active = place?.entry.id === entry.id;
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className={mergeClasses(styles.item, styles.entry, active && styles.active)}
+        aria-current={active ? 'page' : undefined}
+        onClick={event => {
+          onFollow?.();
+          // The entry of the open page leads back to what was searched there.
+          const kept = active ? lastAddress(userKey, entity, entry.path) : undefined;
+          if (kept === undefined || !isPlainClick(event)) return;
+          event.preventDefault();
+          void navigate({ href: kept });
+        }}
+      >
+        {entry.name}
+      </Link>
     </li>
   );
 }

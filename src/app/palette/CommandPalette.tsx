@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { COUNTRIES } from '../../domain/country.ts';
 import { useShell, type Shell } from '../appContext.ts';
 import { NativeDialog } from '../frame/NativeDialog.tsx';
+import { splitMenu, type MenuGroup } from '../menu.ts';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
 import { SearchList } from './SearchList.tsx';
 import type { Choice } from './search.ts';
@@ -36,19 +37,23 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
 ];
 
 function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
+  const { built, later } = splitMenu(shell.menu);
+  const entriesOf = (groups: readonly MenuGroup[], later: boolean): Command[] =>
+    groups.flatMap(group =>
+      group.entries.map(entry => ({
+        id: `page-${entry.id}`,
+        label: entry.name,
+        group: later ? 'Later' : 'Pages',
+        detail: later ? `${group.name}, not built yet` : group.name,
+        later,
+        run: () => go(entry.path),
+      })),
+    );
   const pages = [
     { id: 'page-home', label: 'Home', group: 'Pages', run: () => go('/') },
     { id: 'page-queue', label: 'Changes on this device', group: 'Pages', run: () => go('/queue') },
     { id: 'page-offline', label: 'Offline data', group: 'Pages', run: () => go('/offline-data') },
-    ...shell.menu.flatMap(group =>
-      group.entries.map(entry => ({
-        id: `page-${entry.id}`,
-        label: entry.name,
-        group: 'Pages',
-        detail: group.name,
-        run: () => go(entry.path),
-      })),
-    ),
+    ...entriesOf(built, false),
   ];
   const countries = shell.countries.map(country => ({
     id: `country-${country}`,
@@ -73,6 +78,7 @@ function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
     { id: 'help', label: 'Keyboard shortcuts', group: 'Settings', detail: '?', run: shell.openShortcuts },
     ...(install ? [{ id: 'install', label: 'Install app', group: 'Settings', run: install }] : []),
     { id: 'sign-out', label: 'Sign out', group: 'Settings', run: () => shell.signOut(false) },
+    ...entriesOf(later, true),
   ];
 }
 

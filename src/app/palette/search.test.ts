@@ -41,4 +41,12 @@ describe('finding a choice', () => {
     expect(labels('product cdt')).toEqual(['CDT of Location']);
     expect(labels('zzz')).toEqual([]);
   });
+
+  it('finds pages that are not built by their name alone, after everything that can be opened', () => {
+    const all = [{ ...choice('Service Level', 'Later', 'Logistics Monitoring'), later: true }, ...CHOICES];
+    const found = (text: string) => findChoices(all, text).map(one => one.label);
+    expect(found('')).toEqual(labels(''));
+    expect(found('serv')).toEqual(['Channel Serviceable Area', 'Service Level']);
+    expect(found('level')).toEqual(['Service Level']);
+  });
 });

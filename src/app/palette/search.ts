@@ -9,10 +9,21 @@ export interface Choice {
   /** Shown in grey beside the label, and searched after it. */
   detail?: string;
   selected?: boolean;
+  /** Found by its name alone, after everything else: a page that is not built yet. */
+  later?: boolean;
 }
 
-/** How well a choice fits: 0 label starts so, 1 a word of it does, 2 it contains it, 3 the detail or group does. */
+/** Behind every rank of what can be opened. */
+const LATER = 4;
+
+/** How well a choice fits: see `fit`; pages that are not built come after all others. */
 function rank(choice: Choice, needle: string): number | null {
+  const found = fit(choice, needle);
+  return found !== null && choice.later === true ? found + LATER : found;
+}
+
+/** 0 label starts so, 1 a word of it does, 2 it contains it, 3 the detail or group does. */
+function fit(choice: Choice, needle: string): number | null {
   const label = fold(choice.label);
   if (label.startsWith(needle)) return 0;
   if (label.split(/[\s&/()-]+/).some(word => word.startsWith(needle))) return 1;
@@ -23,11 +34,11 @@ function rank(choice: Choice, needle: string): number | null {
 
 /**
  * The choices that a typed text finds, best first, in their own order within a rank. Groups stay together: the group of
- * the best hit comes first. No text finds all.
+ * the best hit comes first. No text finds all but the pages that are not built.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {
   const needle = fold(text);
-  if (needle === '') return choices;
+  if (needle === '') return choices.filter(choice => choice.later !== true);
   const hits = choices
     .flatMap((choice, at) => {
       const found = rank(choice, needle);

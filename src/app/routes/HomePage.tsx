@@ -1,9 +1,15 @@
 import { createElement } from 'react';
 import { HomeScreen } from '../../screens/home/HomeScreen.tsx';
 import { useShell } from '../appContext.ts';
+import { splitMenu, type MenuGroup } from '../menu.ts';
 import { groupIcon } from '../frame/groupIcons.ts';
 import { useRecentPages } from '../recent.ts';
 import { useSession } from '../session/useSession.ts';
+
+const withIcon = (group: MenuGroup) => ({
+  ...group,
+  icon: createElement(groupIcon(group.icon), { 'aria-hidden': true }),
+});
 
 /** The overview, with what only the shell knows: menu and recently used pages. */
 export function HomePage() {
@@ -11,13 +17,6 @@ export function HomePage() {
   const info = useSession()?.session.info;
   const recent = useRecentPages(info?.userId ?? 0).filter(page => page.country === entity);
   if (!info) return null;
-  return (
-    <HomeScreen
-      name={info.name}
-      recent={recent}
-      groups={menu.map(group => {
-        return { ...group, icon: createElement(groupIcon(group.icon), { 'aria-hidden': true }) };
-      })}
-    />
-  );
+  const { built, later } = splitMenu(menu);
+  return <HomeScreen name={info.name} recent={recent} groups={built.map(withIcon)} later={later.map(withIcon)} />;
 }

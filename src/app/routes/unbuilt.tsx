@@ -35,7 +35,7 @@ export function unbuiltPage(getParentRoute: () => AnyRoute, path: string, option
     getParentRoute,
     path,
     component: guarded(options.feature, UnbuiltPage),
-    staticData: { meta: () => ({ crumb: '', fallback: options.name }) },
+    staticData: { meta: () => ({ crumb: '', fallback: options.name }), later: true },
   }) as AnyRoute;
 }
 
@@ -51,6 +51,6 @@ export function mountPage(getParentRoute: () => AnyRoute, mount: Mount): AnyRout
     getParentRoute,
     path: `/${mount.path}/$`,
     component: MountPage,
-    staticData: { meta: () => ({ crumb: '', fallback: mount.title }) },
+    staticData: { meta: () => ({ crumb: '', fallback: mount.title }), later: true },
   }) as AnyRoute;
 }

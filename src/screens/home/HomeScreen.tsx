@@ -62,6 +62,15 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   groupIcon: { display: 'inline-flex', fontSize: tokens.fontSizeBase500, color: tokens.colorBrandForeground1 },
+  later: { marginTop: tokens.spacingVerticalL },
+  laterHead: {
+    width: 'fit-content',
+    marginBottom: tokens.spacingVerticalM,
+    borderRadius: tokens.borderRadiusSmall,
+    color: tokens.colorNeutralForeground3,
+    cursor: 'pointer',
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
   links: { margin: 0, padding: 0, listStyleType: 'none' },
   link: {
     display: 'inline-block',
@@ -74,23 +83,53 @@ const useStyles = makeStyles({
   },
 });
 
+interface PageGroup {
+  id: number;
+  name: string;
+  icon: ReactElement;
+  entries: readonly { id: number; name: string; path: string }[];
+}
+
 interface HomeScreenProps {
   name: string;
   recent: readonly { path: string; title: string }[];
-  groups: readonly {
-    id: number;
-    name: string;
-    icon: ReactElement;
-    entries: readonly { id: number; name: string; path: string }[];
-  }[];
+  groups: readonly PageGroup[];
+  /** Groups of the pages that are not built yet, folded. */
+  later: readonly PageGroup[];
+}
+
+function PageGroups({ groups }: { groups: readonly PageGroup[] }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.cards}>
+      {groups.map(group => (
+        <li key={group.id} className={styles.group}>
+          <h3 className={styles.groupHead}>
+            <span className={styles.groupIcon}>{group.icon}</span>
+            {group.name}
+          </h3>
+          <ul className={styles.links}>
+            {group.entries.map(entry => (
+              <li key={entry.id}>
+                <Link to={entry.path} className={styles.link}>
+                  {entry.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** A short overview: the country, how the queue stands, where the person was last, and every page they may open. */
-export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
+export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
   const styles = useStyles();
   const { entity } = useUi();
   const status = useSyncStatus();
   const country = COUNTRIES[entity];
+  const laterPages = later.reduce((sum, group) => sum + group.entries.length, 0);
   const queue = queueText(status);
   const mirror = mirrorText(status, useCachedChannels());
   const MirrorIcon = { fine: CheckmarkCircleRegular, waiting: ArrowDownloadRegular, attention: CloudOffRegular }[
@@ -155,25 +194,15 @@ export function HomeScreen({ name, recent, groups }: HomeScreenProps) {
         <h2 id="home-pages" className={styles.heading}>
           All pages
         </h2>
-        <ul className={styles.cards}>
-          {groups.map(group => (
-            <li key={group.id} className={styles.group}>
-              <h3 className={styles.groupHead}>
-                <span className={styles.groupIcon}>{group.icon}</span>
-                {group.name}
-              </h3>
-              <ul className={styles.links}>
-                {group.entries.map(entry => (
-                  <li key={entry.id}>
-                    <Link to={entry.path} className={styles.link}>
-                      {entry.name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        <PageGroups groups={groups} />
+        {later.length > 0 && (
+          <details className={styles.later}>
+            <summary className={styles.laterHead}>
+              Later: {laterPages} {laterPages === 1 ? 'page that is' : 'pages that are'} not built yet
+            </summary>
+            <PageGroups groups={later} />
+          </details>
+        )}
       </section>
     </div>
   );
