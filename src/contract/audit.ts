@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { listOf, paging, recordId } from './common.ts';
+import { listOf, paging, recordId, sortBy } from './common.ts';
 
 /** Audit log (channels spec 2.7, 7.4). */
 
@@ -17,20 +17,50 @@ export const auditRow = z.object({
   /** JSON text of the record before and after; "null" where there was none. */
   before: z.string(),
   after: z.string(),
+  /** The one record that was written, as the change feed names it; null where there is none or there are many. */
+  collection: z.nullable(z.string()),
+  record: z.nullable(z.string()),
 });
 export type AuditRow = z.output<typeof auditRow>;
+
+/** Kinds of write operations, as `operator_type` has them. */
+export const OPERATOR_TYPES = ['Create', 'Edit', 'Delete', 'Import'] as const;
+
+const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+const words = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** What the entries of a log are chosen by. */
+export const auditFilters = {
+  /** Feature code: selects that feature's operations (G88). The right needed is `{code}.read`. */
+  code: z.string().check(z.minLength(1)),
+  channel: z.optional(recordId),
+  '3pl': z.optional(recordId),
+  /** Part of the operator's e-mail. */
+  email: z.optional(words),
+  operation: z.optional(z.enum(OPERATOR_TYPES)),
+  /**
+   * A record by its key in the change feed, or what names it within its owner (a location's id, a postcode). Imports that
+   * changed it are among the answer.
+   */
+  record: z.optional(words),
+  /** A field of the record that an edit changed. Only the newest `FIELD_LOOK_BACK` entries are looked through. */
+  field: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
+  /** Days of the entity's time zone, YYYY-MM-DD, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** Entries that a filter by field looks through at most: no index tells which field an entry changed. */
+export const FIELD_LOOK_BACK = 100_000;
+
+/** Columns that the log is sorted by. */
+export const AUDIT_SORTS = ['time', 'email', 'operation'] as const;
 
 export const listAuditLogs = defineCall({
   id: 'audit.list',
   method: 'GET',
   path: '/ops/audit-logs/business',
-  input: z.object({
-    /** Feature code: selects that feature's operations (G88). The right needed is `{code}.read`. */
-    code: z.string().check(z.minLength(1)),
-    channel: z.optional(recordId),
-    '3pl': z.optional(recordId),
-    ...paging,
-  }),
+  input: z.object({ ...auditFilters, sort: sortBy(AUDIT_SORTS), ...paging }),
   output: listOf(auditRow),
   /** The route itself checks `{code}.read`. */
   permission: 'signedIn',

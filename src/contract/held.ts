@@ -1,6 +1,6 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
-import { fieldsOfKind, isOfEntity, ownerField, type Resource } from './resource.ts';
+import { fieldsOfKind, isOfEntity, ownerField, sortsOf, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -110,7 +110,7 @@ export function heldOf(resource: Resource): HeldDeclaration {
     order: resource.order,
     key: resource.key,
     filters: Object.fromEntries(filters),
-    sorts: resource.columns,
+    sorts: sortsOf(resource),
   };
 }
 

@@ -240,6 +240,15 @@ export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
   country: { label: 'Country', width: 72 },
 };
 
+/** What every record says of its last write, as columns that a person may add to the list. */
+export const STAMP_FIELDS: Readonly<Record<'updatedBy' | 'updatedAt', FieldBase>> = {
+  updatedBy: { label: 'Last changed by', width: 180 },
+  updatedAt: { label: 'Last changed on', width: 168 },
+};
+
+/** Columns that the list is sorted by: its own, and those of the last write. */
+export const sortsOf = ({ columns }: Pick<Resource, 'columns'>): string[] => [...columns, ...Object.keys(STAMP_FIELDS)];
+
 export const fieldOf = (resource: Resource, name: string): Field | undefined => resource.fields[name];
 
 /** Label of a field, the scope's own among them. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { AuditRow } from '../../src/contract/audit.ts';
+import type { RecordChange } from '../../src/contract/history.ts';
 import {
   deletionInput,
   inputFields,
@@ -8,6 +9,7 @@ import {
   keyOf,
   ownerField,
   ownerInput,
+  sortsOf,
   updateFields,
   updatesOf,
   type Field,
@@ -191,6 +193,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       (await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`)).changes;
     const logs = async () =>
       (await editor.data<{ list: AuditRow[] }>(`/ops/audit-logs/business?code=${resource.feature}&count=50`)).list;
+    const historyOf = (record: string) =>
+      editor.data<{ list: RecordChange[] }>(
+        `/v2/ops/history?${new URLSearchParams({ collection: resource.collection, key: record }).toString()}`,
+      );
     /** What an import's call takes of an uploaded file. */
     const importOfFile = (url: string): Values =>
       resource.batches ? { batch_name: 'June', file_url: url } : { fileUrlList: [url] };
@@ -233,7 +239,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         by.map(name => compare(a[name], b[name])).find(order => order !== 0) ?? 0;
       const order = [ownerField(resource), ...resource.order];
       expect(all.map(key)).toEqual(all.toSorted(inOrder(order)).map(key));
-      for (const column of resource.columns) {
+      for (const column of sortsOf(resource)) {
         for (const [way, sign] of [
           ['', 1],
           ['-', -1],
@@ -310,6 +316,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           isOfEntity(resource) ? null : CHANNEL.first,
         ]);
       });
+      // The same, as the history of the record alone.
+      const { list: history } = await historyOf(entries[0]?.record ?? '');
+      expect(history.map(({ before, after }) => [before, after]).toReversed()).toEqual(
+        entries.map((_, at) => [states[at], states[at + 1]]),
+      );
     });
 
     it('take effect once under one key, and never over a row that another write has changed (OB3, OB8)', async () => {
@@ -457,6 +468,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const kept = await editor.data<{ list: { key: string; before: Values | null; after: Values | null }[] }>(
           `/v2/ops/imports/${receipt.id}/rows`,
         );
+        const { list: history } = await historyOf(key(removed));
+        expect(history[0]).toMatchObject({
+          version: 2,
+          after: null,
+          import: { id: receipt.id, files: ['records.xlsx'] },
+        });
         const keptBy = new Map(kept.list.map(row => [row.key, row]));
         expect(keptBy.size).toBe(2 + changes);
         expect(added).toMatchObject(keptBy.get(key(added))?.after ?? {});

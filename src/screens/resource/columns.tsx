@@ -1,4 +1,11 @@
-import { OWNER_FIELDS, labelOf, type Field, type Filter, type Resource } from '../../contract/resource.ts';
+import {
+  OWNER_FIELDS,
+  STAMP_FIELDS,
+  labelOf,
+  type Field,
+  type Filter,
+  type Resource,
+} from '../../contract/resource.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import type { Row } from '../../sync/types.ts';
@@ -54,9 +61,31 @@ function columnOf(resource: Resource, name: string): Column<Row> {
   }
 }
 
-/** The list's columns; the first one stays at the left. */
-export const columnsOf = (resource: Resource): Column<Row>[] =>
-  resource.columns.map((name, at) => ({ ...columnOf(resource, name), ...(at === 0 ? { pinned: true } : {}) }));
+/** Who changed a record last, and when: nothing of one that the server has not seen, or that nobody changed. */
+const STAMP_COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'updatedBy',
+    kind: 'text',
+    value: row => row['updatedBy'] as string,
+    sortable: true,
+    standby: true,
+    ...STAMP_FIELDS.updatedBy,
+  },
+  {
+    key: 'updatedAt',
+    kind: 'tz',
+    value: row => row['updatedAt'] as number,
+    sortable: true,
+    standby: true,
+    ...STAMP_FIELDS.updatedAt,
+  },
+];
+
+/** The list's columns; the first one stays at the left. Those of the last write are shown by choice. */
+export const columnsOf = (resource: Resource): Column<Row>[] => [
+  ...resource.columns.map((name, at) => ({ ...columnOf(resource, name), ...(at === 0 ? { pinned: true } : {}) })),
+  ...STAMP_COLUMNS,
+];
 
 const Channels: ChannelReader = ({ children }) => children(useChannels());
 

@@ -1,6 +1,5 @@
 import {
   canDelete,
-  choice,
   deletionInput,
   fieldsOfKind,
   labelOf,
@@ -9,22 +8,12 @@ import {
   type Field,
   type Resource,
 } from '../../contract/resource.ts';
+import { PLACE_FIELDS, wordOf } from '../../contract/recordChange.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
-import { LEVEL_NAMES } from '../../domain/serviceable.ts';
 
 /** Words for records and their fields, drawn from the declarations: in lists' dialogs, the queue, the log and imports. */
 
 type Values = Readonly<Record<string, unknown>>;
-
-const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
-
-/** Fields of a place, which is no declared resource. */
-const PLACE_FIELDS: readonly [string, { label: string; field?: Field }][] = [
-  ['name', { label: 'Name' }],
-  ['level', { label: 'Level', field: choice('Level', LEVEL_CHOICES, { initial: 0 }) }],
-  ['parentId', { label: 'Parent ID' }],
-  ['postcode', { label: 'Postcode' }],
-];
 
 /** Every field by its name, and by the names that deletions spell it with (G22). */
 const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
@@ -52,11 +41,7 @@ export const fieldLabel = (name: string): string => FIELDS.get(name)?.label ?? n
 
 /** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
 export function valueText(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return '/';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const field = FIELDS.get(name)?.field;
-  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return wordOf(FIELDS.get(name)?.field, value);
 }
 
 /** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place lacks are left out. */

@@ -1,19 +1,29 @@
+import type { Change } from '../../contract/feed.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from './transaction.ts';
 import type { Effect, WriteRequest } from './write.ts';
 
-/** Writes the audit entry of a write, in its transaction (LOG-2). */
+/** What names a record within its owner: the first part of its key behind it. */
+export const subjectOf = (key: string): string => key.split('/')[1] ?? key;
+
+/** Writes the audit entry of a write, in its transaction (LOG-2). It names its record where it changed one alone. */
 export async function writeAudit(
   db: Queryable,
   request: Pick<WriteRequest, 'url' | 'input'> & { person: Pick<WriteRequest['person'], 'email'> },
   entity: Country,
-  effect: Pick<Effect, 'feature' | 'operator' | 'channelId' | 'tplId' | 'before' | 'after'>,
+  effect: Pick<Effect, 'feature' | 'operator' | 'channelId' | 'tplId' | 'before' | 'after'> & {
+    changes?: readonly Pick<Change, 'collection' | 'key'>[];
+    importId?: string;
+  },
   at: number,
 ): Promise<void> {
+  const [only, ...others] = effect.changes ?? [];
+  const record = others.length === 0 ? only : undefined;
   await db.query({
     name: 'audit-write',
-    text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    text: `INSERT INTO audit_logs (entity, feature, url, body, email, at, operator_type, channel_id, tpl_id, before, after,
+                                   collection, record_key, subject, import_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     values: [
       entity,
       effect.feature,
@@ -26,6 +36,10 @@ export async function writeAudit(
       effect.tplId,
       effect.before && JSON.stringify(effect.before),
       effect.after && JSON.stringify(effect.after),
+      record?.collection ?? null,
+      record?.key ?? null,
+      record ? subjectOf(record.key) : null,
+      effect.importId ?? null,
     ],
   });
 }

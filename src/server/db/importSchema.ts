@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -110,10 +109,8 @@ export const channelLocationImportRows = pgTable(
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // Who deleted a record, when a write finds it gone (OB8).
-    index('channel_location_import_removed')
-      .on(table.channelId, table.locationId, table.type)
-      .where(sql`after_flags IS NULL`),
+    // A record's history, and who deleted it when a write finds it gone (OB8).
+    index('channel_location_import_record').on(table.locationId, table.channelId, table.type),
   ],
 );
 
@@ -139,9 +136,7 @@ export const importRows = pgTable(
   },
   table => [
     primaryKey({ columns: [table.importNo, table.n] }),
-    // Who deleted a record, when a write finds it gone (OB8).
-    index('import_rows_removed')
-      .on(table.key)
-      .where(sql`after IS NULL`),
+    // A record's history, and who deleted it when a write finds it gone (OB8).
+    index('import_rows_key').on(table.key),
   ],
 );

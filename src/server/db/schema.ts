@@ -236,10 +236,28 @@ export const auditLogs = pgTable(
     tplId: id8('tpl_id'),
     before: jsonb('before'),
     after: jsonb('after'),
+    /** The one record that was written, as the change feed names it; null where there is none or there are many. */
+    collection: text('collection'),
+    recordKey: text('record_key'),
+    /** What names the record within its owner, e.g. its location: what a person asks for. */
+    subject: text('subject'),
+    /** The import that the entry is about. */
+    importId: text('import_id'),
   },
   table => [
     index('audit_feature').on(table.entity, table.feature, table.id),
     index('audit_channel').on(table.channelId, table.feature, table.id),
+    // The log's filters and orders, each with the newest first.
+    index('audit_email').on(table.entity, table.feature, table.email, table.id),
+    index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),
+    index('audit_time').on(table.entity, table.feature, table.at, table.id),
+    // One record's history.
+    index('audit_subject')
+      .on(table.subject, table.recordKey)
+      .where(sql`record_key IS NOT NULL`),
+    index('audit_import')
+      .on(table.importId)
+      .where(sql`import_id IS NOT NULL`),
   ],
 );
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
 import { ACTIVITY_CALLS } from '../../contract/activity.ts';
 import { FILE_CALLS } from '../../contract/files.ts';
+import { HISTORY_CALLS } from '../../contract/history.ts';
 import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
 import { preflight } from '../../contract/preflight.ts';
 import { sendWrites } from '../../contract/writes.ts';
@@ -119,6 +120,7 @@ function operationOf(call: CallDefinition): Json {
 /** Every call that the contract declares. */
 export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
+  ...HISTORY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,
   ...IMPORT_CALLS,

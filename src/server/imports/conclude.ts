@@ -63,6 +63,7 @@ export async function conclude(
         tplId: null,
         before: null,
         after: { importId: record.id, ...counts },
+        importId: record.id,
       },
       at,
     );

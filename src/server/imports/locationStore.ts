@@ -4,7 +4,14 @@ import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, HeldRows, LocationPlan } from './reader/api.ts';
-import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
+import {
+  appliedImport,
+  IMPORT_FIELDS,
+  type ChangedRow,
+  type ImportPlan,
+  type ImportStore,
+  type RecordImport,
+} from './store.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
 
@@ -199,6 +206,43 @@ async function rowsOf(db: Queryable, no: number, from: number, before: number): 
   }));
 }
 
+async function ofRecord(db: Queryable, entity: Country, key: string, most: number): Promise<RecordImport[]> {
+  const parts = key.split('/').map(Number);
+  if (parts.length !== 3 || !parts.every(part => Number.isSafeInteger(part))) return [];
+  const [channelId, locationId, type] = parts;
+  const { rows } = await db.query<Omit<RecordImport, 'before' | 'after'> & Pick<FlagRow, 'before' | 'after'>>({
+    name: 'location-imports-of-record',
+    text: `SELECT r.before_flags AS before, r.after_flags AS after, r.after_version AS version, ${IMPORT_FIELDS}
+             FROM channel_location_import_rows r ${appliedImport('channelLocation')}
+            WHERE r.location_id = $3 AND r.channel_id = $1 AND r.type = $4
+            ORDER BY r.after_version DESC LIMIT $5`,
+    values: [channelId, entity, locationId, type, most],
+  });
+  return rows.map(row => ({
+    ...row,
+    before: row.before === null ? null : { channelId, type, locationId, ...unpackFlags(row.before) },
+    after: row.after === null ? null : { channelId, type, locationId, ...unpackFlags(row.after) },
+  }));
+}
+
+async function importsOf(db: Queryable, entity: Country, keys: readonly string[], most: number): Promise<string[]> {
+  const parts = keys.map(key => key.split('/').map(Number)).filter(part => part.every(Number.isSafeInteger));
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT i.id FROM (
+       SELECT DISTINCT r.import_no FROM channel_location_import_rows r
+         JOIN unnest($1::int8[], $3::int8[], $4::int4[]) AS k(channel_id, location_id, type) ON ${SAME('r', 'k')}) r
+       ${appliedImport('channelLocation')} ORDER BY i.no DESC LIMIT $5`,
+    [
+      parts.map(([channel]) => channel),
+      entity,
+      parts.map(([, location]) => location),
+      parts.map(([, , type]) => type),
+      most,
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export const locationStore: ImportStore = {
   collection: 'channelLocations',
   table: 'channel_location_import_rows',
@@ -213,4 +257,6 @@ export const locationStore: ImportStore = {
   readHeld,
   planOf: plan => planOf(plan as LocationPlan),
   rows: rowsOf,
+  ofRecord,
+  importsOf,
 };

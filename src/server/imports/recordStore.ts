@@ -8,7 +8,14 @@ import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, Column, HeldRows, RecordPlan, Stored } from './reader/api.ts';
-import type { ChangedRow, ImportPlan, ImportStore } from './store.ts';
+import {
+  appliedImport,
+  IMPORT_FIELDS,
+  type ChangedRow,
+  type ImportPlan,
+  type ImportStore,
+  type RecordImport,
+} from './store.ts';
 
 /** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
 
@@ -214,6 +221,38 @@ interface StoredRow {
   version: number;
 }
 
+/** A record's stored columns by their fields. */
+function named(resource: Resource, scope: number, values: Values | null): Record<string, unknown> | null {
+  const stored = storedColumns(resource).filter(({ folded }) => !folded);
+  return (
+    values && {
+      ...Object.fromEntries(ownerInput(resource).map(name => [name, scope])),
+      ...Object.fromEntries(stored.map(({ field, column }) => [field, values[column]])),
+    }
+  );
+}
+
+async function ofRecord(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  key: string,
+  most: number,
+): Promise<RecordImport[]> {
+  const { rows } = await db.query<RecordImport & { scope: number }>({
+    name: `${resource.id}-imports-of-record`,
+    text: `SELECT r.scope, r.before, r.after, r.after_version AS version, ${IMPORT_FIELDS}
+             FROM ${IMPORT_ROWS} r ${appliedImport(resource.id)}
+            WHERE r.key = $1 ORDER BY r.after_version DESC LIMIT $3`,
+    values: [key, entity, most],
+  });
+  return rows.map(({ scope, ...row }) => ({
+    ...row,
+    before: named(resource, scope, row.before),
+    after: named(resource, scope, row.after),
+  }));
+}
+
 async function rowsOf(
   db: Queryable,
   resource: Resource,
@@ -221,20 +260,32 @@ async function rowsOf(
   from: number,
   before: number,
 ): Promise<ChangedRow[]> {
-  const stored = storedColumns(resource).filter(({ folded }) => !folded);
   const { rows } = await db.query<StoredRow>(
     `SELECT scope, key, before, after, after_version AS version FROM ${IMPORT_ROWS}
       WHERE import_no = $1 AND n >= $2 AND n < $3 ORDER BY n`,
     [no, from, before],
   );
-  return rows.map(({ scope, key, version, ...row }) => {
-    const named = (values: Values | null): Record<string, unknown> | null =>
-      values && {
-        ...Object.fromEntries(ownerInput(resource).map(name => [name, scope])),
-        ...Object.fromEntries(stored.map(({ field, column }) => [field, values[column]])),
-      };
-    return { key, before: named(row.before), after: named(row.after), version };
-  });
+  return rows.map(({ scope, key, version, before: was, after }) => ({
+    key,
+    before: named(resource, scope, was),
+    after: named(resource, scope, after),
+    version,
+  }));
+}
+
+async function importsOf(
+  db: Queryable,
+  { id }: Resource,
+  entity: Country,
+  keys: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT i.id FROM (SELECT DISTINCT import_no FROM ${IMPORT_ROWS} WHERE key = ANY ($1::text[])) r
+       ${appliedImport(id)} ORDER BY i.no DESC LIMIT $3`,
+    [keys, entity, most],
+  );
+  return rows.map(({ id: found }) => found);
 }
 
 /** The store of a declared resource in the common table. */
@@ -260,5 +311,7 @@ export function recordStore(resource: Resource): ImportStore {
     readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),
     planOf: plan => planOf(resource, plan as RecordPlan),
     rows: (db, no, from, before) => rowsOf(db, resource, no, from, before),
+    ofRecord: (db, entity, key, most) => ofRecord(db, resource, entity, key, most),
+    importsOf: (db, entity, keys, most) => importsOf(db, resource, entity, keys, most),
   };
 }

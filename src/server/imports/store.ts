@@ -32,6 +32,26 @@ export interface ChangedRow {
   version: number;
 }
 
+/** A row of an applied import, with the import that it belongs to. */
+export interface RecordImport extends Omit<ChangedRow, 'key'> {
+  id: string;
+  email: string;
+  /** Epoch seconds. */
+  at: number;
+  files: readonly { name: string }[];
+  /** Records that it changed. */
+  total: number;
+  /** The import that it took back. */
+  reverts: string | null;
+}
+
+/** SQL: what `RecordImport` has of the import `i`. */
+export const IMPORT_FIELDS = 'i.id, i.email, i.finished_at AS at, i.files, i.total, i.reverts';
+
+/** SQL: the applied imports `i` of an entity (`$2`) and a declaration that rows `r` belong to. */
+export const appliedImport = (declaration: string): string =>
+  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.entity = $2 AND i.declaration = '${declaration}'`;
+
 export interface ImportStore {
   collection: HeldCollection;
   /** Table with the rows of imports; it has import_no, n, before_version and after_version. */
@@ -60,4 +80,8 @@ export interface ImportStore {
   planOf: (plan: Plan) => ImportPlan;
   /** Rows of an import from one on and before another. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
+  /** Applied imports of an entity that changed one record, the newest first. */
+  ofRecord: (db: Queryable, entity: Country, key: string, most: number) => Promise<RecordImport[]>;
+  /** Ids of the newest applied imports of an entity that changed any of some records. */
+  importsOf: (db: Queryable, entity: Country, keys: readonly string[], most: number) => Promise<string[]>;
 }

@@ -14,7 +14,7 @@ import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { pageCount } from './pages.ts';
-import { usePreferences } from './preferences.ts';
+import { isShown, usePreferences } from './preferences.ts';
 import { RowsInstead } from './RowsInstead.tsx';
 import { SortPicker } from './SortPicker.tsx';
 import type { UrlState } from './urlState.ts';
@@ -112,8 +112,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   if (!current) setSelection({ beside: applied, filters: applied });
   const selected = current ? selection.filters : applied;
   const columns = useMemo(
-    () => definition.columns.filter(column => column.always === true || !preferences.hidden.includes(column.key)),
-    [definition, preferences.hidden],
+    () => definition.columns.filter(column => isShown(column, preferences)),
+    [definition, preferences],
   );
   const actions = useMemo(
     () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { PopupMenu } from '../PopupMenu.tsx';
 import type { Density } from '../table/RowActions.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
-import type { TablePreferences } from './preferences.ts';
+import { isShown, withToggled, type TablePreferences } from './preferences.ts';
 
 interface TableSettingsProps {
-  columns: readonly { key: string; label: string; always?: boolean }[];
+  columns: readonly { key: string; label: string; always?: boolean; standby?: boolean }[];
   preferences: TablePreferences;
   onChange: (next: TablePreferences) => void;
 }
@@ -19,12 +19,6 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
 export function TableSettings({ columns, preferences, onChange }: TableSettingsProps) {
   const [open, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
-  const { hidden } = preferences;
-  const toggle = (key: string) =>
-    onChange({
-      ...preferences,
-      hidden: hidden.includes(key) ? hidden.filter(other => other !== key) : [...hidden, key],
-    });
   return (
     <>
       <SettingsButton ref={button} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
@@ -46,13 +40,13 @@ export function TableSettings({ columns, preferences, onChange }: TableSettingsP
             },
             {
               label: 'Columns',
-              items: columns.map(({ key, label, always }) => ({
-                key,
-                label,
+              items: columns.map(column => ({
+                key: column.key,
+                label: column.label,
                 kind: 'check',
-                checked: !hidden.includes(key),
-                disabled: always === true,
-                run: () => toggle(key),
+                checked: isShown(column, preferences),
+                disabled: column.always === true,
+                run: () => onChange(withToggled(preferences, column)),
               })),
             },
           ]}

@@ -1,13 +1,29 @@
 import { expect, it } from 'vitest';
-import { parsePreferences, preferenceKey } from './preferences.ts';
+import { isShown, parsePreferences, preferenceKey, withToggled } from './preferences.ts';
+
+const STANDARD = { density: 'comfortable', hidden: [], added: [] };
 
 it('keeps preferences per person and list', () => {
   expect(preferenceKey('7', 'serviceable.location')).not.toBe(preferenceKey('8', 'serviceable.location'));
 });
 
 it('reads what it wrote and forgives what it did not', () => {
-  expect(parsePreferences('{"density":"compact","hidden":["city"]}')).toEqual({ density: 'compact', hidden: ['city'] });
-  for (const text of [null, '', 'x', '3', '{"density":1,"hidden":"no"}']) {
-    expect(parsePreferences(text)).toEqual({ density: 'comfortable', hidden: [] });
+  expect(parsePreferences('{"density":"compact","hidden":["city"]}')).toEqual({
+    density: 'compact',
+    hidden: ['city'],
+    added: [],
+  });
+  expect(parsePreferences('{"added":["updatedBy",3]}')).toEqual({ ...STANDARD, added: ['updatedBy'] });
+  for (const text of [null, '', 'x', '3', '{"density":1,"hidden":"no","added":{}}']) {
+    expect(parsePreferences(text)).toEqual(STANDARD);
   }
+});
+
+it('shows columns on standby by choice alone, and those that are always there whatever was chosen', () => {
+  const [city, by, id] = [{ key: 'city' }, { key: 'updatedBy', standby: true }, { key: 'id', always: true }];
+  const standard = parsePreferences(null);
+  expect([city, by, id].map(column => isShown(column, standard))).toEqual([true, false, true]);
+  const chosen = withToggled(withToggled(withToggled(standard, city), by), id);
+  expect([city, by, id].map(column => isShown(column, chosen))).toEqual([false, true, true]);
+  expect(withToggled(withToggled(withToggled(chosen, city), by), id)).toEqual(standard);
 });

@@ -6,9 +6,28 @@ export interface TablePreferences {
   density: Density;
   /** Keys of columns that are not shown. */
   hidden: readonly string[];
+  /** Keys of columns that are shown by choice alone. */
+  added: readonly string[];
 }
 
-const STANDARD: TablePreferences = { density: 'comfortable', hidden: [] };
+interface Choosable {
+  key: string;
+  always?: boolean;
+  standby?: boolean;
+}
+
+/** Whether a column is shown. */
+export const isShown = ({ key, always, standby }: Choosable, { hidden, added }: TablePreferences): boolean =>
+  always === true || (standby === true ? added.includes(key) : !hidden.includes(key));
+
+/** The same with one column shown or not shown any more. */
+export function withToggled(preferences: TablePreferences, { key, standby }: Choosable): TablePreferences {
+  const list = standby === true ? 'added' : 'hidden';
+  const keys = preferences[list];
+  return { ...preferences, [list]: keys.includes(key) ? keys.filter(other => other !== key) : [...keys, key] };
+}
+
+const STANDARD: TablePreferences = { density: 'comfortable', hidden: [], added: [] };
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
 
@@ -17,11 +36,9 @@ export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (value === null || typeof value !== 'object') return STANDARD;
-    const { density, hidden } = value as { density?: unknown; hidden?: unknown };
-    return {
-      density: density === 'compact' ? 'compact' : 'comfortable',
-      hidden: Array.isArray(hidden) ? hidden.filter(key => typeof key === 'string') : [],
-    };
+    const { density, hidden, added } = value as Record<string, unknown>;
+    const keys = (list: unknown) => (Array.isArray(list) ? list.filter(key => typeof key === 'string') : []);
+    return { density: density === 'compact' ? 'compact' : 'comfortable', hidden: keys(hidden), added: keys(added) };
   } catch {
     return STANDARD;
   }

@@ -14,6 +14,8 @@ interface ColumnBase {
   pinned?: boolean;
   /** Cannot be hidden by a person. */
   always?: boolean;
+  /** Not shown until a person chooses it in the table's settings. */
+  standby?: boolean;
   /** The list's call sorts by `key`: the header offers it. */
   sortable?: boolean;
 }

@@ -1,30 +1,50 @@
 import type { FastifyInstance } from 'fastify';
-import { listAuditLogs, type AuditRow } from '../../../contract/audit.ts';
+import { listAuditLogs, type AUDIT_SORTS, type AuditRow } from '../../../contract/audit.ts';
 import { resolvePage } from '../../../contract/common.ts';
+import { recordHistory } from '../../../contract/history.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireRight } from '../../http/call.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { logExport } from './export.ts';
+import { changesOf, featureOfCollection } from './history.ts';
+import { AUDIT_COLUMNS, auditQuery } from './where.ts';
 
-/** Write operations of a feature, newest first; one needs the feature's read permission (LOG-4, G88). */
+const COLUMN: Readonly<Record<(typeof AUDIT_SORTS)[number], string>> = {
+  time: 'at',
+  email: 'email',
+  operation: 'operator_type',
+};
+
+/** The newest first, or in the order of a column, each of which an index has. */
+function orderOf(sort: string | undefined): string {
+  if (sort === undefined) return 'id DESC';
+  const descending = sort.startsWith('-');
+  const column = COLUMN[(descending ? sort.slice(1) : sort) as keyof typeof COLUMN];
+  const direction = descending ? 'DESC' : 'ASC';
+  return `${column} ${direction}, id ${direction}`;
+}
+
+/** The log of a feature and the history of a record; one needs the feature's read permission (LOG-4, G88). */
 export function auditRoutes(app: FastifyInstance, context: ServerContext): void {
   const { pool } = context.database;
   registerRead(app, context, listAuditLogs, async ({ person, entity }, input) => {
     requireRight(person, entity, `${input.code}.read`);
     const { page, count, offset } = resolvePage(input);
-    const values: unknown[] = [entity, input.code];
-    let where = 'entity = $1 AND feature = $2';
-    if (input.channel !== undefined) where += ` AND channel_id = $${values.push(input.channel)}`;
-    if (input['3pl'] !== undefined) where += ` AND tpl_id = $${values.push(input['3pl'])}`;
-    const total = await pool.query<{ total: number }>(
-      `SELECT count(*) AS total FROM audit_logs WHERE ${where}`,
-      values,
-    );
+    const { from, values } = await auditQuery(pool, entity, input);
+    const total = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, values);
     const { rows } = await pool.query<AuditRow>(
-      `SELECT id, url, body, email, at AS timestamp, operator_type,
-              coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after
-         FROM audit_logs WHERE ${where} ORDER BY id DESC LIMIT $${values.push(count)} OFFSET $${values.push(offset)}`,
-      values,
+      `SELECT ${AUDIT_COLUMNS} FROM ${from} ORDER BY ${orderOf(input.sort)}
+        LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      [...values, count, offset],
     );
     return { list: rows, page, count, total: total.rows[0]?.total ?? 0 };
+  });
+  logExport(app, context);
+
+  registerRead(app, context, recordHistory, async ({ person, entity }, input) => {
+    requireRight(person, entity, `${featureOfCollection(input.collection)}.read`);
+    const { page, count, offset } = resolvePage(input);
+    const all = await changesOf(pool, entity, input.collection, input.key);
+    return { list: all.slice(offset, offset + count), page, count, total: all.length };
   });
 }

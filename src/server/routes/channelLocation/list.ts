@@ -69,6 +69,8 @@ const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   canCOD: { joins: '', by: 'p.can_cod' },
   canPickup: { joins: '', by: 'p.can_pickup' },
   canCODPickup: { joins: '', by: 'p.can_cod_pickup' },
+  updatedBy: { joins: '', by: 'lower(p.updated_by) COLLATE "C"' },
+  updatedAt: { joins: '', by: 'p.updated_at' },
 };
 
 /** Order of a page; ties stand in the default order, also where the sort descends. */

@@ -6,6 +6,7 @@ import {
   listChannelLocations,
 } from '../../../contract/channelLocation.ts';
 import { resolvePage } from '../../../contract/common.ts';
+import { sortsOf } from '../../../contract/resource.ts';
 import { channelLocation } from '../../../contract/resources/channelLocation.ts';
 import { readSort } from '../../../domain/listQuery.ts';
 import type { ServerContext } from '../../context.ts';
@@ -24,7 +25,7 @@ export function channelLocationReads(app: FastifyInstance, context: ServerContex
     const { rows, total } = await listing.page(entity, input, {
       offset,
       count,
-      sort: readSort(input.sort, channelLocation.columns),
+      sort: readSort(input.sort, sortsOf(channelLocation)),
     });
     return { list: rows, page, count, total };
   });

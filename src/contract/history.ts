@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { auditFilters } from './audit.ts';
+import { defineCall, type CallDefinition } from './call.ts';
+import { listOf, paging } from './common.ts';
+import { collectionName } from './feed.ts';
+
+/** The history of one record, and the export of the log: calls of parts that are loaded when they are opened. */
+
+const fields = z.nullable(z.record(z.string(), z.unknown()));
+
+/** One write of a record: a call of its own, or a row of an import. */
+export const recordChange = z.object({
+  /** The record's version after it; of a deletion that of the tombstone. */
+  version: z.int(),
+  email: z.string(),
+  /** Epoch seconds. */
+  timestamp: z.int(),
+  /** The record before and after; null where there was or is none. Of an import the stored fields alone, without names. */
+  before: fields,
+  after: fields,
+  /** Path of the call, with /api; empty for an import. */
+  url: z.string(),
+  /** The import that it belongs to; null for a write by hand. */
+  import: z.nullable(
+    z.object({
+      id: z.string(),
+      files: z.array(z.string()),
+      /** Records that the import changed. */
+      rows: z.int(),
+      /** It took another import back. */
+      takesBack: z.boolean(),
+    }),
+  ),
+});
+export type RecordChange = z.output<typeof recordChange>;
+
+/** Changes of one record that are read at most. */
+export const HISTORY_MOST = 1000;
+
+export const recordHistory = defineCall({
+  id: 'audit.record',
+  method: 'GET',
+  path: '/v2/ops/history',
+  input: z.object({
+    collection: collectionName,
+    /** The record's key as in the change feed. */
+    key: z.string().check(z.minLength(1), z.maxLength(300)),
+    ...paging,
+  }),
+  output: listOf(recordChange),
+  /** The route itself checks `.read` of the record's feature. */
+  permission: 'signedIn',
+  offline: 'cached',
+  paging: 'offset',
+  summary: 'Who changed one record, when, and what, the newest first, imports among them',
+});
+
+export const exportAuditLogs = defineCall({
+  id: 'audit.export',
+  method: 'GET',
+  path: '/v2/ops/audit-logs/export',
+  input: z.object(auditFilters),
+  output: z.any(),
+  permission: 'signedIn',
+  offline: 'network',
+  costly: 'export',
+  summary: 'The filtered write operations of a feature as .xlsx, streamed',
+});
+
+export const HISTORY_CALLS = [recordHistory, exportAuditLogs] as unknown as readonly CallDefinition[];

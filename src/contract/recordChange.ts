@@ -1,0 +1,65 @@
+import { choice, isUpdated, labelOf, type Field, type Resource } from './resource.ts';
+import { LEVEL_NAMES } from '../domain/serviceable.ts';
+
+/** What a write changed of a record, in the domain's words: in the log, its export and a record's history. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
+export function wordOf(field: Field | undefined, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '/';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}
+
+const LEVEL_CHOICES = LEVEL_NAMES.map((label, value) => ({ value, label }));
+
+/** Fields of a place, which is no declared resource. */
+export const PLACE_FIELDS: readonly [string, { label: string; field?: Field }][] = [
+  ['name', { label: 'Name' }],
+  ['level', { label: 'Level', field: choice('Level', LEVEL_CHOICES, { initial: 0 }) }],
+  ['parentId', { label: 'Parent ID' }],
+  ['postcode', { label: 'Postcode' }],
+];
+
+const PLACE: ReadonlyMap<string, { label: string; field?: Field }> = new Map(PLACE_FIELDS);
+
+/** One field of a record before and after a write. */
+export interface FieldChange {
+  name: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Fields that a write of a record may change, those of the declaration in its order. */
+const changeable = (resource: Resource | undefined, before: Values | null, after: Values | null): string[] =>
+  resource
+    ? Object.keys(resource.fields).filter(name => isUpdated(resource, name))
+    : [...PLACE.keys()].filter(name => name in (before ?? {}) || name in (after ?? {}));
+
+/**
+ * The fields that a write changed: of an edit those that differ, of a creation and a deletion all that an edit could change.
+ *
+ * @param resource undefined for a place
+ */
+export function fieldsChanged(
+  resource: Resource | undefined,
+  before: Values | null,
+  after: Values | null,
+): FieldChange[] {
+  return changeable(resource, before, after)
+    .filter(name => before === null || after === null || before[name] !== after[name])
+    .map(name => {
+      const field = resource ? resource.fields[name] : PLACE.get(name)?.field;
+      const label = resource ? labelOf(resource, name) : (PLACE.get(name)?.label ?? name);
+      return { name, label, before: wordOf(field, before?.[name]), after: wordOf(field, after?.[name]) };
+    });
+}
+
+/** "Support COD Deliver: Yes -> No", each in a text of its own; what a creation set and a deletion took, without an arrow. */
+export const changeLines = (changes: readonly FieldChange[], before: Values | null, after: Values | null): string[] =>
+  changes.map(({ label, before: was, after: is }) =>
+    before === null ? `${label}: ${is}` : after === null ? `${label}: ${was}` : `${label}: ${was} -> ${is}`,
+  );

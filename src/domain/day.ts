@@ -1,0 +1,25 @@
+import { formatTime } from './format.ts';
+
+const DAY = 86_400;
+
+/** Seconds that a zone's wall clock is ahead of UTC at an instant. */
+function offsetAt(epochSeconds: number, timeZone: string): number {
+  // Of the first day there is no text.
+  const at = Math.max(epochSeconds, DAY);
+  return Date.parse(`${formatTime(at, timeZone).replace(' ', 'T')}Z`) / 1000 - at;
+}
+
+/** Epoch seconds at which a day (YYYY-MM-DD) begins in a zone; null for a day that the calendar lacks. */
+export function dayStart(day: string, timeZone: string): number | null {
+  const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
+  if (!Number.isFinite(utc) || new Date(utc * 1000).toISOString().slice(0, 10) !== day) return null;
+  const guess = utc - offsetAt(utc, timeZone);
+  return utc - offsetAt(guess, timeZone);
+}
+
+/** Epoch seconds at which the day after begins. */
+export function dayEnd(day: string, timeZone: string): number | null {
+  const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
+  if (dayStart(day, timeZone) === null) return null;
+  return dayStart(new Date((utc + DAY) * 1000).toISOString().slice(0, 10), timeZone);
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type { AuditRow } from '../../../contract/audit.ts';
+import { exportAuditLogs } from '../../../contract/history.ts';
+import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
+import { resourceOf } from '../../../contract/resources/all.ts';
+import { auditLabel } from '../../../domain/auditLabel.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
+import { formatDate, formatTime } from '../../../domain/format.ts';
+import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';
+import { nowSeconds, type ServerContext } from '../../context.ts';
+import { batchesAs, newTask } from '../../db/turns.ts';
+import { subjectOf } from '../../db/audit.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { workbookStream } from '../../files/xlsx.ts';
+import { requireRight } from '../../http/call.ts';
+import { registerRaw } from '../../http/registrar.ts';
+import { AUDIT_COLUMNS, auditQuery, type AuditQuery } from './where.ts';
+
+const BATCH = 1_000;
+/** Entries of one export at most. */
+const EXPORT_MOST = 200_000;
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'Operation Time', width: 20 },
+  { heading: 'Operator Email', width: 28 },
+  { heading: 'Operation Type', width: 24 },
+  { heading: 'Channel ID', width: 12 },
+  { heading: 'Record', width: 18 },
+  { heading: 'Changes', width: 60 },
+  { heading: 'Files', width: 32 },
+];
+
+type Values = Record<string, unknown> | null;
+
+function cellsOf(row: AuditRow, timeZone: string): Cell[] {
+  const { label, channelId, tplId, fileNames } = auditLabel(row.url, row.body);
+  const [before, after] = [JSON.parse(row.before) as Values, JSON.parse(row.after) as Values];
+  const isRecord = row.collection !== null && fileNames.length === 0;
+  const changes = isRecord ? fieldsChanged(resourceOf(row.collection ?? ''), before, after) : [];
+  return [
+    formatTime(row.timestamp, timeZone),
+    row.email,
+    label,
+    channelId ?? tplId ?? '',
+    row.record === null ? '' : subjectOf(row.record),
+    changeLines(changes, before, after).join('; '),
+    fileNames.join(', '),
+  ];
+}
+
+/** Entries a batch at a time, the newest first, each page behind the last id of the one before. */
+async function* batchesOf(db: Queryable, { from, values }: AuditQuery, timeZone: string): AsyncGenerator<Cell[][]> {
+  let last: number | null = null;
+  for (let read = 0; read < EXPORT_MOST;) {
+    const { rows }: { rows: AuditRow[] } = await db.query<AuditRow>(
+      `SELECT ${AUDIT_COLUMNS} FROM ${from} ${last === null ? '' : `WHERE id < ${String(last)}`} ORDER BY id DESC LIMIT ${BATCH}`,
+      values,
+    );
+    if (rows.length === 0) return;
+    yield rows.map(row => cellsOf(row, timeZone));
+    read += rows.length;
+    last = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** The export of a log: the filtered entries as a spreadsheet, streamed. */
+export function logExport(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  registerRaw(app, context, exportAuditLogs, async ({ person, entity, reply }, input) => {
+    requireRight(person, entity, `${input.code}.read`);
+    const { timeZone } = COUNTRIES[entity];
+    const query = await auditQuery(pool, entity, input);
+    const name = `Operation history ${entity} ${formatDate(nowSeconds(context), timeZone)}.xlsx`;
+    return reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(
+        workbookStream({
+          sheet: 'Operation history',
+          columns: COLUMNS,
+          rows: batchesAs(newTask(true), batchesOf(pool, query, timeZone)),
+        }),
+      );
+  });
+}

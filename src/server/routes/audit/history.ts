@@ -1,0 +1,63 @@
+import { HISTORY_MOST, type RecordChange } from '../../../contract/history.ts';
+import { isHeldCollection } from '../../../contract/held.ts';
+import { requireResource } from '../../../contract/resources/all.ts';
+import type { Collection } from '../../../contract/call.ts';
+import type { Country } from '../../../domain/country.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import { subjectOf } from '../../db/audit.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { storeOf } from '../../imports/stores.ts';
+
+/** The writes of one record: the entries of the log that name it, and the rows of imports that changed it. */
+
+/** Feature whose `.read` the history of a collection's records needs. */
+export function featureOfCollection(collection: Collection): string {
+  if (isHeldCollection(collection)) return requireResource(collection).feature;
+  return collection === 'locations' ? FEATURE.locationTree : FEATURE.channelConfigIntegrated;
+}
+
+type Values = Record<string, unknown>;
+
+interface Entry {
+  email: string;
+  timestamp: number;
+  url: string;
+  before: Values | null;
+  after: Values | null;
+}
+
+const versionOf = ({ before, after }: Entry): number =>
+  after ? Number(after['version']) : Number(before?.['version'] ?? 0) + 1;
+
+async function entriesOf(db: Queryable, entity: Country, collection: Collection, key: string): Promise<RecordChange[]> {
+  const { rows } = await db.query<Entry>({
+    name: 'audit-of-record',
+    text: `SELECT email, at AS timestamp, url, before, after FROM audit_logs
+            WHERE record_key IS NOT NULL AND subject = $1 AND record_key = $2 AND collection = $3 AND entity = $4
+            ORDER BY id DESC LIMIT ${HISTORY_MOST}`,
+    values: [subjectOf(key), key, collection, entity],
+  });
+  return rows.map(row => ({ ...row, version: versionOf(row), import: null }));
+}
+
+/** The newest `HISTORY_MOST` writes of a record of an entity, the newest first. */
+export async function changesOf(
+  db: Queryable,
+  entity: Country,
+  collection: Collection,
+  key: string,
+): Promise<RecordChange[]> {
+  const byHand = await entriesOf(db, entity, collection, key);
+  const store = isHeldCollection(collection) ? storeOf(requireResource(collection).id) : undefined;
+  const imported = (await store?.ofRecord(db, entity, key, HISTORY_MOST)) ?? [];
+  const rows = imported.map(({ id, email, at, files, total, reverts, version, before, after }): RecordChange => ({
+    version,
+    email,
+    timestamp: at,
+    before,
+    after,
+    url: '',
+    import: { id, files: files.map(({ name }) => name), rows: total, takesBack: reverts !== null },
+  }));
+  return [...byHand, ...rows].sort((a, b) => b.version - a.version).slice(0, HISTORY_MOST);
+}

@@ -1,0 +1,117 @@
+import { FIELD_LOOK_BACK } from '../../../contract/audit.ts';
+import type { CallInput } from '../../../contract/call.ts';
+import type { exportAuditLogs } from '../../../contract/history.ts';
+import { fieldsOfKind, isOfEntity, type Resource } from '../../../contract/resource.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { dayEnd, dayStart } from '../../../domain/day.ts';
+import { subjectOf } from '../../db/audit.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest } from '../../http/envelope.ts';
+import { storeOf } from '../../imports/stores.ts';
+
+/** The entries of a log that filters choose, as SQL over indexes: one for each of them that narrows (LOG-4). */
+
+export type AuditFilters = CallInput<typeof exportAuditLogs>;
+
+/** Columns of an entry as calls answer it. */
+export const AUDIT_COLUMNS = `id, url, body, email, at AS timestamp, operator_type,
+  coalesce(before::text, 'null') AS before, coalesce(after::text, 'null') AS after, collection, record_key AS record`;
+
+export interface AuditQuery {
+  /** SQL: the chosen entries, as a table `a`. */
+  from: string;
+  values: unknown[];
+}
+
+/** People whose e-mail has a text in it, and those who have no account any more by their whole e-mail. */
+async function peopleLike(db: Queryable, text: string): Promise<string[]> {
+  const { rows } = await db.query<{ email: string }>(
+    "SELECT email FROM users WHERE email LIKE '%' || $1 || '%' ORDER BY email LIMIT 1000",
+    [text.replace(/[\\%_]/g, '\\$&')],
+  );
+  return [...new Set([text, ...rows.map(({ email }) => email)])];
+}
+
+/** Imports of one record that are looked for at most. */
+const IMPORTS_MOST = 100;
+
+/** The keys that a resource's record of that name can have, in any of these channels. */
+function keysOf(resource: Resource, owners: readonly (number | string)[], subject: string): string[] {
+  const [, ...further] = resource.key;
+  const choices = fieldsOfKind(resource, 'choice');
+  let keys = owners.map(owner => `${owner}/${subject}`);
+  for (const name of further) {
+    const values = choices.find(([field]) => field === name)?.[1].choices.map(({ value }) => value) ?? [];
+    keys = keys.flatMap(key => values.map(value => `${key}/${value}`));
+  }
+  return keys;
+}
+
+/** Ids of imports of a feature that changed a record, named by its key or within its owner. */
+async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, record: string): Promise<string[]> {
+  const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
+  if (resources.length === 0) return [];
+  const isKey = record.includes('/');
+  const channels =
+    isKey || resources.every(isOfEntity)
+      ? []
+      : filters.channel !== undefined
+        ? [filters.channel]
+        : (
+            await db.query<{ id: number }>(
+              'SELECT channel_id AS id FROM channels WHERE country = $1 ORDER BY 1 LIMIT 2000',
+              [entity],
+            )
+          ).rows.map(({ id }) => id);
+  const found = new Set<string>();
+  for (const resource of resources) {
+    const keys = isKey ? [record] : keysOf(resource, isOfEntity(resource) ? [entity] : channels, record);
+    for (const id of (await storeOf(resource.id)?.importsOf(db, entity, keys, IMPORTS_MOST)) ?? []) found.add(id);
+  }
+  return [...found];
+}
+
+/**
+ * The entries that a person's filters choose.
+ * @throws ApiError 400 for a day that the calendar lacks
+ */
+export async function auditQuery(db: Queryable, entity: Country, filters: AuditFilters): Promise<AuditQuery> {
+  const values: unknown[] = [entity, filters.code];
+  const conditions = ['entity = $1', 'feature = $2'];
+  const add = (sql: (place: string) => string, value: unknown) =>
+    void conditions.push(sql(`$${String(values.push(value))}`));
+  if (filters.channel !== undefined) add(at => `channel_id = ${at}`, filters.channel);
+  if (filters['3pl'] !== undefined) add(at => `tpl_id = ${at}`, filters['3pl']);
+  if (filters.email !== undefined)
+    add(at => `email = ANY (${at}::text[])`, await peopleLike(db, filters.email.trim().toLowerCase()));
+  if (filters.operation !== undefined) add(at => `operator_type = ${at}`, filters.operation);
+  const { timeZone } = COUNTRIES[entity];
+  for (const [name, sql, start] of [
+    ['from', (at: string) => `at >= ${at}`, dayStart],
+    ['to', (at: string) => `at < ${at}`, dayEnd],
+  ] as const) {
+    const day = filters[name];
+    if (day === undefined) continue;
+    const at = start(day, timeZone);
+    if (at === null) throw badRequest(`${name}: the calendar has no ${day}`);
+    add(sql, at);
+  }
+  if (filters.record !== undefined) {
+    const record = filters.record.trim();
+    const subject = `$${String(values.push(subjectOf(record)))}`;
+    const key = record.includes('/') ? ` AND record_key = $${String(values.push(record))}` : '';
+    const ids = `$${String(values.push(await importsOf(db, entity, filters, record)))}`;
+    conditions.push(
+      `(record_key IS NOT NULL AND subject = ${subject}${key} OR import_id IS NOT NULL AND import_id = ANY (${ids}::text[]))`,
+    );
+  }
+  const chosen = `SELECT * FROM audit_logs WHERE ${conditions.join(' AND ')}`;
+  if (filters.field === undefined) return { from: `(${chosen}) a`, values };
+  const field = `$${String(values.push(filters.field))}::text`;
+  return {
+    from: `(SELECT * FROM (${chosen} ORDER BY id DESC LIMIT ${FIELD_LOOK_BACK}) newest
+             WHERE operator_type = 'Edit' AND before -> ${field} IS DISTINCT FROM after -> ${field}) a`,
+    values,
+  };
+}
