@@ -25,4 +25,17 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Enter'], does: 'In a filter: search. On a row: its first action' },
     ],
   },
+  {
+    name: 'Rows',
+    rows: [
+      { keys: ['←', '→'], does: 'Move from cell to cell' },
+      { keys: ['Space'], does: 'On a row: select it. On a flag: toggle it' },
+      { keys: ['F2'], does: 'Change the cell in its place' },
+      { keys: ['Shift', '↑', '↓'], does: 'Select rows one after another' },
+      { keys: [COMMAND, 'A'], does: 'Select this page; again, all that match' },
+      { keys: ['C'], does: 'Copy the cell, the row, or what is selected' },
+      { keys: ['Delete'], does: 'Delete the row, or what is selected' },
+      { keys: ['Esc'], does: 'Leave the cell; clear the selection' },
+    ],
+  },
 ];

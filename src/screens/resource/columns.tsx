@@ -2,6 +2,7 @@ import {
   OWNER_FIELDS,
   STAMP_FIELDS,
   labelOf,
+  updatesOf,
   type Field,
   type Filter,
   type Resource,
@@ -26,6 +27,7 @@ function ChannelCell({ channelId }: { channelId: number }) {
 
 function columnOf(resource: Resource, name: string): Column<Row> {
   const field: Field | undefined = resource.fields[name];
+  const update = updatesOf(resource).find(({ fields }) => fields.includes(name));
   const { width, always } = field ?? OWNER_FIELDS[name] ?? {};
   const base = {
     key: name,
@@ -33,6 +35,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     sortable: true,
     ...(width === undefined ? {} : { width }),
     ...(always ? { always } : {}),
+    ...(update ? { edit: update.action ?? 'edit' } : {}),
   };
   const value = (row: Row) => row[name] as string | number;
   switch (field?.kind) {
@@ -50,7 +53,12 @@ function columnOf(resource: Resource, name: string): Column<Row> {
         })),
       };
     case 'channel':
-      return { ...base, kind: 'custom', render: row => <ChannelCell channelId={value(row) as number} /> };
+      return {
+        ...base,
+        kind: 'custom',
+        copied: row => String(value(row)),
+        render: row => <ChannelCell channelId={value(row) as number} />,
+      };
     case 'place':
     case 'made':
       return { ...base, kind: 'id', value };

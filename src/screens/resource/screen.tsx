@@ -11,6 +11,7 @@ import {
   defineListScreen,
   type ListDefinition,
   type ListDialogProps,
+  type ListDoingProps,
   type ListTexts,
 } from '../../ui/list/definition.ts';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
@@ -41,6 +42,8 @@ export interface ResourcePage {
 
 const ResourceForm = lazyPart(() => import('./ResourceForm.tsx').then(module => module.ResourceForm));
 const ResourceDelete = lazyPart(() => import('./ResourceDelete.tsx').then(module => module.ResourceDelete));
+const Nothing = () => null;
+const RowsDoing = lazyPart(() => import('./RowsDoing.tsx').then(module => module.RowsDoing), Nothing);
 const ResourceImport = lazyPart(() => import('./ResourceImport.tsx').then(module => module.ResourceImport));
 const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
 const ExportHere = lazyPart(() => import('./ExportHere.tsx').then(module => module.ExportHere), OfflineDownload);
@@ -132,6 +135,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
       ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },
+    Doing: (props: ListDoingProps<Row>) => <RowsDoing {...props} page={page} />,
     ...(Hint ? { Hint } : {}),
     ...(Misfit ? { Misfit } : {}),
     texts,

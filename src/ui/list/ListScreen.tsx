@@ -3,7 +3,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import { DataCards } from '../table/DataCards.tsx';
+import type { Column } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
+import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
@@ -112,9 +114,13 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   if (!current) setSelection({ beside: applied, filters: applied });
   const selected = current ? selection.filters : applied;
   const columns = useMemo(
-    () => definition.columns.filter(column => isShown(column, preferences)),
-    [definition, preferences],
+    () =>
+      definition.columns
+        .filter(column => isShown(column, preferences))
+        .map(column => editableFor(column, definition, can)),
+    [definition, preferences, can],
   );
+  const [doing] = useState(() => (definition.Doing ? new TableDoing() : undefined));
   const actions = useMemo(
     () => definition.rowActions.filter(action => action.permission === undefined || can(action.permission)),
     [definition, can],
@@ -186,7 +192,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const writes = definition.rowActions.some(action => action.readOnly !== true);
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
-  const { Hint } = definition;
+  const { Hint, Doing } = definition;
   const shared = {
     label: definition.title,
     columns,
@@ -280,6 +286,19 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             onSort={onSort}
             iconMarks={!roomy}
             instead={instead}
+            doing={doing}
+          />
+        )}
+        {Doing && doing && shows && !phone && (
+          <Doing
+            doing={doing}
+            rows={rows}
+            columns={columns}
+            actions={actions}
+            filters={applied}
+            sort={urlState.sort}
+            total={total}
+            onAction={openDialog}
           />
         )}
         <ListFooter
@@ -304,6 +323,19 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       <TipLayer within={root} />
     </section>
   );
+}
+
+/** A column whose cells are changed in their place, for who may do what they are changed by. */
+function editableFor<S extends { rowKey: (row: R) => string }, R extends Fields>(
+  column: Column<R>,
+  { rowActions }: ListDefinition<S, R>,
+  can: (code: string) => boolean,
+): Column<R> {
+  if (column.edit === undefined) return column;
+  const action = rowActions.find(({ id }) => id === column.edit);
+  if (action && (action.permission === undefined || can(action.permission))) return column;
+  const { edit: _edit, ...shown } = column;
+  return shown as Column<R>;
 }
 
 /** Whether a filter hides rows: set, other than it starts, and not one that only chooses what is listed. */

@@ -2,6 +2,8 @@ import type { ComponentType, LazyExoticComponent, ReactElement, ReactNode } from
 import { FEATURE, isActionCode } from '../../domain/permission.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import type { CardLayout, Column } from '../table/columns.ts';
+import type { TableDoing } from '../table/doing.ts';
+import type { TableAction } from '../table/RowActions.tsx';
 import type { Ui } from '../UiContext.ts';
 import type { FilterDefinition } from './filters.ts';
 import type { Fields, ListRow } from '../../contract/listData.ts';
@@ -17,6 +19,21 @@ export interface ListDialogProps<R> {
 }
 
 export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticComponent<ComponentType<ListDialogProps<R>>>;
+
+/** What is given to the part of a list that works in its rows: selection, flags, cells. It is drawn between table and footer. */
+export interface ListDoingProps<R extends Fields> {
+  doing: TableDoing;
+  rows: readonly ListRow<R>[];
+  /** The shown columns; `edit` stands on those alone that the person may change. */
+  columns: readonly Column<R>[];
+  actions: readonly TableAction[];
+  /** The filters of the listed rows, and their sort. */
+  filters: Filters;
+  sort: string;
+  /** Rows that match the filters. */
+  total: number;
+  onAction: (action: string, item: ListRow<R>) => void;
+}
 
 /** What the offline side of a download is given. */
 export interface OfflineDownloadProps {
@@ -107,6 +124,8 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   operations: readonly Operation[];
   rowActions: readonly RowAction[];
   dialogs: Readonly<Record<string, ListDialog<R>>>;
+  /** Works in the rows; left out where there is nothing to do in them. Loaded behind the first rows. */
+  Doing?: ComponentType<ListDoingProps<R>>;
   /** Slot below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */

@@ -8,6 +8,9 @@ import type { Ui } from '../UiContext.ts';
 import { YesNo } from '../YesNo.tsx';
 import { labelOf, type Column } from './columns.ts';
 
+const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
+const FOCUS = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
+
 const useStyles = makeStyles({
   // As many lines as the density has room for (tableStyles); the tooltip shows what is still cut.
   cut: {
@@ -23,6 +26,25 @@ const useStyles = makeStyles({
   exact: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   negative: { color: tokens.colorPaletteRedForeground1 },
   missing: { color: tokens.colorNeutralForeground3 },
+  // As large as its cell, and no other look than the value's until it is pointed at.
+  act: {
+    boxSizing: 'border-box',
+    minWidth: '44px',
+    minHeight: '28px',
+    maxWidth: '100%',
+    margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, outline: EDGE },
+    ':focus-visible': { outline: FOCUS },
+    '@media print': { padding: 0, margin: 0 },
+  },
 });
 
 /** What a cell needs of the place it is shown in. */
@@ -51,11 +73,27 @@ export function Cell<R>({ column, row, place }: CellProps<R>): ReactNode {
     </span>
   );
 
+  const chosen = (word: ReactNode) =>
+    column.edit === undefined ? (
+      word
+    ) : (
+      <button type="button" aria-haspopup="menu" tabIndex={-1} data-act="" className={styles.act}>
+        {word}
+      </button>
+    );
+
   switch (column.kind) {
     case 'custom':
       return column.render(row);
-    case 'yesNo':
-      return <YesNo value={column.value(row)} />;
+    case 'yesNo': {
+      const value = column.value(row);
+      if (column.edit === undefined) return <YesNo value={value} />;
+      return (
+        <button type="button" role="switch" aria-checked={value} tabIndex={-1} data-act="" className={styles.act}>
+          <YesNo value={value} />
+        </button>
+      );
+    }
     case 'list': {
       const items = column.value(row);
       return items.length === 0 ? missing : cut(items.join(', '));
@@ -92,10 +130,10 @@ export function Cell<R>({ column, row, place }: CellProps<R>): ReactNode {
       return exact(String(value));
     case 'select':
     case 'enum':
-      return cut(labelOf(column.options, value));
+      return chosen(cut(labelOf(column.options, value)));
     case 'status': {
       const tone = column.options.find(option => option.value === value)?.tone ?? 'neutral';
-      return <Tag tone={tone}>{labelOf(column.options, value)}</Tag>;
+      return chosen(<Tag tone={tone}>{labelOf(column.options, value)}</Tag>);
     }
     case 'url': {
       const href = String(value);

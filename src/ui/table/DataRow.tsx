@@ -1,8 +1,9 @@
-import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
+import type { OpenEditor } from './doing.ts';
 import { alignsRight, type Column } from './columns.ts';
 import { RowActions, type Density, type TableAction } from './RowActions.tsx';
 import { useTableStyles } from './tableStyles.ts';
@@ -26,6 +27,10 @@ export interface DataRowProps<R extends Fields> {
   /** The mark of a pending row as an icon alone. */
   iconMarks?: boolean | undefined;
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
+  /** Left out where rows cannot be selected. */
+  selected?: boolean | undefined;
+  /** The editor that stands in one of its cells. */
+  editor?: OpenEditor | undefined;
 }
 
 const shallow = (a: Fields, b: Fields): boolean => {
@@ -43,6 +48,7 @@ interface BodyCellProps<R extends Fields> {
   left: number | undefined;
   mark: RowMark['state'] | undefined;
   leaving: boolean;
+  editor: ReactNode;
 }
 
 function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
@@ -60,8 +66,10 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
         props.leaving && styles.leaving,
       )}
       style={left === undefined ? undefined : { left }}
+      data-col={column.key}
+      tabIndex={-1}
     >
-      <Cell column={column} row={props.row} place={props.place} />
+      {props.editor ?? <Cell column={column} row={props.row} place={props.place} />}
     </td>
   );
 }
@@ -103,7 +111,8 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
   return (
     <tr
       ref={measure}
-      className={styles.row}
+      className={mergeClasses(styles.row, props.selected === true && styles.selected)}
+      aria-selected={props.selected}
       tabIndex={active ? 0 : -1}
       data-row={index}
       data-index={index}
@@ -111,6 +120,18 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
       data-mark={mark?.state}
       aria-rowindex={props.number + 1}
     >
+      {props.selected !== undefined && (
+        <td className={mergeClasses(styles.cell, styles[density], styles.select)}>
+          <input
+            type="checkbox"
+            aria-label={`Select row ${props.number}`}
+            checked={props.selected}
+            readOnly
+            tabIndex={active ? 0 : -1}
+            data-select=""
+          />
+        </td>
+      )}
       {columns.map((column, at) => (
         <BodyCell
           key={column.key}
@@ -122,6 +143,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
           left={pins[at]}
           mark={at === 0 ? mark?.state : undefined}
           leaving={leaving}
+          editor={props.editor?.column === column.key ? props.editor.element : undefined}
         />
       ))}
       {props.showActions && (

@@ -5,7 +5,10 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useMemo,
   useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
 } from 'react';
@@ -16,6 +19,7 @@ import type { CellPlace } from './Cell.tsx';
 import { useColumnLayout } from './columnLayout.ts';
 import type { Column } from './columns.ts';
 import { DataRow } from './DataRow.tsx';
+import { isSelected, paintedItem, TableDoing } from './doing.ts';
 import type { Density, TableAction } from './RowActions.tsx';
 import { HeadCell } from './HeadCell.tsx';
 import { useRowSlots } from './rowSlots.ts';
@@ -25,6 +29,7 @@ import { useMedia } from '../useMedia.ts';
 import { useRovingRows } from './useRovingRows.ts';
 import type { DrawnRow, MeasureRow, VirtualRowsProps } from './VirtualRows.tsx';
 import { lazyPart } from '../lazyPart.tsx';
+import { isTyping } from '../isTyping.ts';
 
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_ABOVE = 100;
@@ -34,6 +39,10 @@ const first = (count: number): readonly DrawnRow[] => Array.from({ length: count
 const FirstRows = ({ children }: VirtualRowsProps) => children(first(VIRTUAL_ABOVE), 0);
 const loadVirtualRows = () => import('./VirtualRows.tsx').then(module => module.default);
 const VirtualRows = lazyPart(loadVirtualRows, FirstRows);
+/** Room of the boxes that select rows. */
+const SELECT_WIDTH = 36;
+/** Stands for a table in whose rows nothing is done. */
+const IDLE = new TableDoing();
 const ROW_HEIGHT: Record<Density, number> = { comfortable: 41, compact: 31 };
 
 export interface DataTableProps<R extends Fields> {
@@ -65,10 +74,18 @@ export interface DataTableProps<R extends Fields> {
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
+  /** What is done in the rows; left out where there is nothing to do in them. */
+  doing?: TableDoing | undefined;
 }
 
 function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
-  const { columns, rows, actions, actionWidth, place, density, onAction } = props;
+  const { columns, actions, actionWidth, place, density, onAction, doing = IDLE } = props;
+  const { selection, painted, editor } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
+  const rows = useMemo(
+    () => (painted.size === 0 ? props.rows : props.rows.map(item => paintedItem(item, painted.get(item.key)))),
+    [props.rows, painted],
+  );
+  const lead = doing === IDLE ? 0 : SELECT_WIDTH;
   const styles = useTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -100,9 +117,16 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const onDrawn = useCallback(() => refocus(), [refocus]);
 
   const slots = useRowSlots(rows, props.question ?? '', body);
-  const { widths, pins, minWidth } = useColumnLayout(columns, rows, actionWidth ?? 0, scroller);
+  const layout = useColumnLayout(columns, rows, (actionWidth ?? 0) + lead, scroller);
+  const { widths, minWidth } = layout;
+  const pins = useMemo(() => layout.pins.map(left => left + lead), [layout.pins, lead]);
   const showActions = actionWidth !== undefined;
-  const span = columns.length + (showActions ? 1 : 0);
+  const span = columns.length + (showActions ? 1 : 0) + (lead > 0 ? 1 : 0);
+  const selectedHere = lead === 0 ? 0 : rows.filter(({ key }) => isSelected(selection, key)).length;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (isTyping(event.target) || doing.handlers?.onKeyDown(event) === true) return;
+    roving.onKeyDown(event);
+  };
   const spacer = (height: number) =>
     height > 0 && (
       <tr aria-hidden style={{ height }}>
@@ -133,6 +157,8 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 onMark={props.onMark}
                 measure={measure}
                 iconMarks={props.iconMarks}
+                selected={lead > 0 ? isSelected(selection, item.key) : undefined}
+                editor={editor?.key === item.key ? editor : undefined}
               />
             </Fragment>
           )
@@ -172,8 +198,11 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         aria-label={props.label}
         aria-rowcount={props.total + 1}
         aria-busy={props.busy}
+        onClick={event => doing.handlers?.onClick(event)}
+        onDoubleClick={event => doing.handlers?.onDoubleClick(event)}
       >
         <colgroup>
+          {lead > 0 && <col style={{ width: lead }} />}
           {columns.map((column, at) => (
             <col key={column.key} style={{ width: widths[at] }} />
           ))}
@@ -181,6 +210,21 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
         </colgroup>
         <TableHeader>
           <tr aria-rowindex={1}>
+            {lead > 0 && (
+              <th scope="col" className={mergeClasses(styles.headCell, styles.select, styles.pinnedHead)}>
+                <input
+                  type="checkbox"
+                  aria-label="Select the rows of this page"
+                  ref={box => {
+                    if (box) box.indeterminate = selectedHere > 0 && selectedHere < rows.length;
+                  }}
+                  checked={selectedHere > 0 && selectedHere === rows.length}
+                  readOnly
+                  disabled={rows.length === 0}
+                  data-select=""
+                />
+              </th>
+            )}
             {columns.map((column, at) => (
               <HeadCell
                 key={column.key}
@@ -200,12 +244,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
             )}
           </tr>
         </TableHeader>
-        <TableBody
-          ref={body as Ref<never>}
-          onKeyDown={roving.onKeyDown}
-          onFocus={roving.onFocus}
-          onBlur={roving.onBlur}
-        >
+        <TableBody ref={body as Ref<never>} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
           {props.skeleton > 0 ? <SkeletonRows rows={props.skeleton} columns={span} density={density} /> : drawRows()}
         </TableBody>
       </Table>

@@ -18,6 +18,10 @@ interface ColumnBase {
   standby?: boolean;
   /** The list's call sorts by `key`: the header offers it. */
   sortable?: boolean;
+  /** The row action that changes the value; the cell changes it in its place for who may do that. */
+  edit?: string;
+  /** What a copy says, where the cell is drawn by a component. */
+  copied?: (row: never) => string;
 }
 
 type Maybe<T> = T | null | undefined;

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { focusTarget } from './doing.ts';
 
 const PAGE = 10;
 
@@ -43,6 +44,8 @@ export function useRovingRows(
   { active, setActive, reveal, open }: RovingRows,
 ) {
   const wanted = useRef<number | null>(null);
+  /** Column of the cell that the focus left: another row takes it in the same one. */
+  const column = useRef<string | null>(null);
   /** Whether the focus was last seen inside the rows; a row that is taken away with it tells nobody. */
   const held = useRef(false);
   const current = Math.max(0, Math.min(active, rows - 1));
@@ -51,7 +54,8 @@ export function useRovingRows(
     if (wanted.current === null) return;
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
     if (!row) return;
-    row.focus({ preventScroll: false });
+    const cell = column.current === null ? null : row.querySelector<HTMLElement>(`td[data-col="${column.current}"]`);
+    (cell ? focusTarget(cell) : row).focus({ preventScroll: false });
     wanted.current = null;
   });
 
@@ -68,6 +72,7 @@ export function useRovingRows(
       if (next === null || rows === 0) return;
       event.preventDefault();
       wanted.current = next;
+      column.current = event.target.closest<HTMLElement>('td[data-col]')?.dataset['col'] ?? null;
       reveal(next);
       setActive(next);
     },

@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { CopyRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { HeldCollection } from '../../contract/call.ts';
+import type { ListRow } from '../../contract/listData.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
+import { isOfEntity, updatesOf, type Resource } from '../../contract/resource.ts';
+import { formatCount, formatMillis } from '../../domain/format.ts';
+import { matchingRows } from '../../sync/actions/matchingRows.ts';
+import { editRecord } from '../../sync/actions/records.ts';
+import { writeTable } from '../../sync/excelClient/writer.ts';
+import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import { failureText } from '../../ui/form/failureText.ts';
+import { BulkBar, type BulkAction } from '../../ui/list/BulkBar.tsx';
+import type { ListDoingProps } from '../../ui/list/definition.ts';
+import { cellText, copied, csvText, writeClipboard } from '../../ui/table/copyRows.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import { isSelected, NO_SELECTION, selectedCount, type Painted } from '../../ui/table/doing.ts';
+import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
+import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { saveBlob } from '../shared/imports/saveBlob.ts';
+import { useWritten } from '../shared/useUndo.ts';
+import { formField, recordValues } from './fields.tsx';
+import type { ResourcePage } from './screen.tsx';
+import { sourceOf } from './source.ts';
+
+/** More rows than this are no clipboard's, but a file's. */
+const COPY_MOST = 20_000;
+const NONE_WAITING: ReadonlyMap<string, Painted> = new Map();
+
+/** What is done in the rows of a resource's list: flags and cells changed in their place, rows selected, copied and exported. */
+export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
+  const { doing, rows, columns, actions, filters, sort, total, page, onAction } = props;
+  const { resource, id } = page;
+  const { client, entity } = useSync();
+  const ui = useUi();
+  const { notify, timeZone } = ui;
+  const written = useWritten();
+  const source = useMemo(() => sourceOf(resource, id), [resource, id]);
+  const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
+  const [busy, setBusy] = useState<string | null>(null);
+  const channelId = isOfEntity(resource) ? OF_ENTITY : Number(filters['channelId'] ?? -1);
+  const canAll = useCachedSet(channelId, resource.collection as HeldCollection)?.state === 'ready';
+
+  // Rows of pages that were left: a list that is not cached whole knows the selected ones from here alone.
+  const seen = useRef(new Map<string, ListRow<Row>>());
+  const question = JSON.stringify([entity, filters]);
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current !== question) {
+      // Another list: what was selected is not in it.
+      asked.current = question;
+      seen.current.clear();
+      doing.set({ selection: NO_SELECTION });
+    }
+    for (const item of rows) seen.current.set(item.key, item);
+  }, [doing, question, rows]);
+  useEffect(() => () => doing.set({ selection: NO_SELECTION }), [doing]);
+
+  const place = { entity, timeZone };
+  const selectedRows = async (): Promise<ListRow<Row>[]> => {
+    const known = canAll ? await matchingRows(client, entity, source, filters as Row, sort) : null;
+    if (known) return known.filter(({ key }) => isSelected(selection, key));
+    if (selection.all) throw new Error('Not all of these records are on this device. Try again in a moment.');
+    return [...selection.keys].flatMap(key => seen.current.get(key) ?? []);
+  };
+  const during = async (text: string, work: () => Promise<void>): Promise<void> => {
+    setBusy(text);
+    try {
+      await work();
+    } catch (error) {
+      notify.error(failureText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const copySelection = () =>
+    during('Copying ...', async () => {
+      const found = await selectedRows();
+      if (found.length > COPY_MOST) {
+        notify.warning(`${formatCount(found.length)} rows are too many for the clipboard. Export them instead.`);
+        return;
+      }
+      await writeClipboard(
+        copied(
+          columns,
+          found.map(({ row }) => row),
+          place,
+        ),
+      );
+      notify.success(`Copied ${rowsText(found.length)} with the headings`);
+    });
+  const exportSelection = (kind: 'xlsx' | 'csv') =>
+    during('Writing the file ...', async () => {
+      const found = await selectedRows();
+      const lines = [
+        columns.map(({ label }) => label),
+        ...found.map(({ row }) => columns.map(column => cellText(column, row, place))),
+      ];
+      const name = `${resource.label.many} ${formatMillis(Date.now(), timeZone).replaceAll(/[:.]/g, '-')}`;
+      const blob =
+        kind === 'xlsx'
+          ? await writeTable(resource.label.many.slice(0, 31), lines)
+          : new Blob([csvText(lines)], { type: 'text/csv;charset=utf-8' });
+      saveBlob(`${name}.${kind}`, blob);
+      notify.success(`Exported ${rowsText(found.length)}`);
+    });
+
+  const write = useCallback(
+    async (row: Row, column: Column<Row>, value: unknown): Promise<void> => {
+      const update = updatesOf(resource).find(({ action }) => (action ?? 'edit') === column.edit);
+      if (!update) return;
+      const wanted = recordValues(resource, entity, { [column.key]: value });
+      const entry = await editRecord(client, resource, entity, row, wanted, update.callId);
+      if (entry) written(`${update.label} Successfully`, entry);
+    },
+    [client, entity, resource, written],
+  );
+  const menu = useTableDoing<Row>({
+    doing,
+    rows,
+    columns,
+    actions,
+    canAll,
+    waiting: NONE_WAITING,
+    write,
+    typed: column => typedRule(resource, column, entity),
+    choices: column => {
+      const field = resource.fields[column.key];
+      return field?.kind === 'choice' ? field.choices : [];
+    },
+    onAction,
+    onCopySelection: () => void copySelection(),
+    onDeleteSelection: () => undefined,
+  });
+
+  const count = selectedCount(selection, total);
+  const bulk: BulkAction[] = [
+    { key: 'copy', label: 'Copy', icon: <CopyRegular />, run: () => void copySelection() },
+    {
+      key: 'export',
+      label: 'Export selected',
+      icon: <ArrowDownloadRegular />,
+      menu: [
+        { key: 'xlsx', label: 'Workbook (.xlsx)', run: () => void exportSelection('xlsx') },
+        { key: 'csv', label: 'Comma-separated (.csv)', run: () => void exportSelection('csv') },
+      ],
+    },
+  ];
+  return (
+    <>
+      {menu}
+      {!isNothing(selection) && (
+        <BulkBar
+          count={count}
+          all={canAll && count < total ? total : null}
+          actions={bulk}
+          busy={busy}
+          onAll={() => doing.set({ selection: EVERY_ROW })}
+          onClear={() => doing.set({ selection: NO_SELECTION })}
+        />
+      )}
+    </>
+  );
+}
+
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
+
+/** The rule of a text that is typed in its cell: the form's own. */
+function typedRule(resource: Resource, column: Column<Row>, entity: Parameters<typeof formField>[2]) {
+  const field = resource.fields[column.key];
+  if (field?.kind !== 'text') return null;
+  const unknown = { places: {}, onPlace: () => undefined, channels: undefined };
+  const { validate } = formField(resource, column.key, entity, unknown);
+  return {
+    maxLength: field.max,
+    problemOf: (value: string) => validate?.(value, { [column.key]: value }) ?? null,
+  };
+}

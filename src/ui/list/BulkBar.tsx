@@ -1,0 +1,100 @@
+import { useRef, useState, type ReactElement, type Ref } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { formatCount } from '../../domain/format.ts';
+import { useDangerStyles } from '../dangerStyles.ts';
+import { PopupMenu } from '../PopupMenu.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow8,
+    zIndex: 5,
+    '@media print': { display: 'none' },
+  },
+  count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  clear: { marginInlineStart: 'auto' },
+});
+
+export interface BulkAction {
+  key: string;
+  label: string;
+  icon?: ReactElement;
+  danger?: boolean;
+  /** What it does; or a menu of ways to do it. */
+  run?: () => void;
+  menu?: readonly { key: string; label: string; run: () => void }[];
+}
+
+interface BulkBarProps {
+  count: number;
+  /** Rows that match the filters; null where not all of them can be selected, or they are. */
+  all: number | null;
+  actions: readonly BulkAction[];
+  /** What is under way, in words. */
+  busy: string | null;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected rows, between the table and its footer. */
+export function BulkBar({ count, all, actions, busy, onAll, onClear }: BulkBarProps) {
+  const styles = useStyles();
+  const danger = useDangerStyles();
+  const [open, setOpen] = useState<string | null>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const menu = actions.find(({ key }) => key === open)?.menu;
+  return (
+    <div className={styles.root} role="toolbar" aria-label="Selected rows">
+      <output className={styles.count}>{`${formatCount(count)} selected`}</output>
+      {all !== null && (
+        <Button size="small" appearance="subtle" onClick={onAll}>
+          {`Select all ${formatCount(all)} that match`}
+        </Button>
+      )}
+      {actions.map(({ key, label, icon, danger: destroys, run, menu: ways }) => (
+        <Button
+          key={key}
+          size="small"
+          ref={(open === key ? anchor : undefined) as Ref<never>}
+          {...(icon ? { icon } : {})}
+          className={mergeClasses(destroys === true && danger.text)}
+          disabledFocusable={busy !== null}
+          {...(ways ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': open === key } : {})}
+          onClick={() => (run ? run() : setOpen(open === key ? null : key))}
+        >
+          {label}
+        </Button>
+      ))}
+      {busy !== null && <output>{busy}</output>}
+      <Button size="small" appearance="subtle" className={styles.clear} icon={<DismissRegular />} onClick={onClear}>
+        Clear selection
+      </Button>
+      {menu && (
+        <PopupMenu
+          label={actions.find(({ key }) => key === open)?.label ?? ''}
+          anchor={anchor}
+          onClose={() => setOpen(null)}
+          groups={[
+            {
+              items: menu.map(way => ({
+                ...way,
+                run: () => {
+                  setOpen(null);
+                  way.run();
+                },
+              })),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { copied, csvText, tsvCell } from './copyRows.ts';
+import type { Column } from './columns.ts';
+
+type Place = { id: string; name: string; open: boolean; at: number; status: number; channel: number };
+const columns: Column<Place>[] = [
+  { key: 'id', label: 'Postcode', kind: 'id', value: row => row.id },
+  { key: 'name', label: 'Name', kind: 'text', value: row => row.name },
+  { key: 'open', label: 'Open', kind: 'yesNo', value: row => row.open },
+  { key: 'at', label: 'Since', kind: 'date', value: row => row.at },
+  { key: 'status', label: 'Status', kind: 'enum', value: row => row.status, options: [{ value: 1, label: 'Normal' }] },
+  {
+    key: 'channel',
+    label: 'Channel',
+    kind: 'custom',
+    render: () => null,
+    copied: (row: Place) => String(row.channel),
+  },
+];
+const row: Place = { id: '01234', name: 'a\tb <i>', open: true, at: 1_700_000_000, status: 1, channel: 7 };
+const place = { entity: 'ID', timeZone: 'Asia/Jakarta' } as const;
+
+it('copies rows with their headings, dates and ids as they are shown', () => {
+  const { text, html } = copied(columns, [row], place);
+  expect(text).toBe('Postcode\tName\tOpen\tSince\tStatus\tChannel\n01234\ta b <i>\tYes\t2023-11-15\tNormal\t7');
+  expect(html).toContain('<th style="mso-number-format:\'\\@\'">Postcode</th>');
+  expect(html).toContain('>a\tb &lt;i&gt;</td>');
+});
+
+it('copies a cell without a heading', () => {
+  expect(copied([columns[1] as Column<Place>], [row], place, false).text).toBe('a b <i>');
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+62 812', "'+62 812"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-5', '-5'],
+  ['-5+cmd', "'-5+cmd"],
+  ['1.5', '1.5'],
+  ['two\nlines', 'two lines'],
+])('a spreadsheet takes %j as a text', (value, cell) => {
+  expect(tsvCell(value)).toBe(cell);
+});
+
+it('writes comma-separated cells that are no formulas', () => {
+  expect(csvText([['a', '=1', 'x"y,z', '-3']])).toBe('\uFEFFa,\'=1,"x""y,z",-3\r\n');
+});

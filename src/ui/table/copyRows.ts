@@ -1,0 +1,111 @@
+import { formatDate, formatMillis, formatMoney, formatTime } from '../../domain/format.ts';
+import type { CellPlace } from './Cell.tsx';
+import { labelOf, type Column } from './columns.ts';
+
+/** Cells as a spreadsheet takes them: tab-separated text, and a table whose cells are marked as text. */
+
+/** What a cell shows, as a text; nothing for a missing value. */
+export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string {
+  if (column.copied) return (column.copied as (row: R) => string)(row);
+  switch (column.kind) {
+    case 'custom':
+      return '';
+    case 'yesNo':
+      return column.value(row) ? 'Yes' : 'No';
+    case 'list':
+    case 'tag':
+      return column.value(row).join(', ');
+    case 'date':
+      return shown(column.value(row), value => formatDate(value, place.timeZone));
+    case 'time':
+    case 'tz':
+      return shown(column.value(row), value => formatTime(value, place.timeZone));
+    case 'millisecond':
+      return shown(column.value(row), value => formatMillis(value, place.timeZone));
+    case 'money':
+      return shown(column.value(row), value => formatMoney(value, column.country?.(row) ?? place.entity));
+    case 'select':
+    case 'enum':
+    case 'status':
+      return shown(column.value(row), value => labelOf(column.options, value));
+    default:
+      return shown(column.value(row), String);
+  }
+}
+
+const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): string =>
+  value === null || value === undefined ? '' : inWords(value);
+
+/** A text that a spreadsheet would take for a formula is pasted as the text that it is. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+([.,]\d+)*$/;
+
+/** One line and no tab: a cell of tab-separated text; never a formula. */
+export function tsvCell(text: string): string {
+  const line = text.replace(/[\t\r\n]+/g, ' ');
+  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ESCAPES[sign] ?? sign);
+
+export interface Copied {
+  text: string;
+  html: string;
+}
+
+/** Rows with the columns' headings above them; a single cell without. */
+export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], place: CellPlace, heads = true): Copied {
+  const lines = [
+    ...(heads ? [columns.map(({ label }) => label)] : []),
+    ...rows.map(row => columns.map(column => cellText(column, row, place))),
+  ];
+  const html = lines.map((cells, at) => {
+    const tag = heads && at === 0 ? 'th' : 'td';
+    // As text, so that ids keep their leading zeros and dates their form.
+    return `<tr>${cells.map(cell => `<${tag} style="mso-number-format:'\\@'">${escaped(cell)}</${tag}>`).join('')}</tr>`;
+  });
+  return {
+    text: lines.map(cells => cells.map(tsvCell).join('\t')).join('\n'),
+    html: `<meta charset="utf-8"><table>${html.join('')}</table>`,
+  };
+}
+
+/** Comma-separated with a byte order mark, so that spreadsheets read names in any script; no cell is a formula. */
+export const csvText = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map(cells => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+
+const csvCell = (text: string): string => {
+  const plain = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+/** Puts it on the clipboard. @throws where the browser does not let it */
+export async function writeClipboard({ text, html }: Copied): Promise<void> {
+  // Outside of a secure context there is no clipboard but that of the copy event.
+  if (typeof ClipboardItem === 'undefined' || !('clipboard' in navigator)) {
+    copyByEvent({ text, html });
+    return;
+  }
+  const part = (type: string, value: string) => [type, new Blob([value], { type })] as const;
+  const item = new ClipboardItem(Object.fromEntries([part('text/plain', text), part('text/html', html)]));
+  try {
+    await navigator.clipboard.write([item]);
+  } catch {
+    copyByEvent({ text, html });
+  }
+}
+
+function copyByEvent({ text, html }: Copied): void {
+  let done = false;
+  const take = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    event.preventDefault();
+    done = true;
+  };
+  document.addEventListener('copy', take, { once: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', take);
+  if (!done) throw new Error('The browser does not let this page use the clipboard.');
+}

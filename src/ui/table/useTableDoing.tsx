@@ -1,0 +1,370 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Fields, ListRow } from '../../contract/listData.ts';
+import { failureText } from '../form/failureText.ts';
+import { PopupMenu } from '../PopupMenu.tsx';
+import { blockedBy } from '../rowMark.ts';
+import { useUi } from '../UiContext.ts';
+import { CellEditor } from './CellEditor.tsx';
+import { cellText, copied, writeClipboard } from './copyRows.ts';
+import type { Column } from './columns.ts';
+import { focusTarget, isSelected, NO_SELECTION, type DoingState, type Painted, type TableDoing } from './doing.ts';
+import type { TableAction } from './RowActions.tsx';
+import { isNothing, moreSelected, pageToggled, ranged, toggled } from './selectRows.ts';
+
+/** So long (milliseconds) a value stays painted after its write was stored, where the list does not show it by itself. */
+const PAINTED_MOST = 3000;
+
+export interface TableDoingOptions<R extends Fields> {
+  doing: TableDoing;
+  rows: readonly ListRow<R>[];
+  /** The shown ones; `edit` stands on those alone that the person may change. */
+  columns: readonly Column<R>[];
+  actions: readonly TableAction[];
+  /** Every row that matches the filters can be found. */
+  canAll: boolean;
+  /** Marks of changes of many records that wait, by key. */
+  waiting: ReadonlyMap<string, Painted>;
+  /** Writes a cell's new value; resolves when it is stored. */
+  write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
+  /** The rule of a text cell that is typed in its place; null for what the dialog alone can change. */
+  typed: (column: Column<R>) => { maxLength?: number; problemOf: (value: string) => string | null } | null;
+  /** The choices of a cell. */
+  choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
+  onAction: (action: string, item: ListRow<R>) => void;
+  /** Copies or deletes the selection. */
+  onCopySelection: () => void;
+  onDeleteSelection: () => void;
+}
+
+/** A cell of the table by what was pressed in it. */
+interface At<R> {
+  item: ListRow<R>;
+  index: number;
+  column: Column<R> | undefined;
+  cell: HTMLElement | null;
+}
+
+/** Flags toggled, cells edited, rows selected and copied, by mouse and keys. Draws the menu of an opened choice. */
+export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
+  const { doing, rows, waiting } = options;
+  const { notify, entity, timeZone } = useUi();
+  const place = { entity, timeZone };
+  const [menu, setMenu] = useState<{ at: At<R>; button: HTMLElement } | null>(null);
+  const anchor = useRef<HTMLElement | null>(null);
+  const own = useRef(new Map<string, { values: Fields; open: number }>());
+  /** Row from which a range is selected, and what was selected before it. */
+  const range = useRef<{ key: string; before: DoingState['selection'] } | null>(null);
+  const lastWrite = useRef<Promise<unknown>>(Promise.resolve());
+
+  const repaint = (): void => {
+    const painted = new Map<string, Painted>(options.waiting);
+    for (const [key, { values }] of own.current) {
+      const below = painted.get(key);
+      painted.set(key, { ...below, values: { ...below?.values, ...values } });
+    }
+    if (painted.size > 0 || doing.getSnapshot().painted.size > 0) doing.set({ painted });
+  };
+
+  // What the list shows by itself is painted no more.
+  useLayoutEffect(() => {
+    for (const { key, row } of rows) {
+      const painted = own.current.get(key);
+      if (!painted || painted.open > 0) continue;
+      const left = Object.entries(painted.values).filter(([name, value]) => !Object.is(row[name], value));
+      if (left.length === 0) own.current.delete(key);
+    }
+    repaint();
+    // oxlint-disable-next-line react/exhaustive-deps -- what is painted follows rows and waiting changes alone
+  }, [rows, waiting]);
+
+  const change = (item: ListRow<R>, column: Column<R>, value: unknown): void => {
+    const painted = doing.getSnapshot().painted.get(item.key);
+    const reason = blockedBy(item.pending);
+    if (reason !== null) return notify.warning(reason);
+    const shown = { ...item.row, ...painted?.values };
+    if (Object.is(shown[column.key], value)) return;
+    const before = own.current.get(item.key) ?? { values: {}, open: 0 };
+    const now = { values: { ...before.values, [column.key]: value }, open: before.open + 1 };
+    own.current.set(item.key, now);
+    repaint();
+    const drop = (): void => {
+      if (own.current.get(item.key)?.open !== 0) return;
+      own.current.delete(item.key);
+      repaint();
+    };
+    const ended = (): void => {
+      const last = own.current.get(item.key);
+      if (last) own.current.set(item.key, { ...last, open: last.open - 1 });
+    };
+    // One behind the other: the order of the presses is the order of the writes.
+    lastWrite.current = lastWrite.current
+      .then(() => options.write(shown, column, value))
+      .then(
+        () => {
+          ended();
+          setTimeout(drop, PAINTED_MOST);
+        },
+        (error: unknown) => {
+          ended();
+          own.current.delete(item.key);
+          repaint();
+          notify.error(failureText(error));
+        },
+      );
+  };
+
+  const focusCell = (at: At<R>): void => (at.cell ? focusTarget(at.cell) : null)?.focus();
+
+  const closeEditor = (at: At<R>): void => {
+    doing.set({ editor: null });
+    focusCell(at);
+  };
+
+  const openEditor = (at: At<R>): boolean => {
+    const { item, column } = at;
+    if (!column || column.edit === undefined) return false;
+    const rule = options.typed(column);
+    const reason = blockedBy(item.pending);
+    if (!rule) return false;
+    if (reason !== null) {
+      notify.warning(reason);
+      return true;
+    }
+    const initial = String(item.row[column.key] ?? '');
+    doing.set({
+      editor: {
+        key: item.key,
+        column: column.key,
+        element: (
+          <CellEditor
+            label={column.label}
+            initial={initial}
+            maxLength={rule.maxLength}
+            problemOf={rule.problemOf}
+            onApply={(value, how) => {
+              if (how === 'enter') closeEditor(at);
+              else doing.set({ editor: null });
+              change(item, column, value);
+            }}
+            onCancel={problem => {
+              if (problem === null) closeEditor(at);
+              else {
+                doing.set({ editor: null });
+                notify.warning(`${column.label} was not changed: ${problem}.`);
+              }
+            }}
+          />
+        ),
+      },
+    });
+    return true;
+  };
+
+  const openChoice = (at: At<R>): boolean => {
+    const button = at.cell?.querySelector<HTMLElement>('[data-act]');
+    if (!button || !at.column) return false;
+    const reason = blockedBy(at.item.pending);
+    if (reason !== null) notify.warning(reason);
+    else {
+      anchor.current = button;
+      setMenu({ at, button });
+    }
+    return true;
+  };
+
+  /** Does what the cell is for: toggles a flag, opens the menu of a choice, or the editor of a text. */
+  const act = (at: At<R>): boolean => {
+    const { item, column, cell } = at;
+    if (!column || column.edit === undefined) return false;
+    if (column.kind === 'yesNo') {
+      const shown = cell?.querySelector('[role="switch"]')?.getAttribute('aria-checked') === 'true';
+      change(item, column, !shown);
+      return true;
+    }
+    return options.choices(column).length > 0 ? openChoice(at) : openEditor(at);
+  };
+
+  const at = (target: EventTarget): At<R> | null => {
+    const element = target instanceof Element ? target : null;
+    const row = element?.closest<HTMLElement>('tr[data-row]');
+    const index = Number(row?.dataset['row'] ?? -1);
+    const item = rows[index];
+    if (!row || !item) return null;
+    const cell = element?.closest<HTMLElement>('td[data-col]') ?? null;
+    const column = options.columns.find(({ key }) => key === cell?.dataset['col']);
+    return { item, index, column, cell };
+  };
+
+  const keysHere = (): string[] => rows.map(({ key }) => key);
+  const select = (selection: DoingState['selection']): void => doing.set({ selection });
+  const selectTo = (index: number, from: number): void => {
+    const keys = keysHere();
+    const { selection } = doing.getSnapshot();
+    const known = range.current && keys.includes(range.current.key) ? range.current : null;
+    const start = known ?? { key: keys[from] as string, before: selection };
+    range.current = start;
+    select(ranged(start.before, keys, keys.indexOf(start.key), index));
+  };
+  const selectOne = ({ item }: At<R>): void => {
+    const selection = toggled(doing.getSnapshot().selection, item.key);
+    range.current = { key: item.key, before: selection };
+    select(selection);
+  };
+
+  const copy = async ({ item, column }: At<R>): Promise<void> => {
+    const { selection, painted } = doing.getSnapshot();
+    if (isSelected(selection, item.key)) return options.onCopySelection();
+    const row = { ...item.row, ...painted.get(item.key)?.values } as R;
+    try {
+      if (column) {
+        await writeClipboard(copied([column], [row], place, false));
+        notify.success(`Copied ${cellText(column, row, place) || 'an empty cell'}`);
+      } else {
+        await writeClipboard(copied(options.columns, [row], place));
+        notify.success('Copied the row with its headings');
+      }
+    } catch (error) {
+      notify.error(failureText(error));
+    }
+  };
+
+  /** Moves the focus sideways: from the row into its first or last cell, from cell to cell, and out to the row again. */
+  const sideways = (event: KeyboardEvent<HTMLElement>, here: At<R>): boolean => {
+    const row = event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${here.index}"]`);
+    const cells = [...(row?.querySelectorAll<HTMLElement>('td[data-col]') ?? [])];
+    const step = event.key === 'ArrowRight' ? 1 : -1;
+    const next = here.cell ? cells.indexOf(here.cell) + step : step === 1 ? 0 : cells.length - 1;
+    const cell = cells[next];
+    const to = cell ? focusTarget(cell) : next < 0 ? row : null;
+    to?.focus();
+    return true;
+  };
+
+  const onKey = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const here = at(event.target);
+    const { selection } = doing.getSnapshot();
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a') {
+      select(moreSelected(selection, keysHere(), options.canAll));
+      return true;
+    }
+    // A button of the Action column and the row's box keep their own keys.
+    const target = event.target as HTMLElement;
+    const isRow = target.dataset['row'] !== undefined;
+    if (!here || event.altKey || (!isRow && !here.cell)) return false;
+    const isCopy = event.key.toLowerCase() === 'c' && !event.shiftKey;
+    if (isCopy && (!command || window.getSelection()?.isCollapsed !== false)) {
+      if (!event.repeat) void copy(here);
+      return true;
+    }
+    if (command) return false;
+    switch (event.key) {
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        return sideways(event, here);
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        if (!event.shiftKey) {
+          range.current = null;
+          return false;
+        }
+        const to = Math.max(0, Math.min(rows.length - 1, here.index + (event.key === 'ArrowDown' ? 1 : -1)));
+        selectTo(to, here.index);
+        // The focus goes there too.
+        return false;
+      }
+      case ' ':
+        // A button is pressed by it already.
+        if (target.dataset['act'] !== undefined) return false;
+        if (!event.repeat) selectOne(here);
+        return true;
+      case 'Enter': {
+        const [first] = options.actions;
+        if (isRow || event.repeat || !first) return false;
+        options.onAction(first.id, here.item);
+        return true;
+      }
+      case 'F2':
+        return here.cell !== null && act(here);
+      case 'Delete': {
+        const action = options.actions.find(({ id }) => id === 'delete');
+        if (isSelected(selection, here.item.key)) options.onDeleteSelection();
+        else if (action && blockedBy(here.item.pending) === null) options.onAction(action.id, here.item);
+        return true;
+      }
+      case 'Escape':
+        if (here.cell) event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${here.index}"]`)?.focus();
+        else if (!isNothing(selection)) select(NO_SELECTION);
+        else return false;
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement;
+    const box = target.closest('[data-select]');
+    const here = at(target);
+    if (box && !here) return select(pageToggled(doing.getSnapshot().selection, keysHere()));
+    if (!here) return;
+    if (event.shiftKey && (box || here.cell)) {
+      window.getSelection()?.removeAllRanges();
+      return selectTo(here.index, here.index);
+    }
+    if (box) return selectOne(here);
+    // The second click of a double click is no wish of its own.
+    if (target.closest('[data-act]') && event.detail < 2) act(here);
+  };
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
+    const here = at(event.target);
+    if (here?.cell && !(event.target as HTMLElement).closest('[data-act], a, input')) openEditor(here);
+  };
+
+  const handlers = {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): boolean => {
+      const used = onKey(event);
+      if (used) event.preventDefault();
+      return used;
+    },
+    onClick,
+    onDoubleClick,
+  };
+  useLayoutEffect(() => {
+    doing.handlers = handlers;
+  });
+  useEffect(
+    () => () => {
+      doing.handlers = null;
+      doing.set({ editor: null });
+    },
+    [doing],
+  );
+
+  const opened = menu && menu.at.column ? { ...menu, column: menu.at.column } : null;
+  return (
+    opened && (
+      <PopupMenu
+        label={opened.column.label}
+        anchor={anchor}
+        onClose={() => setMenu(null)}
+        groups={[
+          {
+            items: options.choices(opened.column).map(({ value, label }) => ({
+              key: String(value),
+              label,
+              kind: 'radio',
+              checked: opened.at.item.row[opened.column.key] === value,
+              run: () => {
+                setMenu(null);
+                opened.button.focus();
+                change(opened.at.item, opened.column, value);
+              },
+            })),
+          },
+        ]}
+      />
+    )
+  );
+}
