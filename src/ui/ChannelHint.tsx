@@ -1,26 +1,58 @@
-import type { ReactNode } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { useState, type ReactNode } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { channelHint, type ChannelSummary } from '../domain/serviceable.ts';
 import { Tag } from './Tag.tsx';
 
+const CHECK = 'Serviceable Area Check';
+const RESTRICTION = 'Zone/Route Restriction Check';
+
 const useStyles = makeStyles({
   root: {
-    flexShrink: 0,
-    boxSizing: 'border-box',
-    minHeight: '36px',
+    flex: '1 1 auto',
+    minWidth: 0,
+    minHeight: '32px',
     display: 'flex',
-    flexWrap: 'wrap',
     alignItems: 'center',
-    columnGap: tokens.spacingHorizontalXL,
-    rowGap: tokens.spacingVerticalXS,
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
+    columnGap: tokens.spacingHorizontalS,
     color: tokens.colorNeutralForeground2,
   },
-  end: { marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
-  label: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
-  pair: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  pairs: {
+    flex: '0 1 auto',
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    minHeight: '28px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
+  whole: { flexWrap: 'wrap', '> span': { flexShrink: 0 } },
+  // The switch has more air around it than the line has room for.
+  end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
+  label: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  pair: {
+    flexShrink: 1,
+    minWidth: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    '> :last-child': { flexShrink: 0 },
+  },
 });
 
 interface ChannelHintProps {
@@ -36,10 +68,11 @@ export function ChannelHintRoom() {
   return <div className={useStyles().root} aria-hidden />;
 }
 
-/** What is checked for the chosen channel (SAL-8, SAL-9). */
+/** What is checked for the chosen channel (SAL-8, SAL-9): one line, whose words are whole on hover and after a click. */
 export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
   const hint = channelHint(channel, screen);
+  const [whole, setWhole] = useState(false);
   const tone = (value: string) => (value === 'OFF' || value === 'N/A' ? 'neutral' : 'success');
   const pair = (label: string, value: string) => (
     <span className={styles.pair}>
@@ -49,8 +82,16 @@ export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
   );
   return (
     <div className={styles.root} role="note" aria-label="Checks of the chosen channel">
-      {pair('Serviceable Area Check', hint.check)}
-      {pair('Zone/Route Restriction Check', hint.restriction)}
+      <button
+        type="button"
+        className={mergeClasses(styles.pairs, whole && styles.whole)}
+        aria-expanded={whole}
+        title={`${CHECK}: ${hint.check}, ${RESTRICTION}: ${hint.restriction}`}
+        onClick={() => setWhole(!whole)}
+      >
+        {pair(CHECK, hint.check)}
+        {pair(RESTRICTION, hint.restriction)}
+      </button>
       {children !== undefined && <span className={styles.end}>{children}</span>}
     </div>
   );

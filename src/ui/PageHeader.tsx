@@ -1,23 +1,51 @@
 import type { ReactNode } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, minHeight: '32px' },
+  root: {
+    flexShrink: 0,
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '36px',
+    '@media (max-height: 480px)': { minHeight: '32px' },
+  },
   title: {
     margin: 0,
     flexGrow: 1,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 899px)': { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     fontSize: tokens.fontSizeBase500,
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
   },
+  besideTabs: { flexGrow: 0 },
+  tabs: {
+    flex: '1 1 0',
+    minWidth: 0,
+    '@media (max-width: 639px)': {
+      flexBasis: '100%',
+      marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalMNudge})`,
+    },
+    '@media print': { display: 'none' },
+  },
 });
 
-/** A page's title with its primary action at the right. The breadcrumb above it is the shell's. */
-export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+interface PageHeaderProps {
+  title: string;
+  /** The page's tabs, in the title's own line. */
+  tabs?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A page's title with its tabs, and its primary action at the right. The breadcrumb is the shell's. */
+export function PageHeader({ title, tabs, children }: PageHeaderProps) {
   const styles = useStyles();
   return (
     <header className={styles.root}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={mergeClasses(styles.title, tabs !== undefined && styles.besideTabs)}>{title}</h1>
+      {tabs !== undefined && <div className={styles.tabs}>{tabs}</div>}
       {children}
     </header>
   );

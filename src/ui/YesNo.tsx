@@ -2,7 +2,13 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, DismissCircleRegular } from '@fluentui/react-icons';
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, whiteSpace: 'nowrap' },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    whiteSpace: 'nowrap',
+    verticalAlign: 'middle',
+  },
   yes: { color: tokens.colorStatusSuccessForeground1 },
   no: { color: tokens.colorNeutralForeground3 },
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
@@ -101,6 +102,7 @@ test('ids that are none are refused where they stand, as they were pasted', asyn
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   await list.ids();
+  await openFilters(page);
   await filter(page, 'Channel ID').fill('zzz');
   await list.search();
   await expect(filter(page, 'Channel ID')).toHaveValue('zzz');
@@ -109,6 +111,7 @@ test('ids that are none are refused where they stand, as they were pasted', asyn
   await filter(page, 'Channel ID').fill('99999');
   await list.search();
   await expect(page.getByText('Indonesia has no channel 99999')).toBeVisible();
+  await openFilters(page);
   await expect(filter(page, 'Channel ID')).toHaveValue('99999');
 
   await page.getByRole('button', { name: 'Create', exact: true }).click();

@@ -3,6 +3,7 @@ import * as xlsx from 'xlsx';
 import { ServerTruth } from '../support/serverTruth.ts';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { openFilters } from './pages/openFilters.ts';
 
 test.use({ scale: 'small' });
 
@@ -120,6 +121,7 @@ test('filters are kept in q, restored by back and reload; empty ones are dropped
   await list.search();
   await expect(list.rows.first()).toContainText('Yogyakarta');
   await page.goBack();
+  await openFilters(page);
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('');
   await page.goForward();
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue(/Yogyakarta/);
@@ -135,6 +137,7 @@ test('hiding unsupported locations leaves only rows with a Yes', async ({ page, 
   const list = new LocationPage(page);
   await list.open({ channelId: 10022, type: 0 });
   await expect(list.footer).toHaveText(`Showing 1 to 10 of ${all.total} entries`);
+  await openFilters(page);
   const toggle = page.getByRole('switch', { name: /Display unsupported locations/ });
   await expect(toggle).toBeChecked();
   await expect(page.getByText('Show unsupported locations')).toBeVisible();

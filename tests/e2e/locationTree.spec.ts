@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { read, utils } from 'xlsx';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { openFilters } from './pages/openFilters.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
@@ -47,6 +48,7 @@ async function rename(page: Page, locationId: number, name: string): Promise<voi
 
 /** The tree is in memory: it suggests names. The filter is left empty. */
 async function suggested(page: Page, label: string, name: string): Promise<void> {
+  await openFilters(page);
   const filter = filtersOf(page).getByRole('combobox', { name: label, exact: true });
   await filter.fill(name);
   await expect(page.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 60_000 });
@@ -100,6 +102,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await network.offline();
   await page.goto(PATH);
   await held(page);
+  await openFilters(page);
   const filters = filtersOf(page);
   await filters.getByRole('combobox', { name: 'Level', exact: true }).selectOption({ label: 'District' });
   await filters.getByRole('combobox', { name: 'State', exact: true }).fill(state);
@@ -136,6 +139,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await expect(locations.rows.first()).toContainText(district);
   await network.online();
   await saved(page);
+  await openFilters(other);
   const inOther = filtersOf(other).getByRole('combobox', { name: 'District', exact: true });
   await inOther.fill(name);
   await expect(other.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 20_000 });

@@ -3,7 +3,7 @@ import { ChevronRightRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { focusRing } from './focusRing.ts';
-import { PHONE } from './layout.ts';
+import { LOW, PHONE, WIDE } from './layout.ts';
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
@@ -14,7 +14,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     margin: 0,
-    padding: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`,
+    padding: `${tokens.spacingVerticalS} 0 0`,
+    // In the top bar: one line, its middle steps cut where there is no room.
+    [WIDE]: { flexWrap: 'nowrap', padding: `0 ${tokens.spacingHorizontalS}`, whiteSpace: 'nowrap' },
+    [LOW]: { display: 'none' },
     listStyleType: 'none',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
@@ -29,6 +32,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     '> svg': { flexShrink: 0 },
     [PHONE]: { ':last-child': { flexShrink: 0 }, '> :first-child': cut },
+    [WIDE]: { ':last-child': { flexShrink: 0 }, '> :first-child': cut },
   },
   link: {
     color: tokens.colorNeutralForeground2,

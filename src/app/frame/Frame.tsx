@@ -11,7 +11,7 @@ import { useMediaQuery } from '../useMediaQuery.ts';
 import { useShortcuts } from '../palette/useShortcuts.ts';
 import { useTypedAhead } from '../palette/useTypedAhead.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE } from './layout.ts';
+import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE, WIDE_QUERY } from './layout.ts';
 import { Navigation } from './Navigation.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minWidth: 0,
     overflow: 'auto',
-    padding: `0 ${tokens.spacingHorizontalXXL}`,
+    padding: `0 ${tokens.spacingHorizontalL}`,
     outlineStyle: 'none',
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalM}` },
     '@media print': { display: 'block', overflow: 'visible', padding: 0 },
@@ -110,6 +110,7 @@ function FrameBody({ state }: { state: SessionState }) {
   // First the frame, then what is in it, in slices: both at once keep the tab busy for longer than anything that follows.
   const framed = useDeferredValue(true, false);
   const narrow = useMediaQuery(NARROW_QUERY);
+  const wide = useMediaQuery(WIDE_QUERY);
   const [folded, setFolded] = useNavigationFold();
   const [drawer, setDrawer] = useState(false);
   const signingOut = useSigningOut(state);
@@ -141,14 +142,16 @@ function FrameBody({ state }: { state: SessionState }) {
         <a className={styles.skip} href="#main">
           Skip to the page
         </a>
-        <TopBar navigationOpen={narrow ? drawer : !folded} onToggleNavigation={openers.toggleNavigation} />
+        <TopBar navigationOpen={narrow ? drawer : !folded} onToggleNavigation={openers.toggleNavigation}>
+          {wide && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
+        </TopBar>
         {!narrow && (
           <nav className={styles.nav} aria-label="Main" style={{ width: folded ? NAV_COLLAPSED : NAV_WIDTH }}>
             {framed && <Navigation collapsed={folded} onExpand={() => setFolded(false)} />}
           </nav>
         )}
         <main className={styles.main} id="main" tabIndex={-1} key={entity}>
-          {crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
+          {!wide && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
           <Suspense fallback={null}>
             {framed && (
               <>

@@ -1,11 +1,12 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { NavigationRegular, SearchRegular } from '@fluentui/react-icons';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useShell } from '../appContext.ts';
 import { useMediaQuery } from '../useMediaQuery.ts';
 import { Bell } from './Bell.tsx';
 import { CountrySwitcher } from './CountrySwitcher.tsx';
-import { HEADER_HEIGHT, NARROW, NARROW_QUERY, PHONE } from './layout.ts';
+import { HEADER_HEIGHT, NARROW, NARROW_QUERY, PHONE, WIDE } from './layout.ts';
 import { ProductMark } from './ProductMark.tsx';
 import { SyncPill } from './SyncPill.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -46,6 +47,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-start',
     width: '300px',
     margin: '0 auto',
+    [WIDE]: { width: '240px', margin: `0 ${tokens.spacingHorizontalM}` },
     color: tokens.colorNeutralForeground3,
     fontWeight: tokens.fontWeightRegular,
     [NARROW]: { width: '32px', minWidth: '32px', margin: '0 0 0 auto', padding: '5px', border: 'none' },
@@ -59,16 +61,19 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase100,
     [NARROW]: { display: 'none' },
   },
+  place: { display: 'none', [WIDE]: { display: 'block', flex: '1 1 0', minWidth: 0 } },
   pill: { marginRight: tokens.spacingHorizontalXS },
 });
 
 interface TopBarProps {
   navigationOpen: boolean;
   onToggleNavigation: () => void;
+  /** Where the open page stands, in a wide window. */
+  children: ReactNode;
 }
 
-/** Product, country, command palette, sync pill, notices, person. */
-export function TopBar({ navigationOpen, onToggleNavigation }: TopBarProps) {
+/** Product, country, the page's place, command palette, sync pill, notices, person. */
+export function TopBar({ navigationOpen, onToggleNavigation, children }: TopBarProps) {
   const styles = useStyles();
   const { openPalette } = useShell();
   const narrow = useMediaQuery(NARROW_QUERY);
@@ -86,6 +91,7 @@ export function TopBar({ navigationOpen, onToggleNavigation }: TopBarProps) {
         <span className={styles.productName}>Ops Portal</span>
       </Link>
       <CountrySwitcher />
+      <div className={styles.place}>{children}</div>
       <Button
         className={styles.search}
         icon={<SearchRegular />}

@@ -22,6 +22,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['↑', '↓'], does: 'Move from row to row' },
       { keys: ['Home', 'End'], does: 'First or last row' },
       { keys: [COMMAND, 'Z'], does: 'Take the last change of this tab back' },
+      { keys: ['/'], does: 'Open the filters' },
       { keys: ['Enter'], does: 'In a filter: search. On a row: its first action' },
     ],
   },

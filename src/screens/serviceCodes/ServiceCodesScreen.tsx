@@ -23,15 +23,17 @@ function ServiceCodes({ path }: { path: string }) {
   const hrefOf = (tab: string): string => lastAddress(userKey, entity, tab) ?? tab;
   return (
     <div className={styles.root}>
-      <PageHeader title="Service Codes" />
-      <div className={styles.tabs}>
-        <Tabs
-          label="Service code pages"
-          items={TABS.map(tab => ({ ...tab, href: hrefOf(tab.value) }))}
-          value={path}
-          onSelect={next => void navigate({ href: hrefOf(next) })}
-        />
-      </div>
+      <PageHeader
+        title="Service Codes"
+        tabs={
+          <Tabs
+            label="Service code pages"
+            items={TABS.map(tab => ({ ...tab, href: hrefOf(tab.value) }))}
+            value={path}
+            onSelect={next => void navigate({ href: hrefOf(next) })}
+          />
+        }
+      />
       {path === SERVICE_CODES_PATH ? (
         <RoutedList key={path} definition={serviceCodeList} toCall={sameFilters} untitled creates />
       ) : (

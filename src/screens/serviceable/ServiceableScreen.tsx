@@ -33,19 +33,21 @@ export function ServiceableScreen({ page }: { page?: string }) {
   };
   return (
     <div className={styles.root}>
-      <PageHeader title="Channel Serviceable Area" />
-      <div className={styles.tabs}>
-        <Tabs
-          label="Serviceable area pages"
-          items={SERVICEABLE_TABS.map(tab => ({
-            value: tab.page,
-            label: tab.label,
-            href: hrefOf(tab.page),
-          }))}
-          value={current}
-          onSelect={next => isServiceablePage(next) && void navigate({ href: hrefOf(next) })}
-        />
-      </div>
+      <PageHeader
+        title="Channel Serviceable Area"
+        tabs={
+          <Tabs
+            label="Serviceable area pages"
+            items={SERVICEABLE_TABS.map(tab => ({
+              value: tab.page,
+              label: tab.label,
+              href: hrefOf(tab.page),
+            }))}
+            value={current}
+            onSelect={next => isServiceablePage(next) && void navigate({ href: hrefOf(next) })}
+          />
+        }
+      />
       {isListPage(current) ? (
         <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled creates />
       ) : (

@@ -1,9 +1,21 @@
-import { memo, useCallback, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type Ref,
+} from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronUpRegular, FilterRegular, SearchRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
+import { isTyping } from '../isTyping.ts';
 import { Tag } from '../Tag.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
 import {
   fromDraft,
@@ -16,32 +28,31 @@ import {
 } from './filters.ts';
 
 const useStyles = makeStyles({
-  root: {
-    flexShrink: 0,
-    display: 'flex',
-    alignItems: 'flex-end',
-    gap: tokens.spacingHorizontalM,
-    '@media (max-width: 640px)': { flexDirection: 'column', alignItems: 'stretch' },
-  },
+  root: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   grid: {
-    flexGrow: 1,
-    minWidth: 0,
     display: 'grid',
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalM,
-    rowGap: tokens.spacingVerticalM,
+    rowGap: tokens.spacingVerticalMNudge,
+    paddingTop: tokens.spacingVerticalXS,
     '@media (max-width: 1000px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@media print': { display: 'none' },
   },
   four: { '@media (min-width: 1001px)': { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
   five: { '@media (min-width: 1001px)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' } },
-  buttons: {
+  folded: { display: 'none' },
+  line: {
     display: 'flex',
+    alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    '@media (max-width: 640px)': { '> button': { flexGrow: 1 } },
+    minHeight: '32px',
     '@media print': { display: 'none' },
   },
-  toggle: { alignSelf: 'flex-start' },
+  toggle: { flexShrink: 0, minWidth: 0 },
+  space: { flexGrow: 1 },
+  button: { flexShrink: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
+  target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });
 
 const sameDraft = (a: Draft, b: Draft): boolean =>
@@ -50,7 +61,11 @@ const sameDraft = (a: Draft, b: Draft): boolean =>
 interface FilterBarProps {
   filters: readonly FilterDefinition[];
   applied: Filters;
+  /** Keys of filters that choose what is listed rather than narrow it. */
+  scope: readonly string[];
   perRow: 4 | 5;
+  /** Nothing was asked yet: the filters stay open. */
+  idle: boolean;
   /** Each change of an input: the filters as they are, searched or not. */
   onSelect: (filters: Filters) => void;
   /** Search, Enter or a switch: the filters that the inputs mean now. */
@@ -58,10 +73,30 @@ interface FilterBarProps {
   onReset: () => void;
 }
 
-function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset }: FilterBarProps) {
+/** "/" outside of fields and dialogs opens the filters at the first one. */
+function useOpenKey(first: string | undefined, openAt: (key: string) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (first === undefined || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      openAt(first);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [first, openAt]);
+}
+
+function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSearch, onReset }: FilterBarProps) {
   const styles = useStyles();
   const phone = useMedia(PHONE);
-  const [unfolded, setUnfolded] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = idle || opened;
+  const grid = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** The filter that gets the focus once it is shown. */
+  const wanted = useRef<string | null>(null);
   const gridId = useId();
   const [shown, setShown] = useState(applied);
   const [draft, setDraft] = useState<Draft>(() => toDraft(filters, applied));
@@ -83,13 +118,27 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
     latest.current = draft;
   }, [draft]);
 
+  useLayoutEffect(() => {
+    const inside = grid.current;
+    if (!inside) return;
+    if (open && wanted.current !== null) {
+      inside.querySelector<HTMLElement>(`[data-filter="${wanted.current}"] :is(input, select)`)?.focus();
+      wanted.current = null;
+    } else if (!open && inside.contains(document.activeElement)) toggle.current?.focus();
+  });
+  const openAt = useCallback((key: string) => {
+    wanted.current = key;
+    setOpened(true);
+  }, []);
+  useOpenKey(filters[0]?.key, openAt);
+
   const form = useRef<HTMLFormElement>(null);
   const search = () => {
     const wrong = filters.find(filter => senseless(filter, latest.current) !== null);
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`[data-filter="${wrong.key}"] input`)?.focus();
+    if (wrong) openAt(wrong.key);
     else {
       onSearch(fromDraft(filters, latest.current));
-      setUnfolded(false);
+      setOpened(false);
     }
   };
   const change = useCallback(
@@ -97,6 +146,8 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
       const next = { ...latest.current, [key]: value };
       latest.current = next;
       setDraft(next);
+      // Once rows come, what is being filled in stays where it is.
+      setOpened(true);
       onSelect(fromDraft(filters, next));
       // A switch acts at once, with the other inputs as they are.
       if (typeof value === 'boolean' && filters.every(filter => senseless(filter, next) === null))
@@ -113,47 +164,76 @@ function FilterBarInner({ filters, applied, perRow, onSelect, onSearch, onReset 
     onReset();
   };
 
+  const remove = (key: string) => {
+    const next = { ...latest.current, [key]: '' };
+    put(next);
+    onSearch(fromDraft(filters, next));
+    toggle.current?.focus();
+  };
+
   // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
       <form ref={form} className={styles.root} onSubmit={submit}>
-        {phone && (
+        <div
+          id={gridId}
+          ref={grid}
+          className={mergeClasses(styles.grid, perRow === 4 ? styles.four : styles.five, !open && styles.folded)}
+        >
+          {filters.map(filter => (
+            <FilterField key={filter.key} filter={filter} draft={draft} onChange={change} />
+          ))}
+        </div>
+        <div className={styles.line}>
           <Button
-            className={styles.toggle}
+            ref={toggle as Ref<never>}
+            className={mergeClasses(styles.toggle, styles.target)}
             icon={<FilterRegular />}
-            aria-expanded={unfolded}
+            aria-expanded={open}
             aria-controls={gridId}
-            onClick={() => setUnfolded(!unfolded)}
+            disabledFocusable={idle}
+            {...(phone ? {} : { 'aria-label': 'Filters' })}
+            title={open ? 'Fold the filters' : 'Open the filters (/)'}
+            onClick={() => setOpened(!open)}
           >
-            Filters&ensp;
-            {set > 0 && <Tag>{set}</Tag>}
-            {unfolded ? <ChevronUpRegular /> : <ChevronDownRegular />}
+            {phone && (
+              <>
+                Filters&ensp;
+                {set > 0 && <Tag>{set}</Tag>}
+              </>
+            )}
+            {open ? <ChevronUpRegular /> : <ChevronDownRegular />}
           </Button>
-        )}
-        {(!phone || unfolded) && (
-          <>
-            <div id={gridId} className={mergeClasses(styles.grid, perRow === 4 ? styles.four : styles.five)}>
-              {filters.map(filter => (
-                <FilterField key={filter.key} filter={filter} draft={draft} onChange={change} />
-              ))}
-            </div>
-            <div className={styles.buttons}>
-              <Button type="submit" appearance="primary" icon={<SearchRegular />}>
+          {!open && !phone ? (
+            <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />
+          ) : (
+            <span className={styles.space} />
+          )}
+          {(open || !phone) && (
+            <>
+              <Button
+                type="submit"
+                className={styles.button}
+                appearance={open || !sameFilters(applied, fromDraft(filters, draft)) ? 'primary' : 'secondary'}
+                icon={<SearchRegular />}
+              >
                 Search
               </Button>
-              <Button onClick={reset}>Reset</Button>
-            </div>
-          </>
-        )}
+              <Button className={styles.button} onClick={reset}>
+                Reset
+              </Button>
+            </>
+          )}
+        </div>
       </form>
     </search>
   );
 }
 
 /**
- * The search area (LIST-1, LIST-3). Inputs are half-typed until Search; a change of the address restores them. Drawn again
+ * The search area (LIST-1, LIST-3). It is folded into a line of chips once rows are listed. Inputs are half-typed until Search; a change of the address restores them. Drawn again
  * for new props alone: rows that come in below cost it nothing.
  */
 export const FilterBar = memo(FilterBarInner);

@@ -12,14 +12,19 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'space-between',
     flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalM,
-    minHeight: '44px',
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    columnGap: tokens.spacingHorizontalM,
+    minHeight: '34px',
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalL}`,
+    '@media (max-height: 480px)': { minHeight: '30px', paddingTop: 0, paddingBottom: 0 },
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     boxSizing: 'border-box',
-    // On a low phone it would cover the only card in sight.
-    '@media (max-width: 640px) and (max-height: 640px)': { position: 'static' },
+    // On a phone it would cover half a card.
+    '@media (max-width: 639px)': {
+      position: 'static',
+      minHeight: '40px',
+      '& button, & select, & input': { minHeight: '40px' },
+    },
     '@media print': { position: 'static', '> nav': { display: 'none' } },
   },
   text: {

@@ -31,20 +31,21 @@ const EDGE_WIDTH = 32;
 /** Room of the header's word, where there is a mark and nothing to do. */
 const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
+const NO_SCOPE: readonly string[] = [];
 
 const useStyles = makeStyles({
   root: {
     display: 'flex',
     flexDirection: 'column',
-    gap: tokens.spacingVerticalMNudge,
+    gap: tokens.spacingVerticalSNudge,
     flex: '1 1 auto',
     minHeight: 0,
     height: '100%',
     boxSizing: 'border-box',
-    paddingTop: tokens.spacingVerticalXS,
-    paddingBottom: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalS,
     // On a phone the page scrolls, not the list inside it.
-    '@media (max-width: 640px)': { flex: '1 0 auto', height: 'auto' },
+    '@media (max-width: 639px)': { flex: '1 0 auto', height: 'auto' },
+    '@media (max-height: 480px)': { gap: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
     '@media print': { display: 'block', height: 'auto' },
   },
   card: {
@@ -52,12 +53,13 @@ const useStyles = makeStyles({
     flex: '1 1 auto',
     display: 'flex',
     flexDirection: 'column',
-    minHeight: '280px',
+    minHeight: '240px',
+    '@media (max-height: 480px)': { minHeight: 0 },
     overflow: 'hidden',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-    '@media (max-width: 640px)': { overflow: 'visible' },
+    '@media (max-width: 639px)': { overflow: 'visible', minHeight: '240px' },
     '@media print': { display: 'block', overflow: 'visible', border: 'none' },
   },
   // Lies over the header's upper edge: a refresh moves nothing.
@@ -238,6 +240,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       onPreferences={setPreferences}
       onDialog={onDialog}
       navigate={props.navigate}
+      hint={Hint && <Hint filters={selected} />}
       {...(props.createHref === undefined ? {} : { createHref: props.createHref })}
     />
   );
@@ -248,13 +251,14 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
         <FilterBar
           filters={definition.filters}
           applied={applied}
+          scope={definition.scope ?? NO_SCOPE}
+          idle={status === 'idle'}
           perRow={definition.perRow ?? 5}
           onSelect={onSelect}
           onSearch={onSearch}
           onReset={onReset}
         />
       )}
-      {Hint && <Hint filters={selected} />}
       {!bare && operations}
       <div className={styles.card}>
         {data.refreshing && <div className={styles.bar} aria-hidden />}

@@ -1,4 +1,4 @@
-import { memo, useState, type ReactElement } from 'react';
+import { memo, useState, type ReactElement, type ReactNode } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -26,12 +26,33 @@ const useStyles = makeStyles({
     flexShrink: 0,
     display: 'flex',
     alignItems: 'center',
-    flexWrap: 'wrap',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
+    '@media (max-width: 639px)': { flexWrap: 'wrap', rowGap: 0, columnGap: tokens.spacingHorizontalSNudge },
     '@media print': { display: 'none' },
   },
+  button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
+  iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
+  // The icons alone, where the words would take a second line; what is hidden is still the button's name.
+  word: {
+    '@media (max-width: 899px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  hint: {
+    flex: '1 1 0',
+    minWidth: 0,
+    display: 'flex',
+    '@media (max-width: 639px)': { order: 1, flexBasis: '100%' },
+  },
   right: {
+    flexShrink: 0,
+    '@media (max-width: 639px)': { flex: '0 1 auto', minWidth: 0, gap: tokens.spacingHorizontalXS, minHeight: '40px' },
     marginInlineStart: 'auto',
     display: 'flex',
     alignItems: 'center',
@@ -39,6 +60,10 @@ const useStyles = makeStyles({
     minHeight: '32px',
   },
   quiet: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: 'tabular-nums',
@@ -51,7 +76,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  settings: { width: '32px', height: '32px' },
+  settings: { flexShrink: 0, width: '32px', height: '32px' },
 });
 
 interface OperationsBarProps {
@@ -69,6 +94,8 @@ interface OperationsBarProps {
   createHref?: string;
   /** Follows a link of this program. */
   navigate: (href: string) => void;
+  /** What is to know of the list's channel. */
+  hint?: ReactNode;
 }
 
 /** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
@@ -96,6 +123,7 @@ export function OperationsBar(props: OperationsBarProps) {
         .map(operation => (
           <OperationButton key={operation.id} operation={operation} aside={aside} {...props} />
         ))}
+      {props.hint !== undefined && <div className={styles.hint}>{props.hint}</div>}
       <span className={styles.right}>
         <output className={styles.quiet}>{props.unsearched ? 'Filters changed, not searched yet' : ''}</output>
         <span ref={setAside} className={styles.aside} />
@@ -129,9 +157,15 @@ export function OperationsBar(props: OperationsBarProps) {
 
 type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 
+/** A button's word; narrow windows show its icon alone. */
+function Word({ operation: { icon, label } }: { operation: { icon?: ReactElement; label: string } }) {
+  const { word } = useStyles();
+  return icon ? <span className={word}>{label}</span> : label;
+}
+
 /** It is the same for all filters: drawn once. */
 const DialogButton = memo(function DialogButton({
-  operation: { icon, label, primary, dialog },
+  operation,
   onDialog,
   href,
 }: {
@@ -139,10 +173,13 @@ const DialogButton = memo(function DialogButton({
   onDialog: (dialog: string) => void;
   href: string | undefined;
 }) {
+  const styles = useStyles();
+  const { icon, label, primary, dialog } = operation;
   if (href !== undefined)
     return (
       <Button
         as="a"
+        className={styles.button}
         // It opens a dialog, and has an address for a new tab besides.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="button"
@@ -166,11 +203,12 @@ const DialogButton = memo(function DialogButton({
     );
   return (
     <Button
-      {...(icon ? { icon } : {})}
+      className={mergeClasses(styles.button, icon !== undefined && primary !== true && styles.iconic)}
+      {...(icon ? { icon, title: label } : {})}
       appearance={primary === true ? 'primary' : 'secondary'}
       onClick={() => onDialog(dialog)}
     >
-      {label}
+      {primary === true ? label : <Word operation={operation} />}
     </Button>
   );
 });
@@ -184,7 +222,8 @@ function OperationButton({
   createHref,
   aside,
 }: OperationsBarProps & { operation: Operation; aside: HTMLElement | null }) {
-  const icon = operation.icon ? { icon: operation.icon } : {};
+  const styles = useStyles();
+  const icon = operation.icon ? { icon: operation.icon, title: operation.label } : {};
   if (operation.kind === 'dialog') {
     const href = operation.primary === true ? createHref : undefined;
     return <DialogButton operation={operation} onDialog={onDialog} href={href} />;
@@ -194,6 +233,7 @@ function OperationButton({
     return (
       <Button
         as="a"
+        className={mergeClasses(styles.button, styles.iconic)}
         {...icon}
         href={href}
         appearance={operation.primary === true ? 'primary' : 'secondary'}
@@ -203,7 +243,7 @@ function OperationButton({
           navigate(href);
         }}
       >
-        {operation.label}
+        <Word operation={operation} />
       </Button>
     );
   }
@@ -220,6 +260,7 @@ function DownloadButton({
   aside: HTMLElement | null;
 }) {
   const ui = useUi();
+  const styles = useStyles();
   const [started, setStarted] = useState<{ href: string; selected: Filters } | null>(null);
   const { label, Fetch, Offline } = operation;
   const icon = operation.icon ? { icon: operation.icon } : {};
@@ -228,8 +269,8 @@ function DownloadButton({
   if (reason !== null) {
     button = (
       <Described text={reason}>
-        <Button {...icon} disabledFocusable>
-          {label}
+        <Button className={mergeClasses(styles.button, styles.iconic)} {...icon} disabledFocusable>
+          <Word operation={operation} />
         </Button>
       </Described>
     );
@@ -239,6 +280,7 @@ function DownloadButton({
     button = (
       <Button
         as="a"
+        className={mergeClasses(styles.button, styles.iconic)}
         {...icon}
         href={href}
         target="_blank"
@@ -249,7 +291,7 @@ function DownloadButton({
           setStarted(now => now ?? { href, selected });
         }}
       >
-        {label}
+        <Word operation={operation} />
       </Button>
     );
     if (unsearched) button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;

@@ -3,12 +3,17 @@ import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { PAGE_SIZES } from '../../domain/listQuery.ts';
 import { PlainSelect } from '../PlainSelect.tsx';
-import { PHONE, useMedia } from '../useMedia.ts';
+import { NARROW, useMedia } from '../useMedia.ts';
 import { jumpTarget, pageCount, pageItems } from './pages.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS },
-  page: { minWidth: '28px', padding: `0 ${tokens.spacingHorizontalXS}`, fontVariantNumeric: 'tabular-nums' },
+  page: {
+    minWidth: '28px',
+    minHeight: '24px',
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    fontVariantNumeric: 'tabular-nums',
+  },
   current: {
     '@media (forced-colors: active)': {
       backgroundColor: 'Highlight',
@@ -130,7 +135,7 @@ const ON = <ChevronRightRegular />;
  */
 export function Pager({ page, count, total, onChange }: PagerProps) {
   const styles = useStyles();
-  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
   const pages = pageCount(total, count);
   const acts = {
     go: (next: number) => next !== page && onChange(next, count),
@@ -154,8 +159,8 @@ export function Pager({ page, count, total, onChange }: PagerProps) {
   return (
     <nav className={styles.root} aria-label="Pages">
       <StepButton label="Previous page" icon={BACK} disabled={page <= 1} by={-1} onStep={hands.step} />
-      {phone && <span className={styles.gap}>{`${page} / ${pages}`}</span>}
-      {(phone ? [] : pageItems(page, pages)).map((item, index) =>
+      {narrow && <span className={styles.gap}>{`${page} / ${pages}`}</span>}
+      {(narrow ? [] : pageItems(page, pages)).map((item, index) =>
         item === null ? (
           <span key={`gap${index}`} className={styles.gap} aria-hidden>
             ...

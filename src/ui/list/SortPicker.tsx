@@ -8,12 +8,13 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    minHeight: '40px',
+    paddingInlineStart: tokens.spacingHorizontalM,
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
   label: { flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
-  column: { flex: '1 1 auto', minWidth: 0 },
-  direction: { flexShrink: 0 },
+  column: { flex: '1 1 auto', minWidth: 0, '> select': { height: '40px', border: 'none' } },
+  direction: { flexShrink: 0, minHeight: '40px' },
 });
 
 interface SortPickerProps {

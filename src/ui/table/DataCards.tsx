@@ -12,14 +12,18 @@ const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   card: {
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderBottom: LINE,
     // Two hundred cards cost no more than those in sight.
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 180px',
+    containIntrinsicSize: 'auto 164px',
   },
   title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
+  // What names the record further, and what can be done with it, in one line.
+  line: { display: 'flex', alignItems: 'center', minHeight: '40px' },
   detail: {
+    flex: '1 1 0',
+    minWidth: 0,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground3,
@@ -30,11 +34,18 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     columnGap: tokens.spacingHorizontalM,
-    rowGap: tokens.spacingVerticalXS,
-    margin: `${tokens.spacingVerticalS} 0 0`,
+    rowGap: tokens.spacingVerticalXXS,
+    margin: 0,
   },
   // A field that has nothing to say in this row takes no room (LOG-8).
-  field: { minWidth: 0, '&:has(> dd:empty)': { display: 'none' } },
+  field: {
+    minWidth: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    '&:has(> dd:empty)': { display: 'none' },
+  },
   label: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -42,14 +53,18 @@ const useStyles = makeStyles({
   },
   value: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   actions: {
+    flexShrink: 0,
     display: 'flex',
     alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    marginTop: tokens.spacingVerticalS,
-    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+    marginInlineStart: 'auto',
+    marginInlineEnd: `calc(-1 * ${tokens.spacingHorizontalS})`,
   },
-  action: { minWidth: 0, paddingInlineStart: tokens.spacingHorizontalS, paddingInlineEnd: tokens.spacingHorizontalS },
-  mark: { marginInlineStart: 'auto' },
+  action: {
+    minWidth: '40px',
+    minHeight: '40px',
+    paddingInlineStart: tokens.spacingHorizontalS,
+    paddingInlineEnd: tokens.spacingHorizontalS,
+  },
   bar: { width: '70%', marginBottom: tokens.spacingVerticalS },
 });
 
@@ -90,11 +105,26 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
             data-mark={mark?.state}
             className={mergeClasses(styles.card, mark !== null && looks[mark.state])}
           >
-            {layout && (
-              <>
-                <div className={styles.title}>{layout.title(item.row)}</div>
-                <div className={styles.detail}>{layout.detail(item.row)}</div>
-              </>
+            {layout && <div className={styles.title}>{layout.title(item.row)}</div>}
+            {(layout !== undefined || actions.length > 0 || mark !== null) && (
+              <div className={styles.line}>
+                {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
+                <div className={styles.actions}>
+                  {mark !== null && <PendingBadge mark={mark} onOpen={props.onMark} />}
+                  {actions.map(action => (
+                    <Button
+                      key={action.id}
+                      appearance="subtle"
+                      className={styles.action}
+                      disabledFocusable={blocked !== null && action.readOnly !== true}
+                      {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                      onClick={() => props.onAction(action.id, item)}
+                    >
+                      {action.label}
+                    </Button>
+                  ))}
+                </div>
+              </div>
             )}
             {fields.length > 0 && (
               <dl className={styles.fields}>
@@ -107,27 +137,6 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                   </div>
                 ))}
               </dl>
-            )}
-            {(actions.length > 0 || mark !== null) && (
-              <div className={styles.actions}>
-                {actions.map(action => (
-                  <Button
-                    key={action.id}
-                    appearance="subtle"
-                    className={styles.action}
-                    disabledFocusable={blocked !== null && action.readOnly !== true}
-                    {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
-                    onClick={() => props.onAction(action.id, item)}
-                  >
-                    {action.label}
-                  </Button>
-                ))}
-                {mark !== null && (
-                  <span className={styles.mark}>
-                    <PendingBadge mark={mark} onOpen={props.onMark} />
-                  </span>
-                )}
-              </div>
             )}
           </li>
         );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Country } from '../../domain/country.ts';
 import type { Option } from '../list/filters.ts';
+import { headingWidth } from './textWidth.ts';
 
 /** Tones of a status or tag; each is a Fluent badge colour. */
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'danger';
@@ -80,7 +81,7 @@ const PADDING = 24;
 
 /** Pixels a column takes. Ids are never cut: the longest of the shown ones finds room, whatever the column wants. */
 export function columnWidth<R>(column: Column<R>, rows: readonly { row: R }[] = []): number {
-  const wanted = column.width ?? WIDTH[column.kind];
+  const wanted = Math.max(column.width ?? WIDTH[column.kind], headingWidth(column.label) + PADDING - 8);
   if (column.kind !== 'id') return wanted;
   const longest = rows.reduce((most, { row }) => Math.max(most, String(column.value(row) ?? '').length), 0);
   return Math.max(wanted, longest * DIGIT + PADDING);

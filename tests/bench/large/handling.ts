@@ -45,6 +45,8 @@ export async function filterEach(page: Page, texts: readonly string[]): Promise<
   const street = page.getByLabel('Street');
   const samples: number[] = [];
   for (const text of texts) {
+    // A search folds them.
+    if (!(await street.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await street.fill(text);
     const took = await inputToPaint(page, 'tbody, footer', () => street.press('Enter'));
     if (took !== null) samples.push(took);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import { openFilters } from './openFilters.ts';
 
 export interface LocationFilters {
   channelId?: number;
@@ -37,6 +38,7 @@ export class LocationPage {
   /** Picks a value in a filter with suggestions, as typing and choosing does. */
   async pick(label: string, typed: string, option: string | RegExp): Promise<void> {
     const filters = this.page.getByRole('search', { name: 'Filters' });
+    await openFilters(this.page);
     await filters.getByRole('combobox', { name: label, exact: true }).fill(typed);
     await this.page.getByRole('option', { name: option }).first().click();
   }

@@ -1,0 +1,163 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import type { Filters } from '../../domain/listQuery.ts';
+import { channelText } from '../ChannelSelect.tsx';
+import { initialFilters, type FilterDefinition } from './filters.ts';
+
+const FOCUS = {
+  outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
+  outlineOffset: `calc(-1 * ${tokens.strokeWidthThick})`,
+} as const;
+
+const useStyles = makeStyles({
+  root: {
+    flex: '1 1 0',
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalSNudge,
+  },
+  chip: {
+    flex: '0 1 auto',
+    minWidth: '64px',
+    boxSizing: 'border-box',
+    height: '26px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    overflow: 'hidden',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke2}`,
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorBrandBackground2,
+  },
+  // What is not set gives way to what is.
+  more: {
+    flexShrink: 1000,
+    minWidth: '40px',
+    backgroundColor: 'transparent',
+    border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStroke1}`,
+  },
+  button: {
+    minWidth: 0,
+    height: '100%',
+    padding: `0 ${tokens.spacingHorizontalMNudge}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    border: 'none',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+    ':focus-visible': FOCUS,
+  },
+  removable: { paddingInlineEnd: tokens.spacingHorizontalXXS },
+  value: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+  remove: {
+    flexShrink: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+    ':focus-visible': FOCUS,
+  },
+});
+
+interface FilterChipsProps {
+  filters: readonly FilterDefinition[];
+  applied: Filters;
+  /** Keys of filters that choose what is listed: they can be changed and not taken away. */
+  scope: readonly string[];
+  /** Opens the filters at one of them. */
+  onOpen: (key: string) => void;
+  onRemove: (key: string) => void;
+}
+
+/** Draws a filter's value in words; a component of the list's own reads the channels. */
+function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string) => ReactNode): ReactNode {
+  const value = applied[filter.key];
+  switch (filter.kind) {
+    case 'channel':
+      return (
+        <filter.Channels>
+          {channels => {
+            const chosen = channels?.find(({ channelId }) => channelId === value);
+            return draw(chosen ? channelText(chosen) : String(value));
+          }}
+        </filter.Channels>
+      );
+    case 'select':
+      return draw(filter.options.find(option => option.value === value)?.label ?? String(value));
+    default:
+      return draw(String(value));
+  }
+}
+
+/** The filters that are set, one chip each, and the names of those that are not: the search area while it is folded. */
+export function FilterChips({ filters, applied, scope, onOpen, onRemove }: FilterChipsProps) {
+  const styles = useStyles();
+  const initial = initialFilters(filters);
+  const isSet = (filter: FilterDefinition) =>
+    applied[filter.key] !== undefined && (filter.kind !== 'switch' || applied[filter.key] !== initial[filter.key]);
+  const unset = filters.filter(filter => !isSet(filter) && filter.kind !== 'switch');
+  return (
+    <div className={styles.root}>
+      {filters.filter(isSet).map(filter => {
+        const { key, label } = filter;
+        const removable = !scope.includes(key) && initial[key] === undefined;
+        const open = (content: ReactNode, title: string) => (
+          <button
+            type="button"
+            className={mergeClasses(styles.button, removable && styles.removable)}
+            title={title}
+            onClick={() => onOpen(key)}
+          >
+            {content}
+          </button>
+        );
+        return (
+          <span key={key} className={styles.chip}>
+            {filter.kind === 'switch'
+              ? open(applied[key] === true ? filter.onLabel : filter.offLabel, label)
+              : valueOf(filter, applied, text =>
+                  open(
+                    <>
+                      {label} <span className={styles.value}>{text}</span>
+                    </>,
+                    `${label} ${text}`,
+                  ),
+                )}
+            {removable && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${label}`}
+                onClick={() => onRemove(key)}
+              >
+                <DismissRegular />
+              </button>
+            )}
+          </span>
+        );
+      })}
+      {unset[0] && (
+        <span className={mergeClasses(styles.chip, styles.more)}>
+          <button type="button" className={styles.button} onClick={() => unset[0] && onOpen(unset[0].key)}>
+            + {unset.map(({ label }) => label).join(', ')}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

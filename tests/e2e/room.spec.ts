@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+
+const EDITOR = 'id.editor@ops.example';
+const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
+
+/** How many rows or cards a person sees whole, without scrolling. */
+const inView = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const head = document.querySelector('thead');
+    const foot = document.querySelector('footer');
+    const sticks = foot !== null && getComputedStyle(foot).position === 'sticky';
+    const top = head?.getBoundingClientRect().bottom ?? 0;
+    const bottom = Math.min(innerHeight, sticks ? foot.getBoundingClientRect().top : innerHeight);
+    return [...document.querySelectorAll('[data-row-key]')].filter(row => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+
+const setDensity = async (page: Page, name: 'Comfortable' | 'Compact'): Promise<void> => {
+  await page.getByRole('button', { name: 'Table settings' }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.keyboard.press('Escape');
+};
+
+test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 200 % and three cards on a phone', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  // The channel's hint comes with the channels.
+  await expect(page.getByRole('switch', { name: 'Keep offline' })).toBeVisible();
+  await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(15);
+  await setDensity(page, 'Compact');
+  await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(20);
+  await setDensity(page, 'Comfortable');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('li[data-row-key]')).toHaveCount(50);
+  await expect.poll(() => inView(page)).toBeGreaterThanOrEqual(3);
+});
+
+test('filters fold into chips after a search, and open again at one of them by a click or a key', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await list.open();
+  const filters = page.getByRole('search', { name: 'Filters' });
+  const toggle = filters.getByRole('button', { name: 'Filters', exact: true });
+  const channel = filters.getByRole('combobox', { name: 'Channel ID' });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await list.pick('Channel ID', '10021', /J&T Express/);
+  await filters.getByRole('textbox', { name: 'Street' }).fill('a');
+  await filters.getByRole('textbox', { name: 'Street' }).press('Enter');
+  await expect(list.rows.first()).toBeVisible();
+  await expect(channel).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await expect(filters.getByRole('button', { name: 'Channel ID 10021 J&T Express' })).toBeVisible();
+  await expect(filters.getByRole('button', { name: 'Applicable Type Standard' })).toBeVisible();
+  await expect(filters.getByRole('button', { name: '+ Location ID, State, City, District' })).toBeVisible();
+
+  await filters.getByRole('button', { name: 'Street a', exact: true }).click();
+  await expect(filters.getByRole('textbox', { name: 'Street' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(channel).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(channel).toBeFocused();
+  await filters.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(channel).toBeHidden();
+
+  await filters.getByRole('button', { name: 'Remove Street' }).click();
+  await expect(page).not.toHaveURL(/street/);
+  await expect(filters.getByRole('button', { name: 'Street a', exact: true })).toHaveCount(0);
+  await expect(toggle).toBeFocused();
+  await page.goBack();
+  await expect(filters.getByRole('button', { name: 'Street a', exact: true })).toBeVisible();
+});
+
+test('the channel hint is one line, and its words are whole after a click', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  const hint = page.getByRole('note', { name: 'Checks of the chosen channel' });
+  const button = hint.getByRole('button');
+  await expect(button).toHaveAttribute('title', /^Serviceable Area Check: .+, Zone\/Route Restriction Check: .+$/);
+  expect((await hint.boundingBox())?.height).toBeLessThanOrEqual(36);
+  await button.click();
+  const cut = await hint
+    .locator('span')
+    .evaluateAll(spans => spans.filter(span => span.scrollWidth > span.clientWidth + 1).length);
+  expect(cut).toBe(0);
+});
