@@ -3,7 +3,13 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { inlineTokens } from './scripts/inline-tokens.mjs';
+import { createLightTheme } from '@fluentui/react-components';
+import { noShapes } from './scripts/no-shapes.mjs';
 import { sourceStamp } from './scripts/stamp.mjs';
+import { themeSheets } from './scripts/theme-sheets.mjs';
+import { brand } from './src/app/theme/brand.ts';
+import { contrastTheme } from './src/app/theme/contrastTheme.ts';
+import { darkTheme } from './src/app/theme/darkTheme.ts';
 
 /** Same sources, same id: the tab and its `ops` worker recognise each other by it (invariant TAB1). */
 const buildId = JSON.stringify(process.env['OPS_BUILD_ID'] ?? sourceStamp().slice(0, 12));
@@ -74,9 +80,11 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [noShapes()] },
   plugins: [
     inlineTokens(),
+    noShapes(),
+    themeSheets({ light: createLightTheme(brand), dark: darkTheme, contrast: contrastTheme }),
     react(),
     releaseMeta,
     VitePWA({
@@ -95,6 +103,7 @@ export default defineConfig({
         dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
         maximumFileSizeToCacheInBytes: 3_000_000,
         minify: true,
+        buildPlugins: { vite: [noShapes()] },
         // Registered as a classic script: the only form that every browser takes for a service worker.
         rollupFormat: 'iife',
       },

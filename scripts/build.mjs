@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { build } from 'vite';
+import { firstLoadText } from './first-load.mjs';
 import { sourceStamp } from './stamp.mjs';
 
 const STAMP = 'dist/.stamp';
@@ -81,5 +82,6 @@ if (process.argv[1]?.endsWith('build.mjs')) {
     process.exit();
   }
   await buildAll();
+  console.log(firstLoadText().text);
   console.log(`Built dist/client and dist/server in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -39,6 +39,7 @@ export const prettier = { name: 'format', args: bin('prettier/bin/prettier.cjs',
 export const oxlint = { name: 'lint', args: bin('oxlint/bin/oxlint', '--deny-warnings') };
 export const types = { name: 'types', args: ['scripts/types.mjs'] };
 export const importRules = { name: 'import rules', args: ['scripts/check-imports.mjs'] };
+export const firstLoad = { name: 'first load', args: ['scripts/first-load.mjs'] };
 export const build = { name: 'build', args: ['scripts/build.mjs', '--if-needed'] };
 
 /** @returns {File[]} what a vitest report says */

@@ -1,6 +1,5 @@
 import { FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { NoticeStack } from './notices/NoticeStack.tsx';
 import { router } from './router.ts';
@@ -9,18 +8,16 @@ import { useTheme } from './theme/useTheme.ts';
 
 const styleRenderer = createStyleRenderer();
 
+/** The themes' values are in style sheets. */
+const NO_VALUES = {};
+
 /** The console: theme, notices and routes, under the last safety net. */
 export function App() {
-  const { theme, name } = useTheme();
-  useEffect(() => {
-    // The browser's own parts (scroll bars, date pickers, the install bar) follow the theme.
-    document.documentElement.style.colorScheme = name === 'contrast' ? '' : name;
-    document.body.style.backgroundColor = theme.colorNeutralBackground1;
-  }, [theme, name]);
+  useTheme();
   return (
     <CrashBoundary>
       <RendererProvider renderer={styleRenderer}>
-        <FluentProvider theme={theme}>
+        <FluentProvider theme={NO_VALUES}>
           <CrashBoundary>
             <RouterProvider router={router} />
           </CrashBoundary>

@@ -43,7 +43,16 @@ export interface WriteEffect<Input> {
    * @param entity that of the call, which owns the records of some collections
    */
   key(input: Input, entity: Country): string;
+  /**
+   * What a create or an update takes beside its record's version; true: always. The console reads it where a conflict is
+   * decided for another call, since its build holds no shapes (scripts/no-shapes).
+   */
+  fields?: Readonly<Record<string, boolean>>;
 }
+
+/** Fields of a write that are always there. */
+export const always = (names: readonly string[]): Record<string, true> =>
+  Object.fromEntries(names.map(name => [name, true]));
 
 /** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
 export type Costly = 'export' | 'page' | 'segments' | 'preflight';

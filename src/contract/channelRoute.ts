@@ -38,6 +38,18 @@ export const addChannelRoute = defineCall({
     kind: 'create',
     key: ({ fromLocationId = 0, toLocationId = 0, ...input }) =>
       keyOf(channelRoute, { ...input, fromLocationId, toLocationId }),
+    fields: {
+      channelId: true,
+      applicableType: true,
+      fromLocationId: false,
+      fromState: false,
+      fromCity: false,
+      fromDistrict: false,
+      toLocationId: false,
+      toState: false,
+      toCity: false,
+      toDistrict: false,
+    },
   },
   summary: 'Adds a route limit; an existing one is a conflict (SAR-5)',
 });

@@ -139,6 +139,11 @@ export const updateLocation = defineCall({
   output: locationTreeRow,
   permission: `${FEATURE.locationTree}.write`,
   offline: 'outbox',
-  write: { collection: 'locations', kind: 'update', key: input => locationKey(input.locationId) },
+  write: {
+    collection: 'locations',
+    kind: 'update',
+    key: input => locationKey(input.locationId),
+    fields: { locationId: true, name: true, parentId: false, country: false },
+  },
   summary: 'Gives a location another name (shell spec 7, LOC-4)',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalise } from '../domain/import/normalise.ts';
-import { defineCall, type CallDefinition, type Collection } from './call.ts';
+import { always, defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
 import {
@@ -171,7 +171,12 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       output: row,
       permission: update.permission,
       offline: 'outbox',
-      write: { collection, kind: 'update', key },
+      write: {
+        collection,
+        kind: 'update',
+        key,
+        fields: always([...ownerInput(resource), ...updateFields(resource, update)]),
+      },
       summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
     });
   const updates = updatesOf(resource).map(update => [update.action, updateCall(update)] as const);
@@ -226,7 +231,12 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       output: row,
       permission: write,
       offline: 'outbox',
-      write: { collection, kind: 'create', key },
+      write: {
+        collection,
+        kind: 'create',
+        key,
+        fields: always([...ownerInput(resource), ...inputFields(resource)]),
+      },
       summary: `Adds a ${one}; an existing one is a conflict`,
     }),
     update: updates.find(([action]) => action === null)?.[1] ?? null,

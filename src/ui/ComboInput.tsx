@@ -9,8 +9,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, DismissRegular } from '@fluentui/react-icons';
+import { PlainInput } from './PlainInput.tsx';
 
 export interface ComboOption {
   key: string;
@@ -50,7 +51,6 @@ export interface ComboInputProps {
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', minWidth: 0 },
   input: { width: '100%', minWidth: 0 },
-  text: { minWidth: 0, textOverflow: 'ellipsis' },
   after: { display: 'flex', alignItems: 'center', color: tokens.colorNeutralForeground3 },
   button: {
     display: 'flex',
@@ -204,9 +204,8 @@ export function ComboInput(props: ComboInputProps) {
         props.onLeave?.();
       }}
     >
-      <Input
+      <PlainInput
         className={styles.input}
-        input={{ className: styles.text }}
         value={text}
         placeholder={props.placeholder ?? props.label}
         disabled={props.disabled ?? false}
@@ -223,14 +222,14 @@ export function ComboInput(props: ComboInputProps) {
         aria-required={props.required === true ? true : undefined}
         aria-describedby={props.description === undefined ? props.describedBy : `${listId}-why`}
         onPaste={props.onPaste}
-        onChange={(_, data) => {
-          props.onText(data.value);
+        onText={typed => {
+          props.onText(typed);
           setOpen(true);
           setLit(-1);
         }}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        contentAfter={
+        after={
           <span className={styles.after}>
             {text !== '' && props.disabled !== true && (
               <button

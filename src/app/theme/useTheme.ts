@@ -1,23 +1,26 @@
-import { createLightTheme, type Theme } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import 'virtual:theme/light.css';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { reportError } from '../monitoring.ts';
 import { useMediaQuery } from '../useMediaQuery.ts';
-import { brand } from './brand.ts';
 import { themeChoice, useThemeChoice, type ThemeChoice } from './themeChoice.ts';
 
+/**
+ * The themes are style sheets that the build writes (scripts/theme-sheets): the light one holds for all, the others are for
+ * `data-theme` of the page.
+ */
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
 const FORCED = '(forced-colors: active)';
 const DARK = '(prefers-color-scheme: dark)';
 const PAPER = 'print';
 
-/** Themes whose code is in; the light one always is, so that most people load one only. */
-const loaded: Partial<Record<ThemeName, Theme>> & { light: Theme } = { light: createLightTheme(brand) };
+/** Themes whose sheet is in; the light one always is, so that most people load one only. */
+const loaded = new Set<ThemeName>(['light']);
 
 const load = {
-  light: async () => loaded.light,
-  dark: async () => (await import('./darkTheme.ts')).darkTheme,
-  contrast: async () => (await import('./contrastTheme.ts')).contrastTheme,
+  light: async () => undefined,
+  dark: async () => await import('virtual:theme/dark.css'),
+  contrast: async () => await import('virtual:theme/contrast.css'),
 };
 
 /** Paper is white; else the system's high contrast before everything, then the person's choice, then the system's scheme. */
@@ -29,9 +32,10 @@ const wanted = (paper: boolean, forced: boolean, systemDark: boolean, choice: Th
 
 async function loadTheme(name: ThemeName): Promise<void> {
   try {
-    loaded[name] = await load[name]();
+    await load[name]();
+    loaded.add(name);
   } catch (error) {
-    // Its code could not be had; the theme that is shown stays.
+    // Its sheet could not be had; the theme that is shown stays.
     reportError('theme', error);
   }
 }
@@ -40,18 +44,23 @@ async function loadTheme(name: ThemeName): Promise<void> {
 export const loadFirstTheme = (): Promise<void> =>
   loadTheme(wanted(false, matchMedia(FORCED).matches, matchMedia(DARK).matches, themeChoice()));
 
-/** Theme of now; while another one's code is on its way, the one before it. */
-export function useTheme(): { theme: Theme; name: ThemeName } {
+/** Draws the page in the theme of now; while another one's sheet is on its way, in the one before it. */
+export function useTheme(): void {
   const name = wanted(useMediaQuery(PAPER), useMediaQuery(FORCED), useMediaQuery(DARK), useThemeChoice());
-  const [shown, setShown] = useState<ThemeName>(loaded[name] ? name : 'light');
+  const [shown, setShown] = useState<ThemeName>(loaded.has(name) ? name : 'light');
   useEffect(() => {
     let current = true;
-    void loadTheme(name).then(() => current && loaded[name] && setShown(name));
+    void loadTheme(name).then(() => current && loaded.has(name) && setShown(name));
     return () => {
       current = false;
     };
   }, [name]);
   // One that is in is shown at once.
-  const now = loaded[name] ? name : shown;
-  return { theme: loaded[now] ?? loaded.light, name: now };
+  const now = loaded.has(name) ? name : shown;
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement;
+    dataset['theme'] = now;
+    // The browser's own parts (scroll bars, date pickers, the install bar) follow the theme.
+    style.colorScheme = now === 'contrast' ? '' : now;
+  }, [now]);
 }

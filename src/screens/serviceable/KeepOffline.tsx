@@ -1,8 +1,8 @@
-import { Switch } from '@fluentui/react-components';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
+import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 
 /** Keeps the chosen channel's records on this device, whatever else is opened. */
@@ -11,10 +11,10 @@ export function KeepOffline({ channelId }: { channelId: number }) {
   const { notify } = useUi();
   const set = useCachedSet(channelId);
   return (
-    <Switch
+    <PlainSwitch
       label="Keep offline"
       checked={set?.pinned ?? false}
-      onChange={(_, { checked }) =>
+      onChange={checked =>
         void keepChannelOffline(client, entity, channelId, checked).then(
           persistent => checked && notifyKept(notify, persistent),
           () => notify.error('This device refused to store it. Reload the page and try again.'),

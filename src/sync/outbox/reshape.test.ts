@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call.ts';
+import { ALL_CALLS } from '../../contract/registry.ts';
 import { reshape } from './reshape.ts';
 
-const update = (id: string, input: z.ZodMiniType) =>
-  ({ id, input, write: { collection: 'channelZones', kind: 'update', key: () => '' } }) as unknown as CallDefinition;
+const update = (id: string, fields: Record<string, boolean>) =>
+  ({ id, write: { collection: 'channelZones', kind: 'update', key: () => '', fields } }) as unknown as CallDefinition;
 
-const calls = [
-  update('channelZone.update', z.object({ zone: z.string() })),
-  update('channelZone.lock', z.object({ locked: z.boolean() })),
-];
+const calls = [update('channelZone.update', { zone: true }), update('channelZone.lock', { locked: true })];
 const entry = (callId: string) => ({ collection: 'channelZones' as const, callId });
 const values = { zone: 'Z1', locked: true };
 
@@ -29,3 +27,22 @@ it('gives a write of another kind the call that takes all of its changes', () =>
   expect(callFor({ locked: true })).toBe('channelZone.lock');
   expect(callFor({ zone: 'Z1', locked: true })).toBeUndefined();
 });
+
+it('passes over a call that needs more than the values, and leaves out what it does not take', () => {
+  const parted = [update('one', { zone: true, level: true }), update('other', { zone: true, level: false })];
+  expect(reshape(entry(''), 'update', { zone: 'Z1', version: 3 }, { zone: 'Z1' }, parted)).toEqual({
+    callId: 'other',
+    input: { zone: 'Z1' },
+  });
+});
+
+const writes = ALL_CALLS.filter(({ write }) => write !== undefined && write.kind !== 'delete');
+
+it.each(writes.map(call => [call.id, call] as const))(
+  '%s: the fields of the write are those of its shape',
+  (_, call) => {
+    const { shape } = call.input as z.ZodMiniObject<Record<string, z.ZodMiniType>>;
+    const taken = Object.entries(shape).map(([name, field]) => [name, !field.safeParse(undefined).success] as const);
+    expect(call.write?.fields).toEqual(Object.fromEntries(taken.filter(([name]) => name !== 'version')));
+  },
+);

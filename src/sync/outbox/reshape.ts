@@ -19,9 +19,12 @@ export function reshape(
   const fitting = calls.filter(({ write }) => write?.collection === entry.collection && write.kind === kind);
   const own = fitting.filter(({ id }) => id === entry.callId);
   for (const call of own.length > 0 ? own : fitting) {
-    const parsed = call.input.safeParse(values);
-    if (!parsed.success) continue;
-    const { version: _, ...input } = parsed.data as Row;
+    const { fields = {} } = call.write ?? {};
+    const lacks = Object.entries(fields).some(([field, needed]) => needed && values[field] === undefined);
+    if (lacks) continue;
+    const input = Object.fromEntries(
+      Object.keys(fields).flatMap(field => (values[field] === undefined ? [] : [[field, values[field]]])),
+    );
     if (Object.keys(changes).every(field => field in input)) return { callId: call.id, input };
   }
   return null;

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChannelSelect, channelValue, isUnknownChannel } from '../ChannelSelect.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DisplaySwitch } from '../DisplaySwitch.tsx';
+import { PlainInput } from '../PlainInput.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
 import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import { pasteApart } from '../pasteApart.ts';
@@ -102,19 +103,19 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   switch (filter.kind) {
     case 'text':
       return (
-        <Input
+        <PlainInput
           className={styles.control}
           aria-label={filter.label}
           placeholder={filter.label}
           value={text}
           autoComplete="off"
           {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
-          onChange={(_, data) => change(data.value)}
+          onText={change}
         />
       );
     case 'number':
       return (
-        <Input
+        <PlainInput
           className={mergeClasses(styles.control, styles.exact)}
           aria-label={filter.label}
           placeholder={filter.label}
@@ -123,7 +124,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           inputMode="numeric"
           aria-invalid={problem !== null || undefined}
           aria-description={problem ?? undefined}
-          onChange={(_, data) => change(normalizeTyped(data.value))}
+          onText={typed => change(normalizeTyped(typed))}
           onPaste={event => pasteApart(event, change)}
         />
       );

@@ -1,7 +1,8 @@
 import { memo, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
-import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { PAGE_SIZES } from '../../domain/listQuery.ts';
+import { PlainInput } from '../PlainInput.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { NARROW, useMedia } from '../useMedia.ts';
 import { jumpTarget, pageCount, pageItems } from './pages.ts';
@@ -107,8 +108,8 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
   return (
     <span className={styles.jump}>
       {wrong ? <span className={styles.wrong}>One whole number</span> : 'Go to'}
-      <Input
-        size="small"
+      <PlainInput
+        small
         className={styles.jumpInput}
         inputMode="numeric"
         aria-label="Go to page"
@@ -116,8 +117,8 @@ const Jumper = memo(function Jumper({ onJump }: { onJump: (text: string) => bool
         aria-description={wrong ? 'One whole number' : undefined}
         value={jump}
         maxLength={7}
-        onChange={(_, data) => {
-          setJump(data.value);
+        onText={typed => {
+          setJump(typed);
           setWrong(false);
         }}
         onKeyDown={onKeyDown}

@@ -1,0 +1,39 @@
+/** npm run check:size: fails where the scripts of the first list outgrow their goal. The bench measures the same in a browser. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+
+const CLIENT = 'dist/client';
+const FIRST_PAGE = ['index.html', 'src/screens/serviceable/ServiceableScreen.tsx'];
+const GOAL = 180;
+
+/** Scripts that a first visit to a list loads before it paints, with their size in bytes as the server sends them. */
+export function firstLoad() {
+  const manifest = JSON.parse(readFileSync(`${CLIENT}/static/build-manifest.json`, 'utf8'));
+  const keys = new Set();
+  const add = key => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    manifest[key].imports?.forEach(add);
+  };
+  FIRST_PAGE.forEach(add);
+  return [...keys].map(key => {
+    const path = `${CLIENT}/${manifest[key].file}`;
+    return { file: manifest[key].file, bytes: statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size };
+  });
+}
+
+/** The sum in kB, with its goal. */
+export function firstLoadText(files = firstLoad()) {
+  const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  return { text: `first load: ${kilobytes.toFixed(1)} kB of scripts, goal ${GOAL}`, fits: kilobytes <= GOAL };
+}
+
+if (process.argv[1]?.endsWith('first-load.mjs')) {
+  const files = firstLoad().sort((a, b) => b.bytes - a.bytes);
+  const { text, fits } = firstLoadText(files);
+  console.log(text);
+  if (!fits) {
+    for (const { file, bytes } of files.slice(0, 8)) console.log(`  ${(bytes / 1024).toFixed(1)} kB ${file}`);
+    console.log('What only dialogs, panels or single screens need is loaded with them: docs/first-load.md.');
+    process.exit(1);
+  }
+}

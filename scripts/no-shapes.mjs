@@ -1,0 +1,49 @@
+import { parseAst } from 'vite';
+
+/** In the place of zod: one value for all shapes. Whoever wants to check by it learns that the console has none. */
+const STUB = `
+const absent = () => { throw new Error('The console holds no shapes: the server checks what is sent.'); };
+export const none = { shape: {}, safeParse: absent, parse: absent };
+`;
+const ID = '\0ops-no-shapes';
+
+/** Whether an expression is made by zod: `z.object(...)`, `z.string().check(...)`. */
+const isShape = node =>
+  node?.type === 'CallExpression'
+    ? isShape(node.callee)
+    : node?.type === 'MemberExpression' && (node.object.name === 'z' || isShape(node.object));
+
+/** Start and end of the outermost shapes below a node. */
+function shapesIn(node, found = []) {
+  if (node === null || typeof node !== 'object') return found;
+  if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end]);
+  else for (const value of Object.values(node)) shapesIn(value, found);
+  return found;
+}
+
+/**
+ * Leaves zod and the shapes of calls out of the console's files: the server checks what it is sent, and the console reads of a
+ * call its path, right and policy alone. Outside the contract nothing may import zod.
+ */
+export const noShapes = () => ({
+  name: 'ops-no-shapes',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: source => (/^zod(\/|$)/.test(source) ? ID : null),
+  load: id => (id === ID ? STUB : null),
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: /zod|safeParse/ },
+    handler(code, id) {
+      if (!/\/src\/contract\//.test(id)) {
+        if (/import (?!type )[^;]*['"]zod|\.safeParse\(/.test(code))
+          this.error(`${id} checks by a shape: the console holds none`);
+        return null;
+      }
+      const shapes = shapesIn(parseAst(code, { lang: 'ts' })).sort(([a], [b]) => b - a);
+      return {
+        code: shapes.reduce((text, [start, end]) => `${text.slice(0, start)}z.none${text.slice(end)}`, code),
+        map: null,
+      };
+    },
+  },
+});

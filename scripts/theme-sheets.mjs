@@ -1,0 +1,64 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `virtual:theme/light.css` and its like: a theme's tokens as a style sheet. */
+const SHEET = /^virtual:theme\/(\w+)\.css$/;
+/** A token where it is used, in our styles and in Fluent's. */
+const USED = /var\(--(color\w+)/g;
+
+/** Palettes of avatars and badges: of some 200 tokens the console uses those that its own styles name. */
+const PALETTE = /colorPalette\w+/g;
+
+/** Those that Fluent's own components name: fields and messages in error. */
+const FLUENTS = [
+  'colorPaletteRedBorder2',
+  'colorPaletteRedForeground3',
+  'colorPaletteGreenBackground3',
+  'colorPaletteDarkOrangeForeground1',
+  'colorPaletteDarkOrangeBackground3',
+];
+
+function paletteIn(folders) {
+  const texts = folders.flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .map(name => readFileSync(join(folder, name), 'utf8')),
+  );
+  return new Set([...FLUENTS, ...texts.flatMap(text => text.match(PALETTE) ?? [])]);
+}
+
+const ruleOf = (selector, tokens) => `${selector}{${tokens.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+
+/**
+ * Writes Fluent's themes as style sheets at build time, so that neither their values nor the code that computes them is part of
+ * the scripts. Every theme but the light one holds only what differs from it, and is for screens: paper is white.
+ *
+ * @param themes all of them, `light` among them
+ */
+export const themeSheets = themes => {
+  const palette = paletteIn(['src/app', 'src/ui', 'src/screens']);
+  const tokensOf = name =>
+    Object.entries(themes[name]).filter(([token]) => !token.startsWith('colorPalette') || palette.has(token));
+  const sheetOf = name => {
+    if (name === 'light') return ruleOf(':root', tokensOf(name));
+    const own = tokensOf(name).filter(([token, value]) => themes.light[token] !== value);
+    return `@media screen{${ruleOf(`:root[data-theme=${name}]`, own)}}`;
+  };
+  return {
+    name: 'ops-theme-sheets',
+    resolveId: source => (SHEET.test(source) ? source : null),
+    load(id) {
+      const name = SHEET.exec(id)?.[1];
+      if (name === undefined) return null;
+      return Object.hasOwn(themes, name) ? sheetOf(name) : this.error(`There is no theme ${name}`);
+    },
+    /** A token that no sheet has would be drawn as nothing. */
+    generateBundle(_, bundle) {
+      const held = new Set(tokensOf('light').map(([token]) => token));
+      const code = Object.values(bundle).map(file => (file.type === 'chunk' ? file.code : ''));
+      const used = new Set(code.flatMap(text => [...text.matchAll(USED)].map(([, token]) => token)));
+      const missing = [...used].filter(token => token in themes.light && !held.has(token));
+      if (missing.length > 0) this.error(`scripts/theme-sheets leaves out tokens that are used: ${missing.join(', ')}`);
+    },
+  };
+};
