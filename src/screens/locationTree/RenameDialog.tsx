@@ -9,6 +9,7 @@ import { ReadOnlyControl } from '../../ui/form/controls.tsx';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { placeNameField } from '../shared/placeName.tsx';
 import { useWritten } from '../shared/useUndo.ts';
 import { parentPath, type PlaceRow } from './source.ts';
@@ -51,6 +52,7 @@ function RenameForm({ row, close }: { row: PlaceRow; close: () => void }) {
   return (
     <FormDialog<Row>
       title="Edit Location"
+      intro={<LastChanged collection="locations" recordKey={String(locationId)} row={row} />}
       draftKey={`locationTree/edit/${locationId}`}
       initial={{ name: row.name }}
       fields={fields}

@@ -10,6 +10,7 @@ import { defineListScreen, type ListDialogProps } from '../../ui/list/definition
 import type { FilterDefinition } from '../../ui/list/filters.ts';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { PLACE_NAMES } from '../resource/columns.tsx';
+import { OpenHistory } from '../shared/history/openHistory.ts';
 import { parentPath, treeSource, type PlaceRow } from './source.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx').then(module => module.RenameDialog));
@@ -94,8 +95,11 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
       href: () => `${TREE_PATH}/log?code=${FEATURE.locationTree}`,
     },
   ],
-  rowActions: [{ id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' }],
-  dialogs: { edit: (props: ListDialogProps<PlaceRow>) => <RenameDialog {...props} /> },
+  rowActions: [
+    { id: 'edit', label: 'Edit', permission: WRITE, dialog: 'edit' },
+    { id: 'history', label: 'History', permission: READ, dialog: 'history', icon: <HistoryRegular />, readOnly: true },
+  ],
+  dialogs: { edit: (props: ListDialogProps<PlaceRow>) => <RenameDialog {...props} />, history: OpenHistory },
   texts: {
     idle: 'The places of this country are listed here',
     empty: 'No place of this country matches these filters',

@@ -17,6 +17,7 @@ import type { Row } from '../../sync/types.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { LastChanged } from '../shared/history/LastChanged.tsx';
 import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
@@ -148,6 +149,7 @@ function EditForm({
   return (
     <FormDialog<Row>
       title={`${update.label} ${resource.label.one}`}
+      intro={<LastChanged collection={resource.collection} recordKey={keyOf(resource, row)} row={row} />}
       draftKey={`${id}/${update.action ?? 'edit'}/${keyOf(resource, row)}`}
       initial={Object.fromEntries(update.fields.map(name => [name, row[name]]))}
       fields={fields}

@@ -15,6 +15,7 @@ import {
   type ListTexts,
 } from '../../ui/list/definition.ts';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
+import { OpenHistory } from '../shared/history/openHistory.ts';
 import { channelText, choiceTexts, placeIds, subjectText } from '../shared/recordWords.ts';
 import { columnsOf, filtersOf } from './columns.tsx';
 import { sourceOf } from './source.ts';
@@ -121,6 +122,14 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         return { id: own, label: verb, permission, dialog: own };
       }),
       ...(deletable ? [{ id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' }] : []),
+      {
+        id: 'history',
+        label: 'History',
+        permission: READ,
+        dialog: 'history',
+        icon: <HistoryRegular />,
+        readOnly: true,
+      },
     ],
     dialogs: {
       create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
@@ -133,6 +142,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         ]),
       ),
       ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),
+      history: OpenHistory,
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },
     Doing: (props: ListDoingProps<Row>) => <RowsDoing {...props} page={page} />,

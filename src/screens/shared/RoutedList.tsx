@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useLocation, useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router';
 import { formatQ, formatSort, readSort } from '../../domain/listQuery.ts';
 import { useList, usePrepareList } from '../../sync/hooks/useList.ts';
@@ -8,15 +9,37 @@ import { readFilters } from '../../ui/list/filters.ts';
 import type { RowMark } from '../../contract/listData.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { rememberSearch } from '../../ui/list/lastSearch.ts';
+import { isTyping } from '../../ui/isTyping.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
+import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { useUndoKey } from './useUndo.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
+/** Parameter of the address that asks for the history of a record of the list, by its key. */
+const RECORD_PARAMETER = 'record';
+
 /** The list's own parameters in the address. */
-const LIST_PARAMETERS = ['q', 'page', 'count', 'sort'];
+const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER];
 /** Where the queue of unsent, refused and conflicting writes is shown. */
 const QUEUE_PATH = '/queue';
+
+const HistoryPanel = lazyPart(() => import('./history/HistoryPanel.tsx').then(module => module.HistoryPanel));
+
+const useStyles = makeStyles({
+  // The list is drawn as if it stood alone until there is something beside it.
+  alone: { display: 'contents' },
+  beside: {
+    display: 'flex',
+    columnGap: tokens.spacingHorizontalM,
+    flex: '1 1 auto',
+    minHeight: 0,
+    height: '100%',
+    '& > section': { minWidth: 0 },
+    '@media print': { display: 'contents' },
+  },
+});
 
 /** The parts of a state that a change is about. */
 const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
@@ -148,19 +171,67 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   }, []);
   const navigate = useCallback((href: string) => void goTo({ href }), [goTo]);
 
+  const styles = useStyles();
+  const { collection } = definition.source;
+  const [opened, setOpened] = useState<HistoryTarget | null>(() => {
+    const asked = search[RECORD_PARAMETER];
+    return typeof asked === 'string' && asked !== '' ? { key: asked, row: null } : null;
+  });
+  const hasHistory = collection !== null && definition.rowActions.some(({ id }) => id === 'history');
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!hasHistory || event.key.toLowerCase() !== 'h' || event.defaultPrevented || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'];
+    const item = data.rows.find(shown => shown.key === key);
+    if (!item) return;
+    event.preventDefault();
+    setOpened({ key: item.key, row: item.row });
+  };
+  const target = opened && {
+    ...opened,
+    row: data.rows.find(({ key }) => key === opened.key)?.row ?? opened.row,
+  };
+  useEffect(() => {
+    // Once: a reload opens the list alone.
+    const { searchParams, pathname: path } = new URL(window.location.href);
+    if (!searchParams.has(RECORD_PARAMETER)) return;
+    searchParams.delete(RECORD_PARAMETER);
+    const rest = searchParams.toString();
+    window.history.replaceState(window.history.state, '', `${path}${rest === '' ? '' : `?${rest}`}`);
+  }, []);
+  const logPage = definition.operations.find(({ id }) => id === 'history');
+  const logHref = (key: string): string | undefined =>
+    logPage?.kind === 'page'
+      ? `${logPage.href({})}&q=${encodeURIComponent(JSON.stringify({ record: key }))}`
+      : undefined;
+
   const onMark = useCallback((mark: RowMark) => navigate(`${QUEUE_PATH}?entry=${mark.entryId}`), [navigate]);
 
   return (
-    <ListScreen
-      definition={definition}
-      urlState={urlState}
-      onUrlState={onUrlState}
-      data={data}
-      navigate={navigate}
-      onMark={onMark}
-      creates={creates}
-      {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
-      {...(untitled === undefined ? {} : { untitled })}
-    />
+    <HistoryContext value={hasHistory ? setOpened : null}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the rows inside */}
+      <div className={target && hasHistory ? styles.beside : styles.alone} onKeyDown={onKeyDown}>
+        <ListScreen
+          definition={definition}
+          urlState={urlState}
+          onUrlState={onUrlState}
+          data={data}
+          navigate={navigate}
+          onMark={onMark}
+          creates={creates}
+          {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
+          {...(untitled === undefined ? {} : { untitled })}
+        />
+        {target && hasHistory && (
+          <HistoryPanel
+            collection={collection}
+            target={target}
+            logHref={logHref(target.key)}
+            navigate={navigate}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </div>
+    </HistoryContext>
   );
 }

@@ -23,6 +23,7 @@ import type { UrlState } from './urlState.ts';
 
 /** Room of the Action column: each action's button and the mark of a pending row, its word only where there is room. */
 const ACTION_WIDTH = 54;
+const ICON_ACTION_WIDTH = 28;
 const MARK_WIDTH = 100;
 const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
@@ -280,7 +281,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
               canAct || marked
                 ? Math.max(
                     ACTION_HEAD_WIDTH,
-                    actions.length * ACTION_WIDTH + (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
+                    actions.reduce((sum, { icon }) => sum + (icon ? ICON_ACTION_WIDTH : ACTION_WIDTH), 0) +
+                      (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
                   )
                 : undefined
             }

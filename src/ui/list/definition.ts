@@ -90,6 +90,8 @@ export interface RowAction {
   /** Code without which the action is not rendered; left out where seeing the list is enough. */
   permission?: string;
   dialog: string;
+  /** Shown in place of the label, which then names it. */
+  icon?: ReactElement;
   /** Only looks: offered even while a write of the row is on its way. */
   readOnly?: boolean;
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactElement } from 'react';
 import { Button, mergeClasses } from '@fluentui/react-components';
 import type { RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
@@ -8,6 +8,7 @@ import { useTableStyles } from './tableStyles.ts';
 export interface TableAction {
   id: string;
   label: string;
+  icon?: ReactElement;
   readOnly?: boolean;
 }
 
@@ -43,10 +44,11 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
               className={styles.actionButton}
               tabIndex={active ? 0 : -1}
               disabledFocusable={off}
-              {...(off ? { title: blocked } : {})}
+              {...(off ? { title: blocked } : action.icon ? { title: action.label } : {})}
+              {...(action.icon ? { icon: action.icon, 'aria-label': action.label } : {})}
               onClick={() => onAction(action.id)}
             >
-              {action.label}
+              {action.icon ? null : action.label}
             </Button>
           );
         })}

@@ -1,0 +1,189 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
+import type { RecordChange } from '../../../contract/history.ts';
+import { resourceOf } from '../../../contract/resources/all.ts';
+import { FEATURE } from '../../../domain/permission.ts';
+import { formatTime } from '../../../domain/format.ts';
+import { reverting, revertPermission } from '../../../sync/actions/revertChange.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import { useOutbox } from '../../../sync/hooks/useOutbox.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Row } from '../../../sync/types.ts';
+import { freshness } from '../../../ui/list/freshness.ts';
+import { useNow } from '../../../ui/useNow.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { historySource } from './historySource.ts';
+import { eventText, meansText, waitingFields, waitingText } from './historyTexts.ts';
+
+const RevertChange = lazyPart(() => import('./RevertChange.tsx').then(module => module.RevertChange));
+
+const useStyles = makeStyles({
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  entry: {
+    padding: `${tokens.spacingVerticalSNudge} 0`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    overflowWrap: 'anywhere',
+  },
+  field: { display: 'block' },
+  label: { fontWeight: tokens.fontWeightSemibold },
+  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  time: { fontVariantNumeric: 'tabular-nums' },
+  waiting: { color: tokens.colorStatusWarningForeground1 },
+  note: { margin: `${tokens.spacingVerticalS} 0`, color: tokens.colorNeutralForeground2 },
+  act: { marginInlineStart: 'auto' },
+  end: { marginTop: tokens.spacingVerticalS },
+});
+
+/** Writes that are shown at first, and with each further step. */
+const STEP = 20;
+
+interface HistoryListProps {
+  collection: string;
+  recordKey: string;
+  /** The record as the list shows it; null where it does not. */
+  row: Row | null;
+  /** What was changed can be put back from here. */
+  reverts: boolean;
+}
+
+function Fields({
+  changes,
+  created,
+  deleted,
+}: {
+  changes: readonly FieldChange[];
+  created: boolean;
+  deleted: boolean;
+}) {
+  const styles = useStyles();
+  return changes.map(({ name, label, before, after }) => (
+    <span key={name} className={styles.field}>
+      <span className={styles.label}>{label}</span>{' '}
+      {created ? (
+        after
+      ) : deleted ? (
+        before
+      ) : (
+        <>
+          {before} <ArrowRightRegular aria-label="changed to" className={styles.arrow} /> {after}
+        </>
+      )}
+    </span>
+  ));
+}
+
+/** The writes of one record, the newest first: what waits on this device, and what the server has. */
+export function HistoryList({ collection, recordKey, row, reverts }: HistoryListProps) {
+  const styles = useStyles();
+  const { entity } = useSync();
+  const { can, timeZone, online } = useUi();
+  const resource = resourceOf(collection);
+  const now = useNow();
+  const [count, setCount] = useState(STEP);
+  const { rows, total, status, problem, asOf, refreshing, refetch } = useList(
+    historySource,
+    { collection, key: recordKey },
+    1,
+    count,
+  );
+  const [asked, setAsked] = useState<RecordChange | null>(null);
+  const pending = useOutbox(async outbox =>
+    (await outbox.open()).filter(
+      entry => entry.entity === entity && entry.collection === collection && entry.recordKey === recordKey,
+    ),
+  );
+  // The record has another version than when its history was asked for.
+  const version = row?.['version'];
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    refetch();
+  }, [version, refetch]);
+
+  const canRevert = (change: RecordChange): boolean =>
+    reverts &&
+    can(resource ? revertPermission(resource, change) : `${FEATURE.locationTree}.write`) &&
+    reverting(resource, entity, change, row) !== null;
+  const waits = pending !== undefined && pending.length > 0;
+  return (
+    <>
+      {waits && (
+        <ul className={styles.list} aria-label="Waiting on this device">
+          {pending.toReversed().map(entry => (
+            <li key={entry.id} className={styles.entry}>
+              <Fields changes={waitingFields(resource, entry)} created={false} deleted={false} />
+              <span className={mergeClasses(styles.quiet, styles.waiting)}>{waitingText(entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'loading' && <p className={styles.note}>Reading the history from the server</p>}
+      {status === 'error' && (
+        <p className={styles.note}>
+          {online
+            ? `The history cannot be shown: ${problem ?? ''}`
+            : 'What others changed is known to the server alone. It is shown here once the server can be reached.'}
+        </p>
+      )}
+      {status === 'ready' && rows.length === 0 && (
+        <p className={styles.note}>
+          {row?.['updatedBy']
+            ? 'The server kept no log of this record yet. It was loaded together with many others.'
+            : 'Nothing was changed here yet.'}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ol className={styles.list} aria-label="Changes">
+          {rows.map(({ key, row: change }) => {
+            const event = eventText(change);
+            return (
+              <li key={key} className={styles.entry}>
+                {event !== null && <span className={mergeClasses(styles.field, styles.label)}>{event}</span>}
+                <Fields
+                  changes={fieldsChanged(resource, change.before, change.after)}
+                  created={change.before === null}
+                  deleted={change.after === null}
+                />
+                <span className={mergeClasses(styles.quiet, styles.field)}>{meansText(change)}</span>
+                <span className={mergeClasses(styles.quiet, styles.line)}>
+                  <span>{change.email}</span>
+                  <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
+                  {canRevert(change) && (
+                    <Button size="small" appearance="subtle" className={styles.act} onClick={() => setAsked(change)}>
+                      Revert
+                    </Button>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {status === 'ready' && total > rows.length && (
+        <Button size="small" className={styles.end} disabled={refreshing} onClick={() => setCount(count + 5 * STEP)}>
+          {`Show more of ${String(total)}`}
+        </Button>
+      )}
+      {status === 'ready' && (problem !== null || !online) && (
+        <p className={mergeClasses(styles.note, styles.quiet)}>
+          {freshness({ asOf, refreshing, problem, online }, now, timeZone).text}
+        </p>
+      )}
+      {asked && (
+        <RevertChange
+          collection={collection}
+          change={asked}
+          row={row}
+          onCancel={() => setAsked(null)}
+          onDone={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

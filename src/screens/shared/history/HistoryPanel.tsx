@@ -1,0 +1,132 @@
+import { useEffect, useRef } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { resourceOf } from '../../../contract/resources/all.ts';
+import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
+import { addressText, channelText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
+import { HistoryList } from './HistoryList.tsx';
+import type { HistoryTarget } from './openHistory.ts';
+
+/** Narrower than this there is no room beside the list: the panel lies over it. */
+const NARROW = '(max-width: 1100px)';
+
+const useStyles = makeStyles({
+  panel: {
+    boxSizing: 'border-box',
+    flex: '0 0 312px',
+    minHeight: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderLeft: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media print': { display: 'none' },
+  },
+  drawer: {
+    position: 'fixed',
+    top: 0,
+    bottom: 0,
+    right: 0,
+    zIndex: 20,
+    width: 'min(360px, 100vw)',
+    boxShadow: tokens.shadow28,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
+  title: {
+    flex: '1 1 auto',
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    lineHeight: tokens.lineHeightBase300,
+    overflowWrap: 'anywhere',
+    outlineStyle: 'none',
+  },
+  detail: { margin: `0 0 ${tokens.spacingVerticalS}`, color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  body: { flex: '1 1 auto', overflowY: 'auto', minHeight: 0 },
+  log: { marginTop: tokens.spacingVerticalS },
+});
+
+interface HistoryPanelProps {
+  collection: string;
+  target: HistoryTarget;
+  /** Address of the log of this record; left out where the list has none. */
+  logHref?: string | undefined;
+  navigate: (href: string) => void;
+  onClose: () => void;
+}
+
+const given = (names: readonly string[]): string[] => names.filter(name => name !== '');
+/** A place by its own name, and by those of what it lies in, from the nearest up. */
+const ownName = (names: readonly string[]): string => given(names).at(-1) ?? '';
+const aboveName = (names: readonly string[]): string => addressText(given(names).slice(0, -1));
+
+/** The history of one record beside its list; over it where there is no room. Escape closes it. */
+export function HistoryPanel({ collection, target, logHref, navigate, onClose }: HistoryPanelProps) {
+  const styles = useStyles();
+  const link = useLinkStyles();
+  useFocusReturn();
+  const narrow = useMedia(NARROW);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, row } = target;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the heading of another record
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [key]);
+  const resource = resourceOf(collection);
+  const record = resource ? { ...row, ...keyValues(resource, key) } : row;
+  const title = resource ? subjectText(resource, record ?? {}, ownName) : String(row?.['name'] ?? `Location ${key}`);
+  const detail = resource
+    ? [
+        placeIds(resource, record ?? {}),
+        subjectText(resource, record ?? {}, aboveName),
+        ...choiceTexts(resource, record ?? {}),
+        channelText(record ?? {}),
+      ]
+    : [key];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anything inside
+    <aside
+      className={mergeClasses(styles.panel, narrow && styles.drawer)}
+      aria-label="History"
+      {...(narrow ? { role: 'dialog' } : {})}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label="Close history"
+          onClick={onClose}
+        />
+      </div>
+      <p className={styles.detail}>{detail.filter(part => part !== '' && part !== title).join(', ')}</p>
+      <div className={styles.body}>
+        <HistoryList key={key} collection={collection} recordKey={key} row={row} reverts />
+        {logHref !== undefined && (
+          <p className={styles.log}>
+            <a
+              className={link.link}
+              href={logHref}
+              onClick={event => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                navigate(logHref);
+              }}
+            >
+              Open in Operation History
+            </a>
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,75 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons';
+import type { RecordChange } from '../../../contract/history.ts';
+import { fieldsChanged, wordOf } from '../../../contract/recordChange.ts';
+import { resourceOf } from '../../../contract/resources/all.ts';
+import { reverting } from '../../../sync/actions/revertChange.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Row } from '../../../sync/types.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { changedBy } from '../recordWords.ts';
+import { useWritten } from '../useUndo.ts';
+import { changedSince } from './historyTexts.ts';
+
+const useStyles = makeStyles({
+  list: { margin: `0 0 ${tokens.spacingVerticalS}`, paddingInlineStart: tokens.spacingHorizontalL },
+  label: { fontWeight: tokens.fontWeightSemibold },
+  arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
+});
+
+interface RevertChangeProps {
+  collection: string;
+  change: RecordChange;
+  /** The record as the list shows it; null where it does not. */
+  row: Row | null;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before one write is put back, says what that does, and what others did to the same fields since. */
+export function RevertChange({ collection, change, row, onDone, onCancel }: RevertChangeProps) {
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const written = useWritten();
+  const resource = resourceOf(collection);
+  const { before, after } = change;
+  const isEdit = before !== null && after !== null;
+  const changes = isEdit ? fieldsChanged(resource, before, after) : [];
+  const since = changedSince(changes, after, row);
+  const run = async () => {
+    const write = reverting(resource, entity, change, row);
+    if (!write) throw new Error('Nothing is left of this change that could be put back.');
+    written('Reverted', await client.enqueue({ ...write, title: `Put back: ${write.title}` }));
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      title={
+        isEdit
+          ? 'Put this change back?'
+          : before === null
+            ? 'Delete what was created?'
+            : 'Create what was deleted again?'
+      }
+      confirmLabel="Revert"
+      destructive={before === null}
+      focus={before === null ? 'cancel' : 'confirm'}
+      onConfirm={run}
+      onCancel={onCancel}
+    >
+      {changes.length > 0 && (
+        <ul className={styles.list}>
+          {changes.map(field => (
+            <li key={field.name}>
+              <span className={styles.label}>{field.label}</span>{' '}
+              {row && field.name in row ? wordOf(resource?.fields[field.name], row[field.name]) : field.after}{' '}
+              <ArrowRightRegular aria-label="changed to" className={styles.arrow} /> {field.before}
+            </li>
+          ))}
+        </ul>
+      )}
+      {since.length > 0 &&
+        `${since.map(({ label }) => label).join(', ')} ${since.length === 1 ? 'was' : 'were'} changed once more since (the record was ${changedBy(row)} last). If the server finds it so, nothing is overwritten: the queue then asks you which of the two stands.`}
+    </ConfirmDialog>
+  );
+}

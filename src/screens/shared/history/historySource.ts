@@ -1,0 +1,14 @@
+import { recordHistory, type RecordChange } from '../../../contract/history.ts';
+import type { ListSource } from '../../../sync/types.ts';
+
+export type HistoryFilters = { collection: string; key: string };
+
+/** The writes of one record, the newest first; the pages that were read stay on this device. */
+export const historySource: ListSource<HistoryFilters, RecordChange> = {
+  id: 'history',
+  call: recordHistory as unknown as ListSource<HistoryFilters, RecordChange>['call'],
+  collection: null,
+  rowKey: ({ version, import: imported }) => `${String(version)} ${imported?.id ?? ''}`,
+  matches: () => false,
+  ready: ({ key }) => key !== '',
+};

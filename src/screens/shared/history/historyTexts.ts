@@ -1,0 +1,44 @@
+import type { RecordChange } from '../../../contract/history.ts';
+import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { formatCount } from '../../../domain/format.ts';
+import type { OutboxEntry } from '../../../sync/types.ts';
+
+/** Words of a record's history. */
+
+/** What became of the record: "Created", "Deleted"; null where fields were changed. */
+export const eventText = ({ before, after }: Pick<RecordChange, 'before' | 'after'>): string | null =>
+  before === null ? 'Created' : after === null ? 'Deleted' : null;
+
+/** By hand, or by which import. */
+export function meansText({ import: imported }: Pick<RecordChange, 'import'>): string {
+  if (!imported) return 'by hand';
+  const { files, rows, takesBack } = imported;
+  const counted = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  if (takesBack) return `an import was taken back, ${counted}`;
+  return `import ${[...files, counted].join(', ')}`;
+}
+
+/** Fields of a write that still waits on this device. */
+export function waitingFields(
+  resource: Resource | undefined,
+  { effect, base, changes }: Pick<OutboxEntry, 'effect' | 'base' | 'changes'>,
+): FieldChange[] {
+  return effect === 'update' && base ? fieldsChanged(resource, base, { ...base, ...changes }) : [];
+}
+
+/** Where a write of this device stands. */
+export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
+  const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
+  if (state === 'conflict') return `${what} met another one: decide in the queue`;
+  if (state === 'refused') return `${what} refused by the server: decide in the queue`;
+  return `${what} on this device, not on the server yet`;
+}
+
+/** Fields of a write that were changed once more since, each with its value of now. */
+export const changedSince = (
+  changes: readonly FieldChange[],
+  after: Readonly<Record<string, unknown>> | null,
+  now: Readonly<Record<string, unknown>> | null,
+): readonly FieldChange[] =>
+  now && after ? changes.filter(({ name }) => name in now && now[name] !== after[name]) : [];

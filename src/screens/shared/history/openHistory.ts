@@ -1,0 +1,25 @@
+import { createContext, useContext, useEffect } from 'react';
+import type { ListRow } from '../../../contract/listData.ts';
+import type { Row } from '../../../sync/types.ts';
+
+/** A record whose history is shown beside its list. */
+export interface HistoryTarget {
+  /** The record's key as in the change feed. */
+  key: string;
+  /** As the list shows it; null where it is not among the shown rows. */
+  row: Row | null;
+}
+
+/** Opens the history of a record beside the list; null outside of a list that has one. */
+export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
+
+/** The row action "History": the panel takes over at once. */
+export function OpenHistory({ item, close }: { item: ListRow<Row> | null; close: () => void }) {
+  const open = useContext(HistoryContext);
+  useEffect(() => {
+    if (item) open?.({ key: item.key, row: item.row });
+    close();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the action is chosen
+  }, []);
+  return null;
+}

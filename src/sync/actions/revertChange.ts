@@ -1,0 +1,58 @@
+import type { RecordChange } from '../../contract/history.ts';
+import { canDelete, updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import type { Country } from '../../domain/country.ts';
+import { renaming } from '../resources/locationWrites.ts';
+import { creation, deletion, edit } from '../resources/writes.ts';
+import type { NewWrite, Row } from '../types.ts';
+
+/**
+ * Putting back what one write of a record's history changed. The write carries the version that the other one left: where the
+ * record was changed since, the server says so, and what both touched becomes a conflict to decide (OB8).
+ */
+
+/** The update that a call of the log made; of an import the record's own update. */
+const updateOf = (resource: Resource, url: string): RecordUpdate | undefined => {
+  const updates = updatesOf(resource);
+  const path = url.replace(/\/$/, '');
+  return updates.find(update => `/api${update.path}`.replace(/\/$/, '') === path) ?? updates[0];
+};
+
+/**
+ * The write that puts a change back; null where nothing can: the resource has no such write, or the change left its fields as
+ * they were.
+ *
+ * @param resource undefined for a place
+ * @param known the record as this device shows it; null where it does not know it
+ */
+export function reverting(
+  resource: Resource | undefined,
+  entity: Country,
+  { before, after, version, url }: RecordChange,
+  known: Row | null,
+): NewWrite | null {
+  if (!resource) {
+    if (!before || !after || typeof before['name'] !== 'string') return null;
+    const write = renaming(entity, { ...known, ...after, version }, before['name']);
+    return Object.keys(write.changes).length === 0 ? null : write;
+  }
+  if (before === null) {
+    if (!canDelete(resource) || after === null) return null;
+    return deletion(resource, entity, { country: entity, ...known, ...after, version });
+  }
+  // What a record is made of when it is added again: the log's row, of an import without its names.
+  if (after === null) return creation(resource, entity, { country: entity, ...known, ...before });
+  const update = updateOf(resource, url);
+  if (!update) return null;
+  const row: Row = { country: entity, ...known, ...after, version };
+  const values = Object.fromEntries(
+    update.fields.filter(field => field in before).map(field => [field, before[field]]),
+  );
+  const write = edit(resource, entity, row, values, update.callId);
+  return Object.keys(write.changes).length === 0 ? null : write;
+}
+
+/** The right that putting a change back needs. */
+export function revertPermission(resource: Resource, { before, after, url }: RecordChange): string {
+  const isEdit = before !== null && after !== null;
+  return (isEdit ? updateOf(resource, url)?.permission : undefined) ?? `${resource.feature}.write`;
+}

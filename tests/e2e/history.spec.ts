@@ -1,0 +1,124 @@
+import { request, type Locator, type Page } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** Who changed a record, beside its list and in the log, and one write put back. */
+
+const EDITOR = 'id.editor@ops.example';
+const ADMIN = 'admin@ops.example';
+const CHANNEL = 10021;
+const TREE = '/carrier/locationTree';
+
+const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'History' });
+const changesIn = (panel: Locator): Locator => panel.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+const admin = async (url: string): Promise<ServerTruth> =>
+  new ServerTruth(await request.newContext(), url).signIn(ADMIN);
+
+/** A colleague's change of a flag, past this browser. */
+async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
+  const row = await truth.row(CHANNEL, locationId);
+  if (!row) throw new Error(`no record of location ${locationId}`);
+  const { canDeliver, canCOD, canPickup, canCODPickup, version } = row;
+  const key = { channelId: CHANNEL, locationId, type: 0 };
+  const flags = { canDeliver, canCOD: !canCOD, canPickup, canCODPickup };
+  expect(await truth.write('/channelLocationService/update', { ...key, ...flags, version })).toBe(200);
+  return canCOD;
+}
+
+test('who changed a location is known after one click, by a key and without the network; one write is put back', async ({
+  page,
+  signIn,
+  server,
+  network,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await admin(server.url);
+  await signIn(EDITOR);
+  const list = new LocationPage(page);
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [id = 0] = await list.ids();
+  const was = await turn(truth, id);
+  const [before, after] = was ? ['Yes', 'No'] : ['No', 'Yes'];
+
+  await list.row(id).getByRole('button', { name: 'History' }).click();
+  const panel = panelOf(page);
+  await expect(changesIn(panel).first()).toHaveText(
+    new RegExp(
+      `^Support COD Deliver ${before} *${after}by hand${ADMIN}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\dRevert$`,
+    ),
+  );
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+
+  // By its key, from the row.
+  await list.row(id).press('h');
+  await expect(changesIn(panel)).not.toHaveCount(0);
+  const count = await changesIn(panel).count();
+
+  // Without the network: what was read stays, and what waits here is told apart.
+  await settled(page);
+  await network.offline();
+  await changesIn(panel).first().getByRole('button', { name: 'Revert' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`Support COD Deliver ${after}`);
+  await question.getByRole('button', { name: 'Revert' }).click();
+  await expect(panel.getByRole('list', { name: 'Waiting on this device' })).toContainText(
+    'Change on this device, not on the server yet',
+  );
+  await expect(changesIn(panel)).toHaveCount(count);
+
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await expect.poll(async () => (await truth.row(CHANNEL, id))?.canCOD, { timeout: 20_000 }).toBe(was);
+  await expect(changesIn(panel)).toHaveCount(count + 1, { timeout: 20_000 });
+  await expect(changesIn(panel).first()).toContainText(EDITOR);
+
+  // The form says it too.
+  await list.row(id).getByRole('button', { name: 'Edit' }).click();
+  await expect(list.dialog).toContainText(`Last changed by ${EDITOR} on `);
+  await list.dialog.getByRole('button', { name: 'History' }).click();
+  await expect(changesIn(list.dialog)).toHaveCount(count + 1);
+});
+
+test('a write that others have written over since is put back by a decision, never over theirs (OB8)', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const truth = await admin(server.url);
+  await signIn(EDITOR);
+  const answer = await page.request.get('/api/v2/ops/locations?level=3&offset=700&size=1');
+  const { data } = (await answer.json()) as { data: { list: { locationId: number; name: string }[] } };
+  const [place] = data.list;
+  if (!place) throw new Error('the tree has no such place');
+  const { locationId, name } = place;
+  for (const next of [`${name} Satu`, `${name} Dua`])
+    expect(await truth.write('/locations/update', { locationId, name: next })).toBe(200);
+
+  await page.goto(`${TREE}?q=${encodeURIComponent(JSON.stringify({ locationId }))}`);
+  const row = page.locator(`tr[data-row-key="${locationId}"]`);
+  await expect(row).toContainText(`${name} Dua`, { timeout: 60_000 });
+  await row.getByRole('button', { name: 'History' }).click();
+  const panel = panelOf(page);
+  await expect(changesIn(panel)).toHaveCount(2);
+  await changesIn(panel).nth(1).getByRole('button', { name: 'Revert' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Name was changed once more since');
+  await question.getByRole('button', { name: 'Revert' }).click();
+
+  await expect(panel.getByRole('list', { name: 'Waiting on this device' })).toContainText('decide in the queue', {
+    timeout: 40_000,
+  });
+  await page.goto('/queue');
+  await expect(page.getByText(`${name} Dua`).first()).toBeVisible();
+  await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  const now = await truth.request.get(`${server.url}/api/v2/ops/locations?locationId=${locationId}&offset=0&size=1`, {
+    headers: { 'x-ops-entity': 'ID' },
+  });
+  expect(((await now.json()) as typeof answer & { data: typeof data }).data.list[0]?.name).toBe(`${name} Dua`);
+});
