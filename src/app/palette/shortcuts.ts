@@ -35,6 +35,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Shift', '↑', '↓'], does: 'Select rows one after another' },
       { keys: [COMMAND, 'A'], does: 'Select this page; again, all that match' },
       { keys: ['C'], does: 'Copy the cell, the row, or what is selected' },
+      { keys: ['H'], does: 'Who changed the row, when and what' },
       { keys: ['Delete'], does: 'Delete the row, or what is selected' },
       { keys: ['Esc'], does: 'Leave the cell; clear the selection' },
     ],

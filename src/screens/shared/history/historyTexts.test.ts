@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
+import { channelLocation } from '../../../contract/resources/channelLocation.ts';
+import { serviceCode } from '../../../contract/resources/serviceCode.ts';
+import { changedSince, eventText, meansText, waitingFields, waitingText } from './historyTexts.ts';
+
+const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
+const imported = { id: 'i', files: ['q4.xlsx'], rows: 1204, takesBack: false };
+
+describe('the history of a record in words', () => {
+  it('says what was changed by the labels of the declaration, and nothing of what follows from other data', () => {
+    const changes = fieldsChanged(
+      channelLocation,
+      { ...NONE, state: 'Aceh', version: 1, updatedBy: 'a' },
+      { ...NONE, canCOD: true, state: 'Bali', version: 2, updatedBy: 'b' },
+    );
+    expect(changes).toEqual([{ name: 'canCOD', label: 'Support COD Deliver', before: 'No', after: 'Yes' }]);
+    expect(changeLines(changes, {}, {})).toEqual(['Support COD Deliver: No -> Yes']);
+    expect(changeLines(changes, null, {})).toEqual(['Support COD Deliver: Yes']);
+    expect(changeLines(changes, {}, null)).toEqual(['Support COD Deliver: No']);
+  });
+
+  it('has the words of choices, all fields of a creation, and the name of a place', () => {
+    const [status] = fieldsChanged(serviceCode, null, { code: 'A', status: 0 }).filter(({ name }) => name === 'status');
+    expect(status).toMatchObject({ before: '/', after: expect.stringMatching(/^[A-Z]/) as string });
+    expect(fieldsChanged(undefined, { name: 'A', level: 3 }, { name: 'B', level: 3 })).toEqual([
+      { name: 'name', label: 'Name', before: 'A', after: 'B' },
+    ]);
+    expect(
+      [
+        { before: null, after: {} },
+        { before: {}, after: null },
+        { before: {}, after: {} },
+      ].map(eventText),
+    ).toEqual(['Created', 'Deleted', null]);
+  });
+
+  it('says by which means: by hand, or by which import', () => {
+    expect(meansText({ import: null })).toBe('by hand');
+    expect(meansText({ import: imported })).toBe('import q4.xlsx, 1,204 rows');
+    expect(meansText({ import: { ...imported, rows: 1, takesBack: true } })).toBe('an import was taken back, 1 row');
+  });
+
+  it('tells what waits on this device from what the server has', () => {
+    const entry = { effect: 'update', base: { ...NONE }, changes: { canCOD: true }, state: 'queued' } as const;
+    expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
+    expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);
+    expect(waitingText(entry)).toBe('Change on this device, not on the server yet');
+    expect(waitingText({ ...entry, state: 'conflict' })).toBe('Change met another one: decide in the queue');
+    expect(waitingText({ state: 'refused', effect: 'create' })).toContain('refused by the server');
+  });
+
+  it('finds fields that were changed once more since', () => {
+    const changes = fieldsChanged(channelLocation, NONE, { ...NONE, canCOD: true });
+    const after = { ...NONE, canCOD: true };
+    expect(changedSince(changes, after, { ...NONE })).toHaveLength(1);
+    expect(changedSince(changes, after, { ...after, canPickup: true })).toEqual([]);
+    expect(changedSince(changes, after, null)).toEqual([]);
+  });
+});
