@@ -42,8 +42,8 @@ export const channelFlag = defineCall({
   method: 'GET',
   path: '/sls/serviceableArea/channelConfig/{channelId}',
   input: z.object({ channelId: recordId }),
-  output: z.object({ channelId: recordId, flag: z.tuple([z.int(), z.int()]) }),
+  output: z.object({ channelId: recordId, country, flag: z.tuple([z.int(), z.int()]) }),
   permission: 'signedIn',
   offline: 'mirror',
-  summary: "A channel's flag as two 32-bit words (channels spec 7.2)",
+  summary: "A channel's flag as two 32-bit words, and its country (channels spec 7.2)",
 });

@@ -66,6 +66,10 @@ export interface Ui {
   /** Whether the person holds a permission code in the current entity; false while nobody is signed in (PERM-6). */
   can(code: string): boolean;
   entity: Country;
+  /** Countries that the person works in, the current one among them. */
+  countries: readonly Country[];
+  /** Makes another of them the current one; the address stays. */
+  switchCountry(country: Country): void;
   /** IANA zone of the current entity: every instant is shown in it (LIST-13, G72). */
   timeZone: string;
   notify: Notify;
@@ -82,6 +86,8 @@ export interface Ui {
 const nobody: Ui = {
   can: () => false,
   entity: 'ID',
+  countries: ['ID'],
+  switchCountry: () => undefined,
   timeZone: 'UTC',
   notify: {
     success: () => undefined,

@@ -119,6 +119,33 @@ test('switching the country changes menu and data; unknown and unbuilt pages say
   await expect(page.getByRole('main')).toContainText(/no page|not found/i);
 });
 
+test('a link to a channel of another country offers the switch, and says so plainly where one may not work there', async ({
+  page,
+  signInByForm,
+}) => {
+  await signInByForm('admin@ops.example');
+  const answer = await page.request.get('/api/sls/channels?country=MY');
+  const { channelId } = (await answer.json()).data.list[0] as { channelId: number };
+  const link = `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
+  await page.goto(link);
+  await expect(page.getByText(`Channel ${channelId} is of Malaysia`)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to Malaysia' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
+  await expect(page.locator('tr[data-row-key]').first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(String(channelId)));
+  await page.getByRole('banner').getByRole('button', { name: 'Country: Malaysia' }).click();
+  await page.getByRole('option', { name: /Indonesia/ }).click();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/v2/ops/session')).json()).data.currentEntity)
+    .toBe('ID');
+
+  await page.context().clearCookies();
+  await signInByForm('id.viewer@ops.example');
+  await page.goto(link);
+  await expect(page.getByText(`Indonesia has no channel ${channelId}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Switch to/ })).toHaveCount(0);
+});
+
 test('the shell has its title and the product can be installed', async ({ page, signInByForm, server }) => {
   await signInByForm('id.viewer@ops.example');
   await expect(page).toHaveTitle('Ops Portal');

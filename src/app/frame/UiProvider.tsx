@@ -11,6 +11,7 @@ import { createNotify } from '../notices/notify.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { principalOf } from '../session/principal.ts';
 import { currentSession } from '../session/sessionStore.ts';
+import { switchCountry } from '../session/switchCountry.ts';
 
 /** Gives the shared components what they need to know: permission, country, time zone, notices, network. */
 export function UiProvider({ session, children }: { session: StoredSession; children: ReactNode }) {
@@ -29,6 +30,8 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
     return {
       can: code => allows(who, info.currentEntity, code),
       entity: info.currentEntity,
+      countries: info.entities.map(row => row.country),
+      switchCountry: country => void switchCountry(country),
       timeZone: COUNTRIES[info.currentEntity].timeZone,
       notify,
       online,

@@ -4,11 +4,10 @@ import type { MenuNode } from '../../contract/session.ts';
 import type { StoredSession } from '../../sync/session/session.ts';
 import type { Shell } from '../appContext.ts';
 import { buildMenu, placeOf } from '../menu.ts';
-import { reportError } from '../monitoring.ts';
-import { notify } from '../notices/notify.ts';
 import { canInstall, install, subscribeInstall } from '../installPrompt.ts';
 import { principalOf } from '../session/principal.ts';
-import { changeEntity, type SessionState } from '../session/sessionStore.ts';
+import type { SessionState } from '../session/sessionStore.ts';
+import { switchCountry } from '../session/switchCountry.ts';
 
 /** Menu of the current country; where it was never fetched, another country's, filtered by the rights of this one. */
 function heldMenu({ info, menu }: StoredSession): readonly MenuNode[] | undefined {
@@ -36,16 +35,9 @@ export function useShellValue({ session }: SessionState, openers: Openers, signO
       place,
       async switchTo(country, keepFilters = false) {
         if (country === info.currentEntity) return;
-        try {
-          // Filters name channels and places of the country that is left.
-          if (!keepFilters) await navigate({ to: '.', search: {}, replace: true });
-          await changeEntity(country);
-        } catch (error) {
-          reportError('country', error);
-          notify.error(
-            'The country could not be switched: this device refused to store it. Reload the page and try again.',
-          );
-        }
+        // Filters name channels and places of the country that is left.
+        if (!keepFilters) await navigate({ to: '.', search: {}, replace: true });
+        await switchCountry(country);
       },
       ...openers,
       openQueue: () => void navigate({ to: '/queue' }),

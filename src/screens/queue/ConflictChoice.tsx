@@ -4,6 +4,7 @@ import { formatTime } from '../../domain/format.ts';
 import { resolveConflict } from '../../sync/actions/queue.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Theirs } from '../../sync/types.ts';
+import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable } from './EntryParts.tsx';
 import { fieldLabel, valueText } from '../shared/recordWords.ts';
@@ -27,6 +28,7 @@ interface ConflictChoiceProps {
 /** Base, mine and theirs of each field that both changed, with who and when, and a choice for each (OB8). */
 export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceProps) {
   const styles = useQueueStyles();
+  const danger = useDangerStyles();
   const { client } = useSync();
   const { timeZone } = useUi();
   const name = useId();
@@ -63,7 +65,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {who} changed the record that you deleted{when}. Delete it all the same, or keep it as it is now.
         </p>
         <ChangeTable
-          heads={['When you deleted it', 'Now']}
+          heads={['Base', 'Theirs']}
           changes={theirs.fields.map(({ field, base, theirs: other }) => ({
             field,
             from: valueText(field, base),
@@ -80,6 +82,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           </Button>
           <Button
             size="small"
+            className={danger.text}
             onClick={() => void run(() => resolveConflict(client, entry.id, WHOLE), 'The deletion is on its way.')}
           >
             Delete it all the same

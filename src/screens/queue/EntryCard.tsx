@@ -7,6 +7,7 @@ import { canReassign } from '../../sync/actions/reassign.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
+import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { ChangeTable, EntryState, PausedTable, OtherEntry } from './EntryParts.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -91,6 +92,7 @@ export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProp
 
 function EntryActions({ entry }: { entry: OutboxEntry }) {
   const styles = useQueueStyles();
+  const danger = useDangerStyles();
   const { client, entity } = useSync();
   const run = useQueueAction();
   const [dialog, setDialog] = useState<'discard' | 'resend' | 'reassign' | null>(null);
@@ -98,6 +100,8 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   const stuck = isStuck(entry);
   // Only what was never tried can be taken back for certain: an answer may have been lost on its way.
   const untouched = entry.fence === 0;
+  // Keeping the record is giving up its deletion: one button says it.
+  const keeps = state === 'conflict' && entry.effect === 'delete' && theirs?.row != null;
   const close = (): void => setDialog(null);
   const actions = (
     <>
@@ -127,8 +131,8 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
           Reassign
         </Button>
       )}
-      {(stuck || (state === 'queued' && !untouched)) && (
-        <Button size="small" onClick={() => setDialog('discard')}>
+      {(stuck || (state === 'queued' && !untouched)) && !keeps && (
+        <Button size="small" className={danger.text} onClick={() => setDialog('discard')}>
           Discard
         </Button>
       )}

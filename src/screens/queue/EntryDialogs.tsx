@@ -31,15 +31,13 @@ const REASON: readonly FormField<Reason>[] = [
   {
     key: 'reason',
     label: 'Reason',
-    required: true,
-    hint: 'Kept with the change on this device.',
+    hint: 'Optional. It stays with the change under “Done” on this page, on this device alone.',
     render: (control, values, change) => (
       <Textarea
         id={control.id}
         value={values.reason}
         maxLength={200}
         aria-label={control.label}
-        aria-required
         aria-invalid={control.invalid}
         aria-describedby={control.describedBy}
         onChange={(_, data) => change({ reason: data.value })}
@@ -48,7 +46,7 @@ const REASON: readonly FormField<Reason>[] = [
   },
 ];
 
-/** A change leaves the queue unsent only with a reason (OB6). */
+/** A change leaves the queue unsent only by a person's word (OB6); a reason is theirs to add. */
 export function DiscardDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   return (
@@ -61,7 +59,7 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
       destructive
       onClose={onClose}
       onApply={async ({ reason }) => {
-        await run(() => discardEntry(client, entry.id, reason.trim()), 'The change was discarded.');
+        await run(() => discardEntry(client, entry.id, reason.trim() || 'No reason given'), 'The change was discarded.');
         onClose();
       }}
     />

@@ -39,10 +39,13 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
   );
 }
 
-/** Field by field: what it was and what it is to be. A new record has no old values. */
+/**
+ * Field by field: what it was and what it is to be. A new record has no old values. On every card "Base" is the record as the
+ * change was made from it, "Mine" what the person makes of it, "Theirs" what a colleague did.
+ */
 export function ChangeTable({
   changes,
-  heads = ['Before', 'After'],
+  heads = ['Base', 'Mine'],
 }: {
   changes: readonly FieldChange[];
   heads?: readonly [from: string, to: string];
@@ -83,7 +86,7 @@ export function PausedTable({ fields }: { fields: readonly PausedField[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          {['Field', 'Before', 'Mine', 'Theirs'].map(label => (
+          {['Field', 'Base', 'Mine', 'Theirs'].map(label => (
             <th key={label} className={mergeClasses(styles.cell, styles.headCell)}>
               {label}
             </th>

@@ -13,6 +13,7 @@ import {
   type ListDialogProps,
   type ListDoingProps,
   type ListTexts,
+  type Misfit,
 } from '../../ui/list/definition.ts';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
@@ -38,7 +39,7 @@ export interface ResourcePage {
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Says what no row can ever match. */
-  Misfit?: ComponentType<{ filters: Filters; children: (misfit: string | null) => ReactNode }>;
+  Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
 }
 
 const ResourceForm = lazyPart(() => import('./ResourceForm.tsx').then(module => module.ResourceForm));

@@ -1,22 +1,38 @@
 import type { ReactNode } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { Filters } from '../../domain/listQuery.ts';
+import { useChannelCountry } from '../../sync/hooks/useChannelCountry.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
+import type { Misfit } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
 
 interface UnknownChannelProps {
   filters: Filters;
-  children: (misfit: string | null) => ReactNode;
+  children: (misfit: Misfit | null) => ReactNode;
 }
 
-/** Says so where the address names a channel that this country does not have, e.g. after a link from a colleague. */
+/**
+ * Says so where the address names a channel that this country does not have, e.g. after a link from a colleague, and offers to
+ * switch where the person works in the channel's country.
+ */
 export function UnknownChannel({ filters, children }: UnknownChannelProps) {
   const channels = useChannels();
-  const { entity } = useUi();
+  const { entity, countries, switchCountry } = useUi();
   const { channelId } = filters;
   const unknown =
     typeof channelId === 'number' &&
     channels !== undefined &&
     !channels.some(channel => channel.channelId === channelId);
-  return children(unknown ? `${COUNTRIES[entity].name} has no channel ${channelId}` : null);
+  const home = useChannelCountry(unknown ? channelId : null);
+  if (!unknown) return children(null);
+  const here = COUNTRIES[entity].name;
+  if (home === null || home === entity || !countries.includes(home)) {
+    return children({ title: `${here} has no channel ${channelId}` });
+  }
+  const there = COUNTRIES[home].name;
+  return children({
+    title: `Channel ${channelId} is of ${there}`,
+    hint: `You work in ${here} now. The filters stay as they are.`,
+    action: { label: `Switch to ${there}`, run: () => switchCountry(home) },
+  });
 }

@@ -124,7 +124,16 @@ describe('FormDialog', () => {
         };
       },
     };
-    const ui = { can: () => true, entity: 'ID' as const, timeZone: 'UTC', online: true, userKey: '1', drafts };
+    const ui = {
+      can: () => true,
+      entity: 'ID' as const,
+      countries: ['ID'] as const,
+      switchCountry: () => undefined,
+      timeZone: 'UTC',
+      online: true,
+      userKey: '1',
+      drafts,
+    };
     const notify = {
       success: () => undefined,
       info: () => undefined,

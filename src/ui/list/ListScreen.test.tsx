@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UiContext, type Ui, type Notify } from '../UiContext.ts';
-import { defineListScreen, type ListDialogProps } from './definition.ts';
+import { defineListScreen, type ListDialogProps, type Misfit } from './definition.ts';
 import type { FilterDefinition } from './filters.ts';
 import type { ListData, RowMark } from '../../contract/listData.ts';
 import { ListScreen } from './ListScreen.tsx';
@@ -86,12 +86,14 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     ...(options.filters ? { filters: options.filters } : {}),
     ...(misfit === undefined
       ? {}
-      : { Misfit: ({ children }: { children: (misfit: string) => ReactNode }) => children(misfit) }),
+      : { Misfit: ({ children }: { children: (misfit: Misfit) => ReactNode }) => children({ title: misfit }) }),
   };
   const codes = options.codes ?? ['places.read', 'places.write'];
   const ui: Ui = {
     can: code => codes.includes(code),
     entity: 'ID',
+    countries: ['ID'],
+    switchCountry: () => undefined,
     timeZone: 'UTC',
     notify: { success: say(), info: say(), warning: say(), error: say(), open: vi.fn<Notify['open']>() },
     online: options.online ?? true,

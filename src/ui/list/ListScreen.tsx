@@ -9,7 +9,7 @@ import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
-import { sortColumns, type ListDefinition, type ListDialogProps, type Operation } from './definition.ts';
+import { sortColumns, type ListDefinition, type ListDialogProps, type Misfit, type Operation } from './definition.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilters, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
@@ -208,7 +208,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     onAction: openDialog,
     onMark,
   };
-  const rowsInstead = (misfit: string | null) => (
+  const rowsInstead = (misfit: Misfit | null) => (
     <RowsInstead
       status={status}
       texts={definition.texts}
@@ -221,10 +221,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       onRetry={data.refetch}
     />
   );
-  const { Misfit } = definition;
+  const { Misfit: Reader } = definition;
   const instead =
-    shows || status === 'loading' || past ? undefined : Misfit ? (
-      <Misfit filters={applied}>{rowsInstead}</Misfit>
+    shows || status === 'loading' || past ? undefined : Reader ? (
+      <Reader filters={applied}>{rowsInstead}</Reader>
     ) : (
       rowsInstead(null)
     );

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { CloudOffRegular, ErrorCircleRegular, SearchRegular, TableSearchRegular } from '@fluentui/react-icons';
 import { EmptyState } from '../EmptyState.tsx';
-import type { ListTexts } from './definition.ts';
+import type { ListTexts, Misfit } from './definition.ts';
 import type { ListData } from '../../contract/listData.ts';
 
 interface RowsInsteadProps {
@@ -9,7 +9,7 @@ interface RowsInsteadProps {
   texts: ListTexts;
   problem: string | null;
   /** Why no row can ever match. */
-  misfit: string | null;
+  misfit: Misfit | null;
   online: boolean;
   /** Some filter narrows the list. */
   narrowed: boolean;
@@ -53,7 +53,18 @@ export function RowsInstead({
       </EmptyState>
     );
   }
-  if (misfit !== null) return <EmptyState icon={<TableSearchRegular />} title={misfit} hint={texts.idleHint} />;
+  if (misfit !== null) {
+    const { title, hint = texts.idleHint, action } = misfit;
+    return (
+      <EmptyState icon={<TableSearchRegular />} title={title} hint={hint}>
+        {action && (
+          <Button appearance="primary" onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
   return narrowed ? (
     <EmptyState icon={<TableSearchRegular />} title={texts.empty} hint="Check the spelling, or take a filter away.">
       <Button onClick={onReset}>Reset filters</Button>

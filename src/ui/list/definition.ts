@@ -96,6 +96,13 @@ export interface RowAction {
   readOnly?: boolean;
 }
 
+/** Why no row can ever match, and what to do about it. */
+export interface Misfit {
+  title: string;
+  hint?: string;
+  action?: { label: string; run: () => void };
+}
+
 /** Why a list shows no rows, and what to do next. */
 export interface ListTexts {
   /** Nothing was asked yet (G7). */
@@ -131,7 +138,7 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   /** Slot below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
-  Misfit?: ComponentType<{ filters: Filters; children: (misfit: string | null) => ReactNode }>;
+  Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
   texts: ListTexts;
 }
 

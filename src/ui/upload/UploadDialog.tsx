@@ -216,6 +216,14 @@ export function UploadDialog(props: UploadDialogProps) {
             )}
           </DialogContent>
           <DialogActions className={upload.actions}>
+            <Button
+              appearance="primary"
+              disabled={busy || !canApply(state)}
+              {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
+              onClick={apply}
+            >
+              Apply
+            </Button>
             {moving && <Button onClick={props.onBackground}>Continue in background</Button>}
             {again !== null && (
               <Button disabled={busy || state.busy !== null} onClick={() => void run(props.onCompareAgain)}>
@@ -227,14 +235,6 @@ export function UploadDialog(props: UploadDialogProps) {
                 Leave theirs
               </Button>
             )}
-            <Button
-              appearance="primary"
-              disabled={busy || !canApply(state)}
-              {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
-              onClick={apply}
-            >
-              Apply
-            </Button>
             <Button disabled={busy} onClick={leave}>
               Cancel
             </Button>

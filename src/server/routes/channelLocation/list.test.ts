@@ -147,7 +147,7 @@ describeOnEach('the list of serviceable locations', kind => {
 
   it("answers a channel's flag in two words without loss (SAL-27, G48)", async () => {
     const answer = await editor.data(`/sls/serviceableArea/channelConfig/${CHANNEL.first}`);
-    expect(answer).toEqual({ channelId: CHANNEL.first, flag: [1, 0x4000_0000 + 0] });
+    expect(answer).toEqual({ channelId: CHANNEL.first, country: 'ID', flag: [1, 0x4000_0000 + 0] });
   });
 
   it('answers the tree (LOC-1 to LOC-3)', async () => {

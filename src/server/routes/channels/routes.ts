@@ -34,6 +34,6 @@ export function channelRoutes(app: FastifyInstance, context: ServerContext): voi
     const found = rows[0];
     if (!found) throw notFound(`There is no channel ${input.channelId}.`);
     requireRight(person, found.country, 'signedIn');
-    return { channelId: input.channelId, flag: flagWords(found.flag) };
+    return { channelId: input.channelId, country: found.country, flag: flagWords(found.flag) };
   });
 }

@@ -1,0 +1,14 @@
+import type { Country } from '../../domain/country.ts';
+import { reportError } from '../monitoring.ts';
+import { notify } from '../notices/notify.ts';
+import { changeEntity } from './sessionStore.ts';
+
+/** Makes a country the current one and says so where the device refuses to store it. Never throws. */
+export async function switchCountry(country: Country): Promise<void> {
+  try {
+    await changeEntity(country);
+  } catch (error) {
+    reportError('country', error);
+    notify.error('The country could not be switched: this device refused to store it. Reload the page and try again.');
+  }
+}

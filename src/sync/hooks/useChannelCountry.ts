@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { channelFlag } from '../../contract/channels.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { useSync } from './useSync.ts';
+
+/** The country of a channel: by the channels on this device, else the server's word; null where neither says. */
+export async function findChannelCountry(client: SyncClient, channelId: number): Promise<Country | null> {
+  const db = await client.mirror;
+  const cached = await db?.channels.filter(row => row.channelId === channelId).first();
+  if (cached) return cached.entity;
+  const answer = await client.transport.call(channelFlag, { channelId });
+  return answer.kind === 'ok' ? answer.data.country : null;
+}
+
+/** The country of a channel that the current one does not have; null while it is looked up, and where the person may not know. */
+export function useChannelCountry(channelId: number | null): Country | null {
+  const { client } = useSync();
+  const [found, setFound] = useState<{ channelId: number; country: Country | null } | null>(null);
+  useEffect(() => {
+    if (channelId === null) return undefined;
+    let over = false;
+    findChannelCountry(client, channelId).then(
+      country => over || setFound({ channelId, country }),
+      // A mirror that cannot be read: the page says only that this country has no such channel.
+      () => undefined,
+    );
+    return () => {
+      over = true;
+    };
+  }, [client, channelId]);
+  return found !== null && found.channelId === channelId ? found.country : null;
+}
