@@ -1,3 +1,4 @@
+import { formatCount } from '../format.ts';
 import { SUPPORT_KEYS } from '../serviceable.ts';
 import type { Checked, ImportLookup } from './check.ts';
 import { countText } from './countsText.ts';
@@ -15,6 +16,8 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 interface Effect {
   /** A location that several channels or types serve is one location. */
   places: number;
+  /** Of these, places whose record stays, with none of the four. */
+  emptied: number;
   seen: Uint8Array;
   channels: Set<number>;
   states: Set<number>;
@@ -22,6 +25,7 @@ interface Effect {
 
 const none = (places: number): Effect => ({
   places: 0,
+  emptied: 0,
   seen: new Uint8Array(places),
   channels: new Set(),
   states: new Set(),
@@ -54,6 +58,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     const { changes, held } = diff.files[number] ?? { changes: new Uint8Array(0), held: new Int32Array(0) };
     const places = file.places[0];
     const note = (effect: Effect, row: number): void => {
+      const before = effect.places;
       effect.channels.add(file.values[channelAt]?.[row] as number);
       const place = places?.[row] ?? -1;
       if (place < 0) effect.places += 1;
@@ -62,6 +67,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
         effect.places += 1;
         effect.states.add(lookup.places.ancestor(place, 0));
       }
+      if (changes[row] === CHANGE.changed) effect.emptied += effect.places - before;
     };
     for (let row = 0; row < changes.length; row++) {
       const change = changes[row];
@@ -83,11 +89,14 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     }
   });
   const sentences: string[] = [];
-  const coverage = (effect: Effect, verb: string): void => {
+  // Of what the preview counts as changed and not as removed.
+  const coverage = (effect: Effect, verb: string, emptied = 0): void => {
     if (effect.places > 0)
-      sentences.push(`${verb} coverage for ${countText(effect.places, noun)}${statesText(effect, lookup)}`);
+      sentences.push(
+        `${verb} coverage for ${countText(effect.places, noun)}${statesText(effect, lookup)}${emptied > 0 ? `, of ${formatCount(emptied)} by setting every service to No` : ''}`,
+      );
   };
-  coverage(effects.lost, 'Removes');
+  coverage(effects.lost, 'Removes', effects.lost.emptied);
   coverage(effects.gained, 'Adds');
   services.forEach(({ lost, gained }, at) => {
     const word = WORDS[SUPPORT_KEYS[at] as (typeof SUPPORT_KEYS)[number]];

@@ -1,3 +1,4 @@
+import { FEATURE } from '../permission.ts';
 import type { LocationLevel } from '../serviceable.ts';
 import type { FoldKind } from './normalise.ts';
 
@@ -81,6 +82,10 @@ export interface ImportDeclaration {
   /** merge: records that the file does not name stay. replace: they are removed. */
   mode: 'merge' | 'replace';
 }
+
+/** Whether the records say which addresses a channel serves: the documents fix the words for their errors (UPLOAD-17). */
+export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
+  permission.startsWith(FEATURE.serviceableArea);
 
 export const WRITE = 1;
 export const REMOVE = -1;

@@ -4,6 +4,7 @@ import { importById } from '../../contract/imports/registry.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countsText } from '../../domain/import/countsText.ts';
+import { isOfAddresses } from '../../domain/import/declaration.ts';
 import { discardImport, importLeavingTheirs, importOverTheirs, retryImport } from '../../sync/actions/imports.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -57,6 +58,8 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const submission = state === 'waiting' ? null : submissionOf(queued);
   const open = state !== 'applied' && state !== 'discarded';
   const uncopied = uncopiedText(queued);
+  const own = importById(queued.importId);
+  const addresses = own !== undefined && isOfAddresses(own);
   const over = queued.since === null ? 'Import' : 'Import over theirs';
   return (
     <li className={queue.entry}>
@@ -72,7 +75,9 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
       </p>
       <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
       {(state === 'waiting' || state === 'uploading') && uncopied !== '' && <p className={queue.note}>{uncopied}</p>}
-      {submission && <SubmissionPanel submission={submission} onDownload={download} over={over} />}
+      {submission && (
+        <SubmissionPanel submission={submission} addresses={addresses} onDownload={download} over={over} />
+      )}
       <div className={queue.actions}>
         {(state === 'failed' || (state === 'waiting' && queued.problem !== '')) && (
           <Button size="small" onClick={() => void retryImport(client, id)}>

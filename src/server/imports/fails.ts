@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
-import { FEATURE } from '../../domain/permission.ts';
 import type { Checked, CheckedFile, ImportLookup } from '../../domain/import/check.ts';
+import { isOfAddresses } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
 import { RULE_LABELS, ruleName } from '../../domain/import/rules.ts';
 import { CELL, cellText } from '../../domain/sheet/columns.ts';
@@ -68,7 +68,7 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
     const onlyMissing = byRule.size === 1 && byRule.has('required');
     const message = onlyMissing
       ? ''
-      : `${checked.declaration.permission.startsWith(FEATURE.serviceableArea) ? 'Invalid address data' : 'Invalid data'}. ${RULE_TEXT(byRule)}`;
+      : `${isOfAddresses(checked.declaration) ? 'Invalid address data' : 'Invalid data'}. ${RULE_TEXT(byRule)}`;
     fails.push({ file: number, message, detail: Buffer.concat(chunks) });
   }
   return fails;

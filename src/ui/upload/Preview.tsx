@@ -13,6 +13,8 @@ import { useUploadStyles } from './uploadStyles.ts';
 interface PreviewProps {
   state: UploadState;
   engine: UploadEngine;
+  /** The import is of serviceable areas (UPLOAD-17). */
+  addresses: boolean;
   disabled: boolean;
 }
 
@@ -23,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 /** What an import says and would do, before anything of it is sent. */
-export function Preview({ state, engine, disabled }: PreviewProps) {
+export function Preview({ state, engine, addresses, disabled }: PreviewProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const { timeZone, online } = useUi();
@@ -41,7 +43,7 @@ export function Preview({ state, engine, disabled }: PreviewProps) {
         <div className={mergeClasses(upload.line, upload.spread)}>
           <p className={upload.error} role="alert">
             <ErrorCircleFilled className={upload.icon} aria-hidden />
-            {wrongText(check)}
+            {wrongText(check, addresses)}
           </p>
           <span className={upload.line}>
             {files.map(

@@ -25,6 +25,8 @@ const useStyles = makeStyles({
 
 interface SubmissionPanelProps {
   submission: Submission;
+  /** The import is of serviceable areas (UPLOAD-17). */
+  addresses: boolean;
   /** A click on the link of a detail file. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   /** Label of the button that goes over what colleagues changed. */
@@ -32,7 +34,7 @@ interface SubmissionPanelProps {
 }
 
 /** How far an import is, or why it was not taken (UPLOAD-14 to UPLOAD-17). */
-export function SubmissionPanel({ submission, onDownload, over = 'Apply' }: SubmissionPanelProps) {
+export function SubmissionPanel({ submission, addresses, onDownload, over = 'Apply' }: SubmissionPanelProps) {
   const styles = useStyles();
   const upload = useUploadStyles();
   const link = useLinkStyles();
@@ -68,7 +70,7 @@ export function SubmissionPanel({ submission, onDownload, over = 'Apply' }: Subm
               <span className={upload.name}>{name}</span>
               <p className={upload.error} role="alert">
                 <ErrorCircleFilled className={upload.icon} aria-hidden />
-                {failText(message, submission.fails.length)}
+                {failText(message, submission.fails.length, addresses)}
               </p>
               {reasonText(message) !== '' && <p className={upload.quiet}>{reasonText(message)}</p>}
               {url !== '' && (

@@ -17,8 +17,9 @@ import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
+import { ImportGuide } from './ImportGuide.tsx';
 import { MappingStep } from './MappingStep.tsx';
-import { failedText } from './previewTexts.ts';
+import { applyText, failedText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
@@ -35,6 +36,10 @@ interface UploadDialogProps {
   /** A click on the link of a file: the template's, or a detail file's. */
   onDownload: (event: MouseEvent<HTMLElement>, url: string) => void;
   columns: readonly UploadColumn[];
+  /** Key of the column that says what becomes of a row. */
+  action: string | undefined;
+  /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
+  addresses: boolean;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
   state: UploadState;
@@ -77,6 +82,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const surface = useFocusKept(busy || changing);
   const problem = failure ?? (tried ? whyNot(state) : null);
   const hint = whatHolds(state);
+  const does = state.check && applyText(state.check, state.compare);
   const again = againLabel(state, submission);
   const mapping = files.find(file => file.state === 'mapping');
 
@@ -148,6 +154,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 </Button>
               </output>
             )}
+            {files.length === 0 && <ImportGuide columns={props.columns} action={props.action} />}
             {files.length > 0 && (
               <FileList
                 files={files}
@@ -192,9 +199,11 @@ export function UploadDialog(props: UploadDialogProps) {
                 onSheet={sheet => void engine.chooseSheet(mapping.name, sheet)}
               />
             )}
-            {submission && <SubmissionPanel submission={submission} onDownload={props.onDownload} />}
+            {submission && (
+              <SubmissionPanel submission={submission} addresses={props.addresses} onDownload={props.onDownload} />
+            )}
             {files.length > 0 && !mapping && state.check?.rows !== 0 && (
-              <Preview state={state} engine={engine} disabled={busy} />
+              <Preview state={state} engine={engine} addresses={props.addresses} disabled={busy} />
             )}
             {state.failed !== null && (
               <p className={upload.warning} role="alert">
@@ -208,6 +217,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 {hint}
               </output>
             )}
+            {does !== null && !submission && <output className={upload.quiet}>{does}</output>}
             {problem !== null && (
               <p className={mergeClasses(upload.error, upload.answer)} role="alert">
                 <ErrorCircleFilled className={upload.icon} aria-hidden />

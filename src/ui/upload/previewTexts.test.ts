@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  applyText,
   basisText,
   correctedText,
   failText,
@@ -35,14 +36,36 @@ const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
 
 describe('what is wrong with a file', () => {
   it('mandatory data alone is missing (UPLOAD-16), or anything else (UPLOAD-17)', () => {
-    expect(wrongText(check({ byRule: [rule('required')] }))).toBe('Mandatory data is missing');
-    expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }))).toBe('Invalid address data');
-    expect(failText('', 1)).toBe('Mandatory data is missing');
-    expect(failText('Row 3 …', 1)).toBe('Invalid address data');
+    expect(wrongText(check({ byRule: [rule('required')] }), true)).toBe('Mandatory data is missing');
+    expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), true)).toBe('Invalid address data');
+    expect(failText('', 1, true)).toBe('Mandatory data is missing');
+    expect(failText('Row 3 …', 1, true)).toBe('Invalid address data');
     expect(reasonText('Invalid address data. Unknown location: 1')).toBe('Unknown location: 1');
     expect(reasonText('Row 3 …')).toBe('Row 3 …');
     // A single one alone (G62).
-    expect(failText('', 2)).toBe('Invalid address data');
+    expect(failText('', 2, true)).toBe('Invalid address data');
+  });
+
+  it('other imports say in plain words what failed', () => {
+    expect(wrongText(check({ byRule: [rule('required')] }), false)).toBe('Mandatory data is missing');
+    expect(wrongText(check({ byRule: [rule('required'), rule('yesNo')] }), false)).toBe(
+      'Some rows cannot be taken. required: 1, yesNo: 1',
+    );
+    expect(failText('Invalid data. Unknown channel: 2', 1, false)).toBe('Some rows cannot be taken');
+    expect(reasonText('Invalid data. Unknown channel: 2')).toBe('Unknown channel: 2');
+  });
+
+  it('Apply says what it does, once every row can be taken', () => {
+    const counts = { added: 3, changed: 1200, removed: 1, unchanged: 2, absent: 0, unknown: 0 };
+    expect(applyText(check(), compare({ counts }))).toBe('Apply adds 3 rows, changes 1,200 rows and removes 1 row.');
+    expect(applyText(check(), compare({ counts: { ...counts, changed: 0, removed: 0, unknown: 5 } }))).toBe(
+      'Apply adds 3 rows and sends 5 rows that the server compares.',
+    );
+    expect(applyText(check(), compare({ counts: { ...counts, added: 0, changed: 0, removed: 0 } }))).toMatch(
+      /^Apply changes nothing/,
+    );
+    expect(applyText(check({ wrongRows: 1 }), compare())).toBeNull();
+    expect(applyText(check(), null)).toBeNull();
   });
 
   it('a review that nobody can tell the rows of does not speak of no colleagues', () => {

@@ -1,4 +1,5 @@
 import { OF_ENTITY } from '../../contract/held.ts';
+import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { UploadCheck, UploadCompare } from './uploadTypes.ts';
@@ -9,13 +10,25 @@ export const MANDATORY_MISSING = 'Mandatory data is missing';
 /** UPLOAD-17 */
 export const INVALID_DATA = 'Invalid address data';
 
-/** The words for a file's errors: mandatory data alone is missing, or anything else (UPLOAD-16, UPLOAD-17). */
-export const wrongText = ({ byRule }: Pick<UploadCheck, 'byRule'>): string =>
-  byRule.length > 0 && byRule.every(({ rule }) => rule === 'required') ? MANDATORY_MISSING : INVALID_DATA;
+/** What other imports than those of serviceable areas say in its place. */
+const ROWS_WRONG = 'Some rows cannot be taken';
+/** What the server's message begins with, of the one kind of import and the other. */
+const INVALID = /^Invalid (address )?data[.\s]*/;
+
+/**
+ * The words for a file's errors: mandatory data alone is missing, or anything else (UPLOAD-16, UPLOAD-17).
+ *
+ * @param addresses whether the import is of serviceable areas, whose words the documents fix
+ */
+export function wrongText({ byRule }: Pick<UploadCheck, 'byRule'>, addresses: boolean): string {
+  if (byRule.length > 0 && byRule.every(({ rule }) => rule === 'required')) return MANDATORY_MISSING;
+  if (addresses) return INVALID_DATA;
+  return `${ROWS_WRONG}. ${byRule.map(({ label, errors }) => `${label}: ${formatCount(errors)}`).join(', ')}`;
+}
 
 /** The words for a failed file: a single failure without a message, or any other fail list (UPLOAD-16, UPLOAD-17, G62). */
-export const failText = (message: string, fails: number): string =>
-  message === '' && fails === 1 ? MANDATORY_MISSING : INVALID_DATA;
+export const failText = (message: string, fails: number, addresses: boolean): string =>
+  message === '' && fails === 1 ? MANDATORY_MISSING : addresses ? INVALID_DATA : ROWS_WRONG;
 
 /**
  * What a review says of the records that others changed; none of them means that nobody can tell any more.
@@ -63,8 +76,22 @@ export function correctedText({ corrected, leftOut }: { corrected: number; leftO
 }
 
 /** What the server says beside those words; it begins with them for programs that show nothing else. */
-export const reasonText = (message: string): string =>
-  message.startsWith(INVALID_DATA) ? message.slice(INVALID_DATA.length).replace(/^[.\s]+/, '') : message;
+export const reasonText = (message: string): string => message.replace(INVALID, '');
+
+/** What Apply would do, by what the comparison found; null while rows are wrong or nothing was compared. */
+export function applyText({ wrongRows }: UploadCheck, compare: UploadCompare | null): string | null {
+  if (!compare || wrongRows > 0) return null;
+  const { added, changed, removed, unknown } = compare.counts;
+  const does = [
+    ...(added > 0 ? [`adds ${countText(added, 'row')}`] : []),
+    ...(changed > 0 ? [`changes ${countText(changed, 'row')}`] : []),
+    ...(removed > 0 ? [`removes ${countText(removed, 'row')}`] : []),
+    ...(unknown > 0 ? [`sends ${countText(unknown, 'row')} that the server compares`] : []),
+  ];
+  const last = does.pop();
+  if (last === undefined) return 'Apply changes nothing: the records are as the file has them already.';
+  return `Apply ${does.length === 0 ? last : `${does.join(', ')} and ${last}`}.`;
+}
 
 export const CHANGE_LABELS: Readonly<Record<ChangeName, string>> = {
   added: 'Added',

@@ -30,6 +30,18 @@ export const useUploadStyles = makeStyles({
     flexWrap: 'wrap',
     '> button': { whiteSpace: 'nowrap' },
   },
+  guide: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+    '> dt': { fontWeight: tokens.fontWeightSemibold },
+    '> dd': { margin: 0 },
+    '@media (max-width: 600px)': { gridTemplateColumns: '1fr' },
+  },
   content: {
     display: 'flex',
     flexDirection: 'column',

@@ -89,6 +89,10 @@ export interface UploadEngine {
 export interface UploadColumn {
   key: string;
   header: string;
+  /** Whether a row needs it: always, only to add or update, or never. */
+  required: 'always' | 'write' | 'no';
+  /** What the template says of it. */
+  note: string;
 }
 
 /** What became of the files once Apply was pressed; null before. */

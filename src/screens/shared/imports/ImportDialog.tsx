@@ -1,14 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
-import type { ImportDeclaration } from '../../../domain/import/declaration.ts';
+import type { Country } from '../../../domain/country.ts';
+import { doneCount } from '../../../domain/import/countsText.ts';
+import { isOfAddresses, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
+import { takeImportBack } from '../../../sync/actions/revertImport.ts';
+import type { SyncClient } from '../../../sync/client.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
 import { followImport } from '../../../sync/hooks/followImport.ts';
 import { useImport, type QueuedImport } from '../../../sync/hooks/useImports.ts';
 import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
+import { failureText } from '../../../ui/form/failureText.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
 import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
@@ -32,14 +37,34 @@ const BEFORE = -1;
 const filesOf = ({ files }: QueuedImport): File[] =>
   files.flatMap(({ name, blob }) => (blob ? [new File([blob], name, { type: blob.type })] : []));
 
+/** Takes an import back by its notice's Undo, where nobody changed its records since; else the page of changes has the choice. */
+async function undoImport(client: SyncClient, notify: Notify, entity: Country, id: string, key: string): Promise<void> {
+  const elsewhere = 'Open the changes on this device to choose what becomes of it.';
+  try {
+    const receipt = await takeImportBack(client, {
+      entity,
+      id,
+      skipConflicts: false,
+      key,
+      onProgress: () => undefined,
+    });
+    if (receipt.state === 'applied') notify.success('The import was taken back');
+    else if (receipt.state === 'review')
+      notify.warning(`Nothing was taken back: some of its records were changed since. ${elsewhere}`);
+    else notify.error(receipt.message || `The import could not be taken back. ${elsewhere}`);
+  } catch (error) {
+    notify.error(`The import was not taken back. ${failureText(error)} ${elsewhere}`);
+  }
+}
+
 /** Says how an import fares once its dialog is closed. */
-function sayImport(
-  client: ReturnType<typeof useSync>['client'],
-  notify: Notify,
-  id: string,
-  first: string | null,
-): void {
-  const noticeOf = importNotice(notify, first);
+function sayImport(client: SyncClient, notify: Notify, id: string, first: string | null): void {
+  const undo = ({ entity, receipt }: QueuedImport) => {
+    if (!receipt || doneCount(receipt.counts) === 0) return null;
+    const key = client.env.uuid();
+    return () => void undoImport(client, notify, entity, receipt.id, key);
+  };
+  const noticeOf = importNotice(notify, first, undo);
   followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));
 }
 
@@ -134,6 +159,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       templateHref={templateHref}
       onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
+      action={declaration.action}
+      addresses={isOfAddresses(declaration)}
       // A batch is one file (SVC-3).
       multiple={!resourceById(declaration.id)?.batches}
       state={state}

@@ -49,3 +49,25 @@ it.each(['refused', 'failed', 'review', 'discarded'] as const)('takes it back wh
   expect(noticeOf(queued(state), true)).toBe(false);
   expect(screen.now).toBeNull();
 });
+
+it('offers to take an applied import back, and nothing where there is nothing to take back', () => {
+  const screen: { now: NoticeAbout | null } = { now: null };
+  const open = () => ({
+    say: (about: NoticeAbout) => void (screen.now = about),
+    withdraw: () => void (screen.now = null),
+    isShown: () => screen.now !== null,
+  });
+  const undone: string[] = [];
+  importNotice(
+    { open },
+    null,
+    ({ title }) =>
+      () =>
+        void undone.push(title),
+  )(queued('applied'), true);
+  expect(screen.now?.offer?.label).toBe('Undo');
+  screen.now?.offer?.run();
+  expect(undone).toEqual(['Import Location']);
+  importNotice({ open }, null, () => null)(queued('applied'), true);
+  expect(screen.now?.offer).toBeUndefined();
+});

@@ -12,11 +12,13 @@ export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files
  * it. What the server did not take is taken back here and told with the changes of this device.
  *
  * @param first what is said before there is anything else to say; null for nothing
+ * @param undo answers what takes an applied import back; null where nothing can be taken back
  * @returns takes the import as it is now; answers whether it goes on
  */
 export function importNotice(
   notify: Pick<Notify, 'open'>,
   first: string | null,
+  undo?: (queued: QueuedImport) => (() => void) | null,
 ): (queued: QueuedImport | undefined, online: boolean) => boolean {
   const notice = notify.open();
   let said = '';
@@ -24,7 +26,13 @@ export function importNotice(
     if (said === text) return;
     said = text;
     const did = kind === 'success' ? countsText(queued.receipt?.counts) : '';
-    notice.say({ kind, text, detail: did === '' ? importName(queued) : `${importName(queued)}. ${did}` });
+    const run = kind === 'success' ? undo?.(queued) : null;
+    notice.say({
+      kind,
+      text,
+      detail: did === '' ? importName(queued) : `${importName(queued)}. ${did}`,
+      ...(run ? { offer: { label: 'Undo', run } } : {}),
+    });
   };
   return (queued, online) => {
     switch (queued?.state) {
