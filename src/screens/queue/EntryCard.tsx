@@ -101,7 +101,7 @@ function EntryActions({ entry }: { entry: OutboxEntry }) {
   // Only what was never tried can be taken back for certain: an answer may have been lost on its way.
   const untouched = entry.fence === 0;
   // Keeping the record is giving up its deletion: one button says it.
-  const keeps = state === 'conflict' && entry.effect === 'delete' && theirs?.row != null;
+  const keeps = state === 'conflict' && entry.effect === 'delete' && Boolean(theirs?.row);
   const close = (): void => setDialog(null);
   const actions = (
     <>

@@ -6,7 +6,6 @@ import { doneCount } from '../../../domain/import/countsText.ts';
 import { isOfAddresses, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
 import { takeImportBack } from '../../../sync/actions/revertImport.ts';
-import type { SyncClient } from '../../../sync/client.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
 import { downloadUrl } from '../../../sync/hooks/downloadUrl.ts';
 import { followImport } from '../../../sync/hooks/followImport.ts';
@@ -22,6 +21,8 @@ import { saveBlob } from './saveBlob.ts';
 import { useDownload } from './useDownload.ts';
 import { submissionOf } from './submissionOf.ts';
 import { backgroundText, waitsText } from './waitTexts.ts';
+
+type SyncClient = ReturnType<typeof useSync>['client'];
 
 interface ImportDialogProps {
   declaration: ImportDeclaration;
