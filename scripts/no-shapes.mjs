@@ -13,16 +13,18 @@ const isShape = node =>
     ? isShape(node.callee)
     : node?.type === 'MemberExpression' && (node.object.name === 'z' || isShape(node.object));
 
-/** Start and end of the outermost shapes below a node. */
+/** Start and end of the outermost shapes and of the summaries below a node, with what takes their place. */
 function shapesIn(node, found = []) {
   if (node === null || typeof node !== 'object') return found;
-  if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end]);
+  if (node.type === 'CallExpression' && isShape(node)) found.push([node.start, node.end, 'z.none']);
+  else if (node.type === 'Property' && node.key.name === 'summary')
+    found.push([node.value.start, node.value.end, "''"]);
   else for (const value of Object.values(node)) shapesIn(value, found);
   return found;
 }
 
 /**
- * Leaves zod and the shapes of calls out of the console's files: the server checks what it is sent, and the console reads of a
+ * Leaves zod, the shapes of calls and what the API's page says of them out of the console's files: the server checks what it is sent, and the console reads of a
  * call its path, right and policy alone. Outside the contract nothing may import zod.
  */
 export const noShapes = () => ({
@@ -41,7 +43,7 @@ export const noShapes = () => ({
       }
       const shapes = shapesIn(parseAst(code, { lang: 'ts' })).sort(([a], [b]) => b - a);
       return {
-        code: shapes.reduce((text, [start, end]) => `${text.slice(0, start)}z.none${text.slice(end)}`, code),
+        code: shapes.reduce((text, [start, end, put]) => text.slice(0, start) + put + text.slice(end), code),
         map: null,
       };
     },
