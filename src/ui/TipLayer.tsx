@@ -11,7 +11,9 @@ const SLACK = 6;
 
 /** Whether part of a text is out of sight, at the right or below. */
 const isCut = (cell: HTMLElement): boolean =>
-  cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + SLACK;
+  cell.dataset['cut'] !== undefined ||
+  cell.scrollWidth > cell.clientWidth ||
+  cell.scrollHeight > cell.clientHeight + SLACK;
 
 /** What an element has to tell, and after how long: an explanation (`data-tip`), or its whole text where it is cut. */
 function tipOf(from: EventTarget | null): { target: HTMLElement; text: string; delay: number } | null {

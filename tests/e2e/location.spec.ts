@@ -28,10 +28,12 @@ test('without a channel nothing is called and the table is empty (G7)', async ({
 
 test('columns, footer, page sizes, jumper and address follow the specification', async ({ page }) => {
   const list = new LocationPage(page);
+  // A narrow table leaves out those that a filter fixes (room.spec).
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await list.open({ channelId: GOSEND, type: 0 });
   await list.ids();
   const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
-  expect(headings).toEqual([
+  expect(headings.filter(text => text !== '')).toEqual([
     'Channel ID',
     'Channel Name',
     'Applicable Type',

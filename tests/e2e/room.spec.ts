@@ -100,3 +100,63 @@ test('the channel hint is one line, and its words are whole after a click', asyn
     .evaluateAll(spans => spans.filter(span => span.scrollWidth > span.clientWidth + 1).length);
   expect(cut).toBe(0);
 });
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
+
+test('at 1280 all four flags are in view: what a filter fixes steps aside, and comes back by a click', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  const action = await header(page, 'Action').boundingBox();
+  for (const flag of ['Support Deliver', 'Support COD Deliver', 'Support Pickup', 'Support COD Pickup']) {
+    const box = await header(page, flag).boundingBox();
+    expect((box?.x ?? 9999) + (box?.width ?? 0), flag).toBeLessThanOrEqual((action?.x ?? 0) + 1);
+    // Headings keep the documents' words, in two lines.
+    expect(box?.height).toBeLessThanOrEqual(40);
+  }
+  for (const name of ASIDE) await expect(header(page, name)).toHaveCount(0);
+  await page.getByRole('button', { name: '3 columns aside' }).click();
+  for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
+  await page.reload();
+  await expect(header(page, 'Channel Name')).toBeVisible();
+  await page.getByRole('button', { name: 'Table settings' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Channel Name' }).click();
+  await page.keyboard.press('Escape');
+  await expect(header(page, 'Channel Name')).toHaveCount(0);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const name of ASIDE) await expect(header(page, name)).toBeVisible();
+});
+
+test('columns stay where they are while pages are turned, and a cut name keeps its end and its whole text', async ({
+  page,
+  signIn,
+}) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  const places = () =>
+    page.getByRole('columnheader').evaluateAll(cells => cells.map(cell => Math.round(cell.getBoundingClientRect().x)));
+  const before = await places();
+  for (const from of [51, 101, 151]) {
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(list.footer).toHaveText(new RegExp(`^Showing ${from} to`));
+    expect(await places()).toEqual(before);
+  }
+  await setDensity(page, 'Compact');
+  const cut = page.locator('[data-cut]').first();
+  await expect(cut).toBeVisible();
+  const { whole, full, overflows } = await cut.evaluate((cell: HTMLElement) => ({
+    whole: cell.textContent,
+    full: cell.dataset['full'],
+    overflows: cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 6,
+  }));
+  expect([whole, overflows]).toEqual([full, false]);
+});

@@ -135,6 +135,8 @@ for (const resource of RESOURCES as readonly Resource[]) {
   }) => {
     test.setTimeout(180_000);
     const list = new LocationPage(page);
+    // All columns: a narrow table leaves out those that a filter fixes.
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await signIn(EDITOR);
     const choice = fieldsOfKind(resource, 'choice')[0]?.[0] ?? 'type';
     // Where the tour's records stay, they are found by how their codes begin.
@@ -142,7 +144,10 @@ for (const resource of RESOURCES as readonly Resource[]) {
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
     await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
-    expect(headings).toEqual([...resource.columns.map(name => labelOf(resource, name)), 'Action']);
+    expect(headings.filter(text => text !== '')).toEqual([
+      ...resource.columns.map(name => labelOf(resource, name)),
+      'Action',
+    ]);
     expect(await violations(page)).toEqual([]);
     const values = await sample(page.request, resource, 0);
     // The tour may be repeated on the same database.

@@ -25,9 +25,17 @@ function ChannelCell({ channelId }: { channelId: number }) {
   return <span data-full={text}>{text}</span>;
 }
 
+/** The filter that, once it is set, leaves a column one value: that of the channel, and of a choice that is never left open. */
+function filterThatFixes(resource: Resource, name: string): string | null {
+  const field = resource.fields[name];
+  if (field === undefined) return name.startsWith('channel') && 'channelId' in resource.filters ? 'channelId' : null;
+  return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
+}
+
 function columnOf(resource: Resource, name: string): Column<Row> {
   const field: Field | undefined = resource.fields[name];
   const update = updatesOf(resource).find(({ fields }) => fields.includes(name));
+  const fixedBy = filterThatFixes(resource, name);
   const { width, always } = field ?? OWNER_FIELDS[name] ?? {};
   const base = {
     key: name,
@@ -35,6 +43,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     sortable: true,
     ...(width === undefined ? {} : { width }),
     ...(always ? { always } : {}),
+    ...(fixedBy === null ? {} : { fixedBy }),
     ...(update ? { edit: update.action ?? 'edit' } : {}),
   };
   const value = (row: Row) => row[name] as string | number;

@@ -10,13 +10,15 @@ import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
 import { sortColumns, type ListDefinition, type ListDialogProps, type Misfit, type Operation } from './definition.ts';
+import { viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilters, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
 import { ListFooter } from './ListFooter.tsx';
 import { OperationsBar } from './OperationsBar.tsx';
 import { pageCount } from './pages.ts';
-import { isShown, usePreferences } from './preferences.ts';
+import { usePreferences } from './preferences.ts';
+import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
 import { SortPicker } from './SortPicker.tsx';
 import type { UrlState } from './urlState.ts';
@@ -116,12 +118,18 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const current = sameFilters(selection.beside, applied);
   if (!current) setSelection({ beside: applied, filters: applied });
   const selected = current ? selection.filters : applied;
+  const card = useRef<HTMLDivElement>(null);
+  const tight = useTight(card);
+  const view = useMemo(
+    () => viewColumns(definition.columns, preferences, applied, tight),
+    [definition, preferences, applied, tight],
+  );
+  const shownKeys = view.columns.map(({ key }) => key).join();
+  // By what is shown: other filters hand every row the same columns and draw none of them again.
   const columns = useMemo(
-    () =>
-      definition.columns
-        .filter(column => isShown(column, preferences))
-        .map(column => editableFor(column, definition, can)),
-    [definition, preferences, can],
+    () => view.columns.map(column => editableFor(column, definition, can)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the keys stand for the view
+    [shownKeys, definition, can],
   );
   const [doing] = useState(() => (definition.Doing ? new TableDoing() : undefined));
   const actions = useMemo(
@@ -131,6 +139,10 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const place = useMemo(() => ({ entity: ui.entity, timeZone: ui.timeZone }), [ui.entity, ui.timeZone]);
 
   const sort = useMemo(() => readSort(urlState.sort, sortColumns(definition)), [urlState.sort, definition]);
+  const scopeName = useMemo(
+    () => JSON.stringify((definition.scope ?? NO_SCOPE).map(key => applied[key])),
+    [definition, applied],
+  );
   const question = useMemo(() => JSON.stringify(urlState), [urlState]);
   const sortBy = useCallback(
     (next: ListSort | null) => onUrlState({ ...urlState, sort: formatSort(next), page: 1 }),
@@ -237,6 +249,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       unsearched={status !== 'idle' && !sameFilters(selected, applied)}
       data={data}
       columns={definition.columns}
+      view={view}
       preferences={preferences}
       onPreferences={setPreferences}
       onDialog={onDialog}
@@ -261,7 +274,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
         />
       )}
       {!bare && operations}
-      <div className={styles.card}>
+      <div ref={card} className={styles.card}>
         {data.refreshing && <div className={styles.bar} aria-hidden />}
         {phone ? (
           <>
@@ -286,6 +299,9 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
                   )
                 : undefined
             }
+            frozen={view.frozen}
+            measured={scopeName}
+            chosenWidths={preferences.widths}
             density={preferences.density}
             question={question}
             sort={sort}

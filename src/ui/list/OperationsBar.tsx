@@ -11,6 +11,8 @@ import { useLinkStyles } from '../linkStyles.ts';
 import { useNow } from '../useNow.ts';
 import { freshness } from './freshness.ts';
 import type { ListData } from '../../contract/listData.ts';
+import { withAdded, type ColumnView } from './columnView.ts';
+import type { Column } from '../table/columns.ts';
 import type { TablePreferences } from './preferences.ts';
 import { SettingsButton } from './SettingsButton.tsx';
 import { lazyPart } from '../lazyPart.tsx';
@@ -76,6 +78,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  wide: { '@media (max-width: 899px)': { display: 'none' } },
   settings: { flexShrink: 0, width: '32px', height: '32px' },
 });
 
@@ -86,7 +89,9 @@ interface OperationsBarProps {
   /** They were changed and not searched yet: the rows below are those of before. */
   unsearched: boolean;
   data: ListData<unknown>;
-  columns: readonly { key: string; label: string; always?: boolean }[];
+  columns: readonly Column<never>[];
+  /** The columns as they are shown. */
+  view: ColumnView<never>;
   preferences: TablePreferences;
   onPreferences: (next: TablePreferences) => void;
   onDialog: (dialog: string) => void;
@@ -97,6 +102,8 @@ interface OperationsBarProps {
   /** What is to know of the list's channel. */
   hint?: ReactNode;
 }
+
+const names = (columns: readonly { label: string }[]): string => columns.map(({ label }) => label).join(', ');
 
 /** The list's operations at the left; at the right how fresh the rows are, and the table's settings. */
 export function OperationsBar(props: OperationsBarProps) {
@@ -138,10 +145,21 @@ export function OperationsBar(props: OperationsBarProps) {
             Retry
           </button>
         )}
+        {props.view.aside.length > 0 && (
+          <button
+            type="button"
+            className={mergeClasses(links.link, styles.aside, styles.wide)}
+            title={`Show ${names(props.view.aside)}: the same in every row, and said above`}
+            onClick={() => props.onPreferences(withAdded(props.preferences, props.view.aside))}
+          >
+            {props.view.aside.length === 1 ? '1 column aside' : `${props.view.aside.length} columns aside`}
+          </button>
+        )}
         <span className={styles.settings}>
           {asked ? (
             <TableSettings
               columns={props.columns}
+              view={props.view}
               preferences={props.preferences}
               onChange={props.onPreferences}
               onMissing={() => setAsked(false)}

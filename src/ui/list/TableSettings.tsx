@@ -2,10 +2,13 @@ import { useRef, useState } from 'react';
 import { PopupMenu } from '../PopupMenu.tsx';
 import type { Density } from '../table/RowActions.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
-import { isShown, withToggled, type TablePreferences } from './preferences.ts';
+import type { Column } from '../table/columns.ts';
+import { toggled, type ColumnView } from './columnView.ts';
+import type { TablePreferences } from './preferences.ts';
 
 interface TableSettingsProps {
-  columns: readonly { key: string; label: string; always?: boolean; standby?: boolean }[];
+  columns: readonly Column<never>[];
+  view: ColumnView<never>;
   preferences: TablePreferences;
   onChange: (next: TablePreferences) => void;
 }
@@ -16,7 +19,7 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
 ];
 
 /** Menu for the density of the rows and the shown columns; loaded, and open, once its button was pressed. */
-export function TableSettings({ columns, preferences, onChange }: TableSettingsProps) {
+export function TableSettings({ columns, view, preferences, onChange }: TableSettingsProps) {
   const [open, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -44,9 +47,9 @@ export function TableSettings({ columns, preferences, onChange }: TableSettingsP
                 key: column.key,
                 label: column.label,
                 kind: 'check',
-                checked: isShown(column, preferences),
-                disabled: column.always === true,
-                run: () => onChange(withToggled(preferences, column)),
+                checked: view.columns.includes(column),
+                disabled: view.held.includes(column),
+                run: () => onChange(toggled(preferences, view, column)),
               })),
             },
           ]}

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { isColumnWidth, type ColumnWidths } from '../table/columnWidths.ts';
 import type { Density } from '../table/RowActions.tsx';
 
 /** What a person chose for one table; remembered on this device. */
@@ -8,6 +9,12 @@ export interface TablePreferences {
   hidden: readonly string[];
   /** Keys of columns that are shown by choice alone. */
   added: readonly string[];
+  /** Keys of the columns in their order; empty: the declared one. */
+  order: readonly string[];
+  /** Pixels by key, of the columns that were given a width. */
+  widths: ColumnWidths;
+  /** Key of the last column that stays at the left; '' for none, null for the list's own choice. */
+  frozen: string | null;
 }
 
 interface Choosable {
@@ -20,14 +27,14 @@ interface Choosable {
 export const isShown = ({ key, always, standby }: Choosable, { hidden, added }: TablePreferences): boolean =>
   always === true || (standby === true ? added.includes(key) : !hidden.includes(key));
 
-/** The same with one column shown or not shown any more. */
-export function withToggled(preferences: TablePreferences, { key, standby }: Choosable): TablePreferences {
-  const list = standby === true ? 'added' : 'hidden';
-  const keys = preferences[list];
-  return { ...preferences, [list]: keys.includes(key) ? keys.filter(other => other !== key) : [...keys, key] };
-}
-
-const STANDARD: TablePreferences = { density: 'comfortable', hidden: [], added: [] };
+const STANDARD: TablePreferences = {
+  density: 'comfortable',
+  hidden: [],
+  added: [],
+  order: [],
+  widths: {},
+  frozen: null,
+};
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
 
@@ -36,15 +43,23 @@ export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (value === null || typeof value !== 'object') return STANDARD;
-    const { density, hidden, added } = value as Record<string, unknown>;
+    const { density, hidden, added, order, widths, frozen } = value as Record<string, unknown>;
     const keys = (list: unknown) => (Array.isArray(list) ? list.filter(key => typeof key === 'string') : []);
-    return { density: density === 'compact' ? 'compact' : 'comfortable', hidden: keys(hidden), added: keys(added) };
+    const given = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
+    return {
+      density: density === 'compact' ? 'compact' : 'comfortable',
+      hidden: keys(hidden),
+      added: keys(added),
+      order: keys(order),
+      widths: Object.fromEntries(given.filter(([, width]) => isColumnWidth(width))),
+      frozen: typeof frozen === 'string' ? frozen : null,
+    };
   } catch {
     return STANDARD;
   }
 }
 
-/** Density and shown columns of a table, kept per person and list. A full or forbidden storage only forgets them. */
+/** Density and columns of a table, kept per person and list. A full or forbidden storage only forgets them. */
 export function usePreferences(userKey: string, listId: string) {
   const key = preferenceKey(userKey, listId);
   const [preferences, setPreferences] = useState(() => {

@@ -7,6 +7,7 @@ import { TagList } from '../TagList.tsx';
 import type { Ui } from '../UiContext.ts';
 import { YesNo } from '../YesNo.tsx';
 import { labelOf, type Column } from './columns.ts';
+import { middleCut } from './middleCut.ts';
 
 const EDGE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`;
 const FOCUS = `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`;
@@ -22,6 +23,14 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     '@media print': { overflowWrap: 'break-word' },
   },
+  // What is left out in the middle of a text is still there for a search, a copy and a screen reader.
+  gone: {
+    fontSize: 0,
+    // Without a height of its own: the line stays as high as the others.
+    lineHeight: 0,
+    '::before': { content: '"…"', fontSize: tokens.fontSizeBase300 },
+    '@media print': { fontSize: 'inherit', lineHeight: 'inherit', '::before': { content: 'none' } },
+  },
   long: { maxWidth: '320px' },
   exact: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   negative: { color: tokens.colorPaletteRedForeground1 },
@@ -30,7 +39,7 @@ const useStyles = makeStyles({
   act: {
     boxSizing: 'border-box',
     minWidth: '44px',
-    minHeight: '28px',
+    minHeight: '24px',
     maxWidth: '100%',
     margin: `0 calc(-1 * ${tokens.spacingHorizontalXS})`,
     padding: `0 ${tokens.spacingHorizontalXS}`,
@@ -56,22 +65,40 @@ interface CellProps<R> {
   column: Column<R>;
   row: R;
   place: CellPlace;
+  /** Pixels and lines that a text has, so that it is cut in its middle; left out where it may take what it needs. */
+  room?: number | undefined;
+  lines?: number;
 }
 
 /**
  * One value by its column's kind (LIST-10 to LIST-15). A text that may be cut carries `data-full`, which the table's one
  * tooltip reads; ids, numbers and instants are never cut.
  */
-export function Cell<R>({ column, row, place }: CellProps<R>): ReactNode {
+export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): ReactNode {
   const styles = useStyles();
   const links = useLinkStyles();
   const missing = <span className={styles.missing}>{MISSING}</span>;
   const exact = (text: string) => (text === MISSING ? missing : <span className={styles.exact}>{text}</span>);
-  const cut = (text: string, long = false) => (
-    <span className={mergeClasses(styles.cut, long && styles.long)} data-full={text}>
-      {text}
-    </span>
-  );
+  const cut = (text: string, long = false) => {
+    const parts = room === undefined ? null : middleCut(text, room, lines);
+    return (
+      <span
+        className={mergeClasses(styles.cut, long && styles.long)}
+        data-full={text}
+        data-cut={parts ? '' : undefined}
+      >
+        {parts ? (
+          <>
+            {parts[0]}
+            <span className={styles.gone}>{parts[1]}</span>
+            {parts[2]}
+          </>
+        ) : (
+          text
+        )}
+      </span>
+    );
+  };
 
   const chosen = (word: ReactNode) =>
     column.edit === undefined ? (

@@ -4,6 +4,7 @@ import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
 import type { OpenEditor } from './doing.ts';
+import { CELL_PADDING, FIRST_PADDING } from './columnNeeds.ts';
 import { alignsRight, type Column } from './columns.ts';
 import { RowActions, type Density, type TableAction } from './RowActions.tsx';
 import { useTableStyles } from './tableStyles.ts';
@@ -15,6 +16,8 @@ export interface DataRowProps<R extends Fields> {
   /** Number within the whole list, from 1, for screen readers. */
   number: number;
   columns: readonly Column<R>[];
+  /** Pixels of each column. */
+  widths: readonly number[];
   pins: readonly number[];
   actions: readonly TableAction[];
   showActions: boolean;
@@ -43,6 +46,8 @@ interface BodyCellProps<R extends Fields> {
   row: R;
   place: CellPlace;
   density: Density;
+  /** Pixels for a text; undefined for a kind that is never cut. */
+  room: number | undefined;
   first: boolean;
   /** Distance from the left edge of a pinned column. */
   left: number | undefined;
@@ -69,7 +74,15 @@ function BodyCellInner<R extends Fields>(props: BodyCellProps<R>) {
       data-col={column.key}
       tabIndex={-1}
     >
-      {props.editor ?? <Cell column={column} row={props.row} place={props.place} />}
+      {props.editor ?? (
+        <Cell
+          column={column}
+          row={props.row}
+          place={props.place}
+          room={props.room}
+          lines={props.density === 'compact' ? 1 : 2}
+        />
+      )}
     </td>
   );
 }
@@ -84,6 +97,13 @@ const PLAIN: ReadonlySet<Column<never>['kind']> = new Set([
   'enum',
   'select',
 ]);
+
+/** Kinds whose text is cut where it is too long. */
+const CUT: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'enum', 'select']);
+
+/** Pixels that a column's width leaves to a text, of a column whose width is known. */
+const textRoom = (width: number | undefined, first: boolean): number | undefined =>
+  width === undefined || width === 0 ? undefined : width - (first ? CELL_PADDING + FIRST_PADDING : CELL_PADDING);
 
 /** Whether two rows show the same in a column. */
 function sameValue<R>(column: Column<R>, a: R, b: R): boolean {
@@ -139,6 +159,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
           row={item.row}
           place={place}
           density={density}
+          room={CUT.has(column.kind) ? textRoom(props.widths[at], at === 0) : undefined}
           first={at === 0}
           left={pins[at]}
           mark={at === 0 ? mark?.state : undefined}

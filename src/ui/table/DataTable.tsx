@@ -18,6 +18,7 @@ import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import type { CellPlace } from './Cell.tsx';
 import { useColumnLayout } from './columnLayout.ts';
 import type { Column } from './columns.ts';
+import type { ColumnWidths } from './columnWidths.ts';
 import { DataRow } from './DataRow.tsx';
 import { isSelected, paintedItem, TableDoing } from './doing.ts';
 import type { Density, TableAction } from './RowActions.tsx';
@@ -74,6 +75,11 @@ export interface DataTableProps<R extends Fields> {
   instead?: ReactNode;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
+  /** How many columns stay at the left; left out, those that are declared so. */
+  frozen?: number;
+  /** Names the list whatever its page: its first rows decide how wide the columns are. */
+  measured?: string;
+  chosenWidths?: ColumnWidths;
   /** What is done in the rows; left out where there is nothing to do in them. */
   doing?: TableDoing | undefined;
 }
@@ -117,7 +123,13 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
   const onDrawn = useCallback(() => refocus(), [refocus]);
 
   const slots = useRowSlots(rows, props.question ?? '', body);
-  const layout = useColumnLayout(columns, rows, (actionWidth ?? 0) + lead, scroller);
+  const { frozen = columns.filter(({ pinned }) => pinned).length, measured = '', chosenWidths: chosen } = props;
+  const layout = useColumnLayout(
+    columns,
+    rows,
+    { frozen, measured, chosen, besides: (actionWidth ?? 0) + lead },
+    scroller,
+  );
   const { widths, minWidth } = layout;
   const pins = useMemo(() => layout.pins.map(left => left + lead), [layout.pins, lead]);
   const showActions = actionWidth !== undefined;
@@ -147,6 +159,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 index={index}
                 number={props.firstNumber + index}
                 columns={columns}
+                widths={widths}
                 pins={pins}
                 actions={actions}
                 showActions={showActions}

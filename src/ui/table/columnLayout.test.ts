@@ -1,32 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { spread } from './columnLayout.ts';
+import { measure } from './columnLayout.ts';
+import { fit, needOf, type Need } from './columnNeeds.ts';
 import { columnWidth, type Column } from './columns.ts';
 
 interface Place {
   id: number;
   name: string;
-  note: string;
+  open: boolean;
 }
 
 const id: Column<Place> = { key: 'id', label: 'ID', kind: 'id', value: row => row.id, width: 76 };
-const columns: readonly Column<Place>[] = [
-  { ...id, pinned: true },
-  { key: 'name', label: 'Name', kind: 'text', value: row => row.name, width: 100 },
-  { key: 'note', label: 'Note', kind: 'longText', value: row => row.note, width: 300 },
-];
+const name: Column<Place> = { key: 'name', label: 'Name', kind: 'text', value: row => row.name };
+const open: Column<Place> = { key: 'open', label: 'Support COD Pickup', kind: 'yesNo', value: row => row.open };
+const columns = [id, name, open];
+const rows = (names: readonly string[], from = 10_000) =>
+  names.map((text, at) => ({ row: { id: from + at, name: text, open: false } }));
+const ten = rows(Array.from({ length: 10 }, (_, at) => `Kelurahan ${at}`));
+
+const need = (wants: number, least: number, grows = true): Need => ({ wants, least, grows });
 
 describe('widths of columns', () => {
-  it('keep what they want where there is no more room: the table scrolls', () => {
-    expect(spread(columns, [76, 100, 300], 400)).toEqual([76, 100, 300]);
+  it('give what is left to texts, in proportion, and none to ids', () => {
+    expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 876)).toEqual([76, 200, 600]);
   });
 
-  it('give what is left to texts, in proportion, and none to ids', () => {
-    expect(spread(columns, [76, 100, 300], 876)).toEqual([76, 200, 600]);
+  it('take from the widest first where there is too little, and from none below what it needs', () => {
+    expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 336)).toEqual([76, 100, 160]);
+    expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 236)).toEqual([76, 80, 80]);
+    expect(fit([need(76, 76, false), need(100, 60), need(300, 60)], 100)).toEqual([76, 60, 60]);
+  });
+
+  it('never overrun the room while there is enough for the least', () => {
+    const needs = [need(120, 60), need(133, 70), need(97, 97, false), need(310, 92)];
+    for (let room = 319; room < 900; room += 7) {
+      expect(fit(needs, room).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(room);
+    }
   });
 
   it('make room for the longest id that is shown, so that none is cut', () => {
-    const row = (value: number) => ({ row: { id: value, name: '', note: '' } });
+    const row = (value: number) => ({ row: { id: value, name: '', open: true } });
     expect(columnWidth(id, [row(10021)])).toBe(76);
     expect(columnWidth(id, [row(10021), row(123456789012)])).toBeGreaterThan(76 + 5 * 7);
+  });
+
+  it('follow the texts of the rows, within bounds, and the heading in two lines', () => {
+    const short = needOf(name, rows(['Aceh', 'Bali']));
+    const long = needOf(name, rows(['Kabupaten Administrasi Kepulauan Seribu', 'Kota Administrasi Jakarta Pusat']));
+    expect(long.wants).toBeGreaterThan(short.wants + 100);
+    expect(needOf(name, rows(['x'.repeat(500)])).wants).toBeLessThan(350);
+    const flag = needOf(open, ten);
+    expect(flag).toMatchObject({ wants: flag.least, grows: false });
+    expect(flag.wants).toBeLessThan(110);
+  });
+
+  it('stay while pages are turned, grow for a longer id alone, and are measured again for another list', () => {
+    const first = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, ten);
+    const longer = rows(Array.from({ length: 10 }, () => 'Kabupaten Administrasi Kepulauan Seribu'));
+    const second = measure(first, 'a', columns, longer);
+    expect(second.needs.get('name')).toEqual(first.needs.get('name'));
+    const ids = measure(second, 'a', columns, rows(['x'], 123_456_789_012));
+    expect(ids.needs.get('id')?.wants).toBeGreaterThan(first.needs.get('id')?.wants ?? 0);
+    expect(measure(ids, 'b', columns, longer).needs.get('name')?.wants).toBeGreaterThan(
+      first.needs.get('name')?.wants ?? 0,
+    );
+  });
+
+  it('are measured on by a fuller page while only a few rows were seen', () => {
+    const few = measure({ of: '', rows: 0, needs: new Map() }, 'a', columns, rows(['Bali']));
+    const full = measure(few, 'a', columns, ten);
+    expect(full.rows).toBe(10);
+    expect(measure(full, 'a', columns, []).rows).toBe(10);
   });
 });

@@ -1,20 +1,46 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { columnWidth, type Column } from './columns.ts';
+import { fit, needOf, type Need } from './columnNeeds.ts';
+import type { Column } from './columns.ts';
+import type { ColumnWidths } from './columnWidths.ts';
 
-/** Kinds whose contents gain from more room; ids, numbers, instants and yes/no keep what they need. */
-const GROWS: ReadonlySet<Column<never>['kind']> = new Set(['text', 'longText', 'list', 'tag', 'url', 'custom']);
+/** Rows after which a table's columns keep what was measured: another page moves none of them. */
+const ENOUGH_ROWS = 10;
+/** Frozen columns and actions leave this share of the table to what scrolls. */
+const FROZEN_MOST = 0.7;
+const NOBODYS: ColumnWidths = {};
+const NOTHING: Measured = { of: '', rows: -1, needs: new Map() };
+
+interface Measured {
+  /** Names what was measured. */
+  of: string;
+  rows: number;
+  needs: ReadonlyMap<string, Need>;
+}
 
 /**
- * Pixels of each column in `room`: what it wants and, where there is more, a share of the rest for those that gain from it,
- * in proportion to what they want. Pinned columns never grow, because the next one's place is counted from them.
+ * What was measured, with what these rows add: columns that were not shown before, and, as ids are never cut, a longer id. The
+ * first rows decide the rest until another list is asked for.
  */
-export function spread<R>(columns: readonly Column<R>[], wanted: readonly number[], room: number): readonly number[] {
-  const rest = room - wanted.reduce((sum, width) => sum + width, 0);
-  const grows = columns.map(column => column.pinned !== true && GROWS.has(column.kind));
-  const growing = wanted.reduce((sum, width, at) => sum + (grows[at] === true ? width : 0), 0);
-  if (rest <= 0 || growing === 0) return wanted;
-  return wanted.map((width, at) => (grows[at] === true ? width + Math.floor((rest * width) / growing) : width));
+export function measure<R>(
+  before: Measured,
+  of: string,
+  columns: readonly Column<R>[],
+  rows: readonly { row: R }[],
+): Measured {
+  const keeps = before.of === of && (before.rows >= ENOUGH_ROWS || rows.length <= before.rows);
+  const needs = new Map(keeps ? before.needs : []);
+  let changed = !keeps;
+  for (const column of columns) {
+    const known = needs.get(column.key);
+    if (known && column.kind !== 'id') continue;
+    const need = needOf(column, rows);
+    if (known && need.wants <= known.wants) continue;
+    needs.set(column.key, need);
+    changed = true;
+  }
+  if (!changed) return before;
+  return { of, rows: keeps ? before.rows : rows.length, needs };
 }
 
 /** Width of an element's inside, live; 0 until it is known. */
@@ -32,26 +58,51 @@ function useRoom(element: RefObject<HTMLElement | null>): number {
   return room;
 }
 
+/** The widths of the columns that stay at the left: no more than find room, and the first of them in any case. */
+function frozenWithin(widths: readonly number[], frozen: number, room: number): readonly number[] {
+  let sum = 0;
+  return widths.slice(0, frozen).filter((width, at) => (sum += width) <= room || at === 0);
+}
+
+interface LayoutOptions {
+  /** Columns that stay at the left. */
+  frozen: number;
+  /** Names the list that the rows belong to, whatever its page: its first rows decide the columns' widths. */
+  measured: string;
+  chosen?: ColumnWidths | undefined;
+  /** Room that other columns take at the left and the right. */
+  besides: number;
+}
+
 /** Where the columns of a table stand inside its scroller. */
 export function useColumnLayout<R>(
   columns: readonly Column<R>[],
   rows: readonly { row: R }[],
-  actionWidth: number,
+  { frozen, measured, chosen = NOBODYS, besides }: LayoutOptions,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const wanted = useMemo(() => columns.map(column => columnWidth(column, rows)), [columns, rows]);
+  const [kept, setKept] = useState<Measured>(NOTHING);
+  const now = useMemo(() => measure(kept, measured, columns, rows), [kept, measured, columns, rows]);
+  if (now !== kept) setKept(now);
   const room = useRoom(scroller);
-  const pinned = columns.filter(column => column.pinned).length;
-  const pinnedWidths = wanted.slice(0, pinned).join();
+  const needs = columns.map((column): Need => {
+    const width = chosen[column.key];
+    if (width !== undefined) return { wants: width, least: width, grows: false };
+    return now.needs.get(column.key) ?? needOf(column, rows);
+  });
+  const widths = fit(needs, room - besides);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const pinned = frozenWithin(widths, frozen, room * FROZEN_MOST - besides).length;
   // By value, so that a refresh with the same rows hands every row the same pins and draws none of them again.
+  const all = widths.join();
   const pins = useMemo(() => {
-    const each = pinnedWidths === '' ? [] : pinnedWidths.split(',').map(Number);
+    const each = all === '' ? [] : all.split(',').slice(0, pinned).map(Number);
     return each.map((_, at) => each.slice(0, at).reduce((sum, width) => sum + width, 0));
-  }, [pinnedWidths]);
+  }, [all, pinned]);
   return {
-    widths: spread(columns, wanted, room - actionWidth),
+    widths: useMemo(() => all.split(',').map(Number), [all]),
     /** Distance of each pinned column from the left edge. */
     pins,
-    minWidth: wanted.reduce((sum, width) => sum + width, actionWidth),
+    minWidth: total + besides,
   };
 }

@@ -17,6 +17,8 @@ interface ColumnBase {
   always?: boolean;
   /** Not shown until a person chooses it in the table's settings. */
   standby?: boolean;
+  /** Key of the filter that, once it is set, gives the column the same value in every row. */
+  fixedBy?: string;
   /** The list's call sorts by `key`: the header offers it. */
   sortable?: boolean;
   /** The row action that changes the value; the cell changes it in its place for who may do that. */

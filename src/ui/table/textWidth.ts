@@ -14,6 +14,7 @@ const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff
 const letterWidth = (letter: string): number => {
   if (NARROW.test(letter)) return 4.4;
   if (SQUARE.test(letter)) return 14;
+  if (letter === '…') return 14;
   if (WIDE.test(letter)) return 11.8;
   return CAPITAL.test(letter) ? 9.8 : USUAL;
 };

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from '../table/columns.ts';
+import { inOrder, toggled, viewColumns } from './columnView.ts';
+import { parsePreferences } from './preferences.ts';
+
+type Row = Record<string, string>;
+const column = (key: string, more: Partial<Column<Row>> = {}): Column<Row> =>
+  ({ key, label: key, kind: 'text', value: (row: Row) => row[key], ...more }) as Column<Row>;
+
+const declared = [
+  column('channelId', { fixedBy: 'channelId', always: true, pinned: true }),
+  column('type', { fixedBy: 'type' }),
+  column('id', { always: true }),
+  column('city'),
+  column('changed', { standby: true }),
+];
+const standard = parsePreferences(null);
+const applied = { channelId: 10021, type: 0 };
+const keys = (view: { columns: readonly { key: string }[] }) => view.columns.map(({ key }) => key);
+
+describe('columns of a table', () => {
+  it("are the documents' in their order where there is room, or nothing fixes them", () => {
+    expect(keys(viewColumns(declared, standard, applied, false))).toEqual(['channelId', 'type', 'id', 'city']);
+    expect(keys(viewColumns(declared, standard, {}, true))).toEqual(['channelId', 'type', 'id', 'city']);
+  });
+
+  it('step aside in a narrow table where a filter fixes their value, and come back by one choice', () => {
+    const view = viewColumns(declared, standard, applied, true);
+    expect(keys(view)).toEqual(['id', 'city']);
+    expect(view.aside.map(({ key }) => key)).toEqual(['channelId', 'type']);
+    expect(view.frozen).toBe(1);
+    const back = toggled(standard, view, declared[1]!);
+    expect(keys(viewColumns(declared, back, applied, true))).toEqual(['type', 'id', 'city']);
+    const again = toggled(back, viewColumns(declared, back, applied, true), declared[1]!);
+    expect(keys(viewColumns(declared, again, applied, true))).toEqual(['id', 'city']);
+    expect(keys(viewColumns(declared, again, applied, false))).toContain('type');
+  });
+
+  it('are hidden and shown by choice, those on standby too', () => {
+    const hide = (at: number, from = standard) =>
+      toggled(from, viewColumns(declared, from, applied, false), declared[at]!);
+    expect(keys(viewColumns(declared, hide(3), applied, false))).toEqual(['channelId', 'type', 'id']);
+    expect(keys(viewColumns(declared, hide(3, hide(3)), applied, false))).toContain('city');
+    expect(keys(viewColumns(declared, hide(4), applied, false))).toContain('changed');
+    // What a filter fixes can be hidden, though the list cannot do without it otherwise.
+    expect(keys(viewColumns(declared, hide(0), applied, false))).not.toContain('channelId');
+    expect(keys(viewColumns(declared, hide(0), {}, false))).toContain('channelId');
+  });
+
+  it('stand in the order that was given; a column that came later stays behind its neighbour', () => {
+    const order = ['city', 'id', 'channelId'];
+    expect(inOrder(declared, order).map(({ key }) => key)).toEqual(['city', 'changed', 'id', 'channelId', 'type']);
+    expect(inOrder(declared, [])).toBe(declared);
+  });
+
+  it('stay at the left up to the one that was chosen, or not at all', () => {
+    expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, false).frozen).toBe(3);
+    expect(viewColumns(declared, { ...standard, frozen: 'id' }, applied, true).frozen).toBe(1);
+    expect(viewColumns(declared, { ...standard, frozen: '' }, applied, false).frozen).toBe(0);
+    expect(viewColumns(declared, standard, applied, false).frozen).toBe(1);
+  });
+});

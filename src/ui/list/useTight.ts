@@ -1,0 +1,23 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** A table of fewer pixels has no room for the columns that say the same in every row. */
+const TIGHT_BELOW = 1300;
+/** What the frame takes of a window, at the least. */
+const FRAME = 84;
+
+/** Whether a table's place is narrow, live. Asked for once it is laid out, so that nothing is laid out for it. */
+export function useTight(element: RefObject<HTMLElement | null>): boolean {
+  const [tight, setTight] = useState(() => window.innerWidth - FRAME < TIGHT_BELOW);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    const observer = new ResizeObserver(entries => {
+      const width = entries.at(-1)?.contentRect.width ?? 0;
+      if (width > 0) flushSync(() => setTight(width < TIGHT_BELOW));
+    });
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return tight;
+}

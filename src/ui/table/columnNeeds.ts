@@ -1,0 +1,96 @@
+import { columnWidth, labelOf, type Column } from './columns.ts';
+import { headingWidth, textWidth } from './textWidth.ts';
+
+/** What a column asks of the table's width, in pixels. */
+export interface Need {
+  /** All that it would use. */
+  wants: number;
+  /** Below this it is no use: the table scrolls sideways instead. */
+  least: number;
+  /** Its contents gain from more room. */
+  grows: boolean;
+}
+
+/** A cell's own padding. */
+export const CELL_PADDING = 16;
+/** What the first cell of a row has on top of it. */
+export const FIRST_PADDING = 8;
+/** An icon with its gap. */
+const ICON = 22;
+/** A text column never asks for less, nor for more by itself. */
+const TEXT_LEAST = 92;
+const TEXT_MOST = 320;
+/** The share of a page's texts that a column wants to show whole; the longest few are cut. */
+const WHOLE_SHARE = 0.9;
+
+/** The text of a cell, for the kinds whose width goes by it; null for all others. */
+function textOf<R>(column: Column<R>, row: R): string | null {
+  switch (column.kind) {
+    case 'text':
+    case 'longText':
+      return String(column.value(row) ?? '');
+    case 'list':
+    case 'tag':
+      return column.value(row).join(', ');
+    case 'url':
+      return column.text?.(row) ?? String(column.value(row) ?? '');
+    default:
+      return null;
+  }
+}
+
+/** What a column needs to show these rows. Without rows, and where a cell is drawn freely, by what is declared. */
+export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need {
+  const heading = headingWidth(column.label) + CELL_PADDING;
+  const fixed = (width: number): Need => {
+    const least = Math.max(heading, width);
+    return { wants: least, least, grows: false };
+  };
+  switch (column.kind) {
+    case 'yesNo':
+      return fixed(ICON + textWidth('Yes') + CELL_PADDING);
+    case 'select':
+    case 'enum':
+    case 'status': {
+      const longest = Math.max(0, ...column.options.map(({ value }) => textWidth(labelOf(column.options, value))));
+      return fixed(longest + CELL_PADDING);
+    }
+    case 'text':
+    case 'longText':
+    case 'list':
+    case 'tag':
+    case 'url':
+      break;
+    case 'custom':
+      return { wants: columnWidth(column), least: Math.max(heading, TEXT_LEAST), grows: true };
+    default:
+      return fixed(columnWidth(column, rows));
+  }
+  const widths = rows.map(({ row }) => textWidth(textOf(column, row) ?? '')).sort((a, b) => a - b);
+  const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * WHOLE_SHARE))];
+  const wants = Math.max(heading, most === undefined ? columnWidth(column) : Math.min(TEXT_MOST, most) + CELL_PADDING);
+  return { wants, least: Math.min(wants, Math.max(heading, TEXT_LEAST)), grows: true };
+}
+
+/**
+ * Pixels of each column in `room`. Where there is more than they want, those that gain from it share the rest in proportion;
+ * where there is less, the widest give first, down to what they need at least.
+ */
+export function fit(needs: readonly Need[], room: number): readonly number[] {
+  const wanted = needs.reduce((sum, { wants }) => sum + wants, 0);
+  const growing = needs.reduce((sum, { wants, grows }) => sum + (grows ? wants : 0), 0);
+  if (room <= 0) return needs.map(({ wants }) => wants);
+  if (wanted <= room) {
+    if (growing === 0) return needs.map(({ wants }) => wants);
+    return needs.map(({ wants, grows }) => (grows ? wants + Math.floor(((room - wanted) * wants) / growing) : wants));
+  }
+  const at = (level: number) => needs.map(({ wants, least }) => Math.max(least, Math.min(wants, level)));
+  let low = 0;
+  let high = Math.max(...needs.map(({ wants }) => wants));
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (at(middle).reduce((sum, width) => sum + width, 0) <= room) low = middle;
+    else high = middle;
+  }
+  return at(low);
+}

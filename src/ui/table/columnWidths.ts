@@ -1,0 +1,12 @@
+/** Widths that a person gave to columns, in pixels by key. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+export const COLUMN_LEAST = 48;
+export const COLUMN_MOST = 800;
+
+/** A width within what a column can have. */
+export const columnWithin = (width: number): number => Math.max(COLUMN_LEAST, Math.min(COLUMN_MOST, Math.round(width)));
+
+/** Whether a stored value is a width. */
+export const isColumnWidth = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && columnWithin(value) === value;
