@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from '@tanstack/react-router';
+import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { readLogSearch } from './logSource.ts';
 import { logScreen } from './logDefinition.tsx';
@@ -9,7 +10,7 @@ export function LogScreen({ code = null }: { code?: string | null }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const { channel, '3pl': tpl, code: asked } = search;
   const filters = useMemo(() => readLogSearch({ channel, '3pl': tpl, code: asked }, code), [channel, tpl, asked, code]);
-  const definition = useMemo(() => logScreen(filters.code, tpl !== undefined), [filters.code, tpl]);
-  const toCall = useCallback(() => filters, [filters]);
+  const definition = useMemo(() => logScreen(filters.code, tpl !== undefined, filters), [filters, tpl]);
+  const toCall = useCallback((applied: Row) => ({ ...applied, ...filters }), [filters]);
   return <RoutedList definition={definition} toCall={toCall} />;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
 import { valueText } from '../shared/recordWords.ts';
+import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges, parseFields } from './fieldChanges.ts';
+import { operationText, recordOf } from './entryTexts.ts';
 import { rowChange } from './importRows.ts';
 import { logScreen } from './logDefinition.tsx';
 import { readLogSearch } from './logSource.ts';
@@ -60,16 +62,69 @@ describe('log page', () => {
     expect(valueText('x', [1, 2])).toBe('[1,2]');
   });
 
+  it('names the record of an entry with what was changed, and leads to its list and history', () => {
+    const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
+    const place = {
+      channelId: 10021,
+      channelName: 'J&T',
+      locationId: 7,
+      type: 0,
+      state: 'Aceh',
+      street: 'Ujong Mangki',
+    };
+    const row = (over: object) =>
+      ({
+        url: '/api/channelLocationService/update',
+        body: '{}',
+        collection: 'channelLocations',
+        record: '10021/7/0',
+        before: JSON.stringify({ ...place, ...flags, version: 1 }),
+        after: JSON.stringify({ ...place, ...flags, canCOD: true, version: 2 }),
+        ...over,
+      }) as never;
+    const found = recordOf(row({}));
+    expect(found).toMatchObject({ name: 'Ujong Mangki 7', changes: ['Support COD Deliver: No -> Yes'] });
+    const href = new URL(found?.href ?? '', 'http://x');
+    expect([href.pathname, JSON.parse(href.searchParams.get('q') ?? ''), href.searchParams.get('record')]).toEqual([
+      '/carrier/serviceable/location',
+      { channelId: 10021, locationId: 7, type: 0, displayUnsupported: true },
+      '10021/7/0',
+    ]);
+    expect(recordOf(row({ after: 'null' }))?.changes).toEqual([]);
+    expect(recordOf(row({ collection: null, record: null }))).toBeNull();
+    const renamed = { collection: 'locations', record: '9', before: '{"name":"A"}', after: '{"name":"B"}' };
+    expect(recordOf(row(renamed))).toMatchObject({ name: 'B 9', changes: [] });
+    const routed = recordOf(row({ collection: 'serviceCodes', record: 'ID/EXP-1', before: 'null' }));
+    expect(routed).toMatchObject({ name: 'Service Code EXP-1' });
+    expect(decodeURIComponent(routed?.href ?? '')).toContain('"code":"EXP-1"');
+  });
+
+  it('is filtered by record, operator, operation, field and day, and exported', () => {
+    const log = logScreen('channel_management.serviceable_area', false, { code: 'a.b', channel: 7 });
+    expect(log.filters.map(({ key }) => key)).toEqual(['record', 'email', 'operation', 'field', 'from', 'to']);
+    const field = log.filters.find(({ key }) => key === 'field');
+    expect(field?.kind === 'select' && field.options.map(({ label }) => label)).toContain('Support COD Deliver');
+    expect(readFilters(log.filters, { from: '2026-11-01', to: 'soon', operation: 'Look', field: 'canCOD' })).toEqual({
+      from: '2026-11-01',
+      field: 'canCOD',
+    });
+    const [exported] = log.operations;
+    const href = exported?.kind === 'download' ? exported.href({ email: 'x' }, { entity: 'ID' } as never) : '';
+    expect(Object.fromEntries(new URL(href, 'http://x').searchParams)).toMatchObject({
+      code: 'a.b',
+      channel: '7',
+      email: 'x',
+    });
+    expect(logScreen('', false)).toMatchObject({ filters: [], operations: [] });
+  });
+
   it('tells an import that took another one back, and what an import did to each record', () => {
-    const column = logScreen('channel_management.serviceable_area', false).columns.find(
-      ({ key }) => key === 'operation',
-    );
     const row = (body: object) =>
       ({
         url: '/api/channelLocationService/import',
         body: JSON.stringify({ fileUrlList: ['/x/a.xlsx'], ...body }),
       }) as never;
-    const text = (body: object) => (column?.kind === 'longText' ? column.value(row(body)) : '');
+    const text = (body: object) => operationText(row(body));
     expect(text({ importId: 'i' })).toBe('Import Location: a.xlsx');
     expect(text({ importId: 'i', reverts: 'j' })).toBe('Import Location: a.xlsx (taken back)');
 

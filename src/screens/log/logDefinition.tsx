@@ -1,32 +1,25 @@
-import type { AuditRow } from '../../contract/audit.ts';
-import { updateLocation } from '../../contract/locations.ts';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { FIELD_LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
+import { exportAuditLogs } from '../../contract/history.ts';
 import { isOfEntity, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
-import { auditLabel, auditPath } from '../../domain/auditLabel.ts';
+import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
+import { formatCount } from '../../domain/format.ts';
 import type { ListDefinition, ListTexts } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { parseFields } from './fieldChanges.ts';
-import { logSource } from './logSource.ts';
+import { logFilters } from './logFilters.ts';
+import { logSource, type LogFilters } from './logSource.ts';
+import { OperationCell } from './OperationCell.tsx';
 import { SubjectCell } from './SubjectCell.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 
 const LogDetailDialog = lazyPart(() => import('./LogDetailDialog.tsx').then(module => module.LogDetailDialog));
 
-/** The operation, for imports together with the files (LOG-8 to LOG-10), and whether it took one back. */
-function operationText(row: AuditRow): string {
-  const { label, fileNames } = auditLabel(row.url, row.body);
-  const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : `${label}${renameText(row)}`;
-  return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
-}
-
-/** What a rename of a place was about, which has no channel to be told by; '' for any other write. */
-function renameText({ url, before, after }: AuditRow): string {
-  if (auditPath(url) !== updateLocation.path) return '';
-  const [was, is] = [parseFields(before), parseFields(after)];
-  if (!was || !is) return '';
-  return `: ${String(was['name'])} to ${String(is['name'])} (${String(is['locationId'])})`;
-}
+const LogFetch = lazyPart(() => import('./LogExport.tsx').then(module => module.LogFetch));
+const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.LogHere), OfflineDownload);
 
 /** In place of the channel, the record that a call was about, for a feature whose records belong to the entity. */
 function recordColumn(feature: string): Column<AuditRow> | null {
@@ -57,20 +50,26 @@ const NO_WRITES_YET: ListTexts = {
 
 const TEXTS: ListTexts = {
   idle: 'This address names no feature to show the log of',
-  empty: 'No write operation was recorded here yet',
+  empty: `No write operation matches these filters. A changed field is looked for in the newest ${formatCount(FIELD_LOOK_BACK)}.`,
   none: 'No write operation was recorded here yet',
 };
 
 /**
  * The log of a feature's write operations; `tpl` where it is about a 3PL rather than a channel (LOG-2, LOG-3). The feature comes
  * from the address, so that one that does not exist is no fault of the program's own (PERM-16).
+ *
+ * @param fixed what the address names beside its filters
  */
-export const logScreen = (code: string, tpl: boolean): ListDefinition<typeof logSource, AuditRow> => ({
+export const logScreen = (
+  code: string,
+  tpl: boolean,
+  fixed: LogFilters = { code },
+): ListDefinition<typeof logSource, AuditRow> => ({
   id: 'log',
   title: 'Operation History',
   feature: code,
   source: logSource,
-  filters: [],
+  filters: hasWrites(code) ? logFilters(code) : [],
   columns: [
     recordColumn(code) ?? {
       key: 'subject',
@@ -81,11 +80,32 @@ export const logScreen = (code: string, tpl: boolean): ListDefinition<typeof log
       always: true,
       render: row => <SubjectCell row={row} tpl={tpl} />,
     },
-    { key: 'operation', label: 'Operation Type', kind: 'longText', width: 280, value: operationText },
-    { key: 'email', label: 'Operator Email', kind: 'text', width: 200, value: row => row.email },
-    { key: 'time', label: 'Operation Time', kind: 'tz', width: 168, value: row => row.timestamp },
+    {
+      key: 'operation',
+      label: 'Operation Type',
+      kind: 'custom',
+      width: 400,
+      sortable: true,
+      render: row => <OperationCell row={row} />,
+    },
+    { key: 'email', label: 'Operator Email', kind: 'text', width: 180, sortable: true, value: row => row.email },
+    { key: 'time', label: 'Operation Time', kind: 'tz', width: 168, sortable: true, value: row => row.timestamp },
   ],
-  operations: [],
+  operations: hasWrites(code)
+    ? [
+        {
+          id: 'export',
+          kind: 'download',
+          label: 'Export',
+          icon: <ArrowDownloadRegular />,
+          permission: `${code}.read`,
+          href: (selected, ui) => downloadUrl(exportAuditLogs, { ...selected, ...fixed }, ui.entity),
+          disabled: () => null,
+          Fetch: LogFetch,
+          Offline: LogHere,
+        },
+      ]
+    : [],
   rowActions: [{ id: 'details', label: 'Details', dialog: 'details', readOnly: true }],
   dialogs: { details: LogDetailDialog },
   texts: hasWrites(code) ? TEXTS : NO_WRITES_YET,

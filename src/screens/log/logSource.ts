@@ -1,13 +1,15 @@
 import { listAuditLogs, type AuditRow } from '../../contract/audit.ts';
-import type { ListSource } from '../../sync/types.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
 
 /** What the address of a log page names: whose log, and of which channel or 3PL (LOG-1, G88). */
 export type LogFilters = { code: string; channel?: number; '3pl'?: number };
+/** The same with what a person filters the log by (screens/log/logFilters). */
+type LogQuestion = LogFilters & Row;
 
 /** What the log list reads. No pending write has an entry in it: the server writes the log. */
-export const logSource: ListSource<LogFilters, AuditRow> = {
+export const logSource: ListSource<LogQuestion, AuditRow> = {
   id: 'log',
-  call: listAuditLogs as unknown as ListSource<LogFilters, AuditRow>['call'],
+  call: listAuditLogs as unknown as ListSource<LogQuestion, AuditRow>['call'],
   collection: null,
   rowKey: row => String(row.id),
   matches: () => false,

@@ -44,7 +44,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
   const problem = senseless(filter, draft);
   const field = (wrong: string | null, control: ReactNode) => (
     <>
-      {(draft[filter.key] ?? '') !== '' && typeof draft[filter.key] === 'string' && (
+      {(filter.kind === 'day' || ((draft[filter.key] ?? '') !== '' && typeof draft[filter.key] === 'string')) && (
         <span aria-hidden className={mergeClasses(styles.label, wrong !== null && styles.wrong)}>
           {wrong ?? filter.label}
         </span>
@@ -126,6 +126,17 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           aria-description={problem ?? undefined}
           onText={typed => change(normalizeTyped(typed))}
           onPaste={event => pasteApart(event, change)}
+        />
+      );
+    case 'day':
+      return (
+        <PlainInput
+          type="date"
+          className={mergeClasses(styles.control, styles.exact)}
+          aria-label={filter.label}
+          value={text}
+          max="2099-12-31"
+          onText={change}
         />
       );
     case 'select':

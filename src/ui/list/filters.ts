@@ -32,6 +32,8 @@ export type FilterDefinition = FilterBase &
   (
     | { kind: 'text'; maxLength?: number }
     | { kind: 'number' }
+    /** YYYY-MM-DD. */
+    | { kind: 'day' }
     | { kind: 'select'; options: readonly Option[]; initial?: string | number }
     | { kind: 'channel'; Channels: ChannelReader }
     | {
@@ -52,6 +54,8 @@ const toNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefined {
   switch (filter.kind) {
     case 'number':
@@ -61,6 +65,8 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
       return filter.options.find(option => String(option.value) === String(value))?.value;
     case 'switch':
       return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined;
+    case 'day':
+      return typeof value === 'string' && DAY.test(value) ? value : undefined;
     case 'text':
     case 'typeAhead':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

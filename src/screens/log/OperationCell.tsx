@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { AuditRow } from '../../contract/audit.ts';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { operationText, recordOf } from './entryTexts.ts';
+
+const ONE_LINE = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+const useStyles = makeStyles({
+  operation: ONE_LINE,
+  detail: {
+    ...ONE_LINE,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  link: { fontSize: tokens.fontSizeBase200 },
+});
+
+/** The operation (LOG-8 to LOG-10); below it the record, as a link to its list and history, and what was changed of it. */
+export function OperationCell({ row }: { row: AuditRow }) {
+  const styles = useStyles();
+  const { link } = useLinkStyles();
+  const navigate = useNavigate();
+  const text = operationText(row);
+  const record = recordOf(row);
+  const changes = record?.changes.join(', ') ?? '';
+  return (
+    <>
+      <span className={styles.operation} data-full={text}>
+        {text}
+      </span>
+      {record && (
+        <span className={styles.detail} data-full={[record.name, changes].filter(part => part !== '').join(': ')}>
+          {record.href === undefined ? (
+            record.name
+          ) : (
+            <a
+              className={mergeClasses(link, styles.link)}
+              href={record.href}
+              onClick={event => {
+                if (!isPlainClick(event) || record.href === undefined) return;
+                event.preventDefault();
+                void navigate({ href: record.href });
+              }}
+            >
+              {record.name}
+            </a>
+          )}
+          {changes !== '' && ` ${changes}`}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditRow } from '../../contract/audit.ts';
+import { updateLocation } from '../../contract/locations.ts';
+import { changeLines, fieldsChanged } from '../../contract/recordChange.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
+import { auditLabel, auditPath } from '../../domain/auditLabel.ts';
+import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
+import { recordHref } from '../shared/recordPath.ts';
+import { parseFields } from './fieldChanges.ts';
+
+/** The operation, for imports together with the files (LOG-8 to LOG-10), and whether it took one back. */
+export function operationText(row: AuditRow): string {
+  const { label, fileNames } = auditLabel(row.url, row.body);
+  const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : `${label}${renameText(row)}`;
+  return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
+}
+
+/** What a rename of a place was about, which has no channel to be told by; '' for any other write. */
+function renameText({ url, before, after }: AuditRow): string {
+  if (auditPath(url) !== updateLocation.path) return '';
+  const [was, is] = [parseFields(before), parseFields(after)];
+  if (!was || !is) return '';
+  return `: ${String(was['name'])} to ${String(is['name'])} (${String(is['locationId'])})`;
+}
+
+/** A place by its own name alone. */
+const ownName = (names: readonly string[]): string => names.findLast(name => name !== '') ?? '';
+
+export interface EntryRecord {
+  /** "Ujong Mangki 1000005". */
+  name: string;
+  /** Its list, with its history beside it. */
+  href: string | undefined;
+  /** "Support COD Deliver: Yes -> No". */
+  changes: readonly string[];
+}
+
+/** The one record that an entry is about, and what was changed of it; null where there is none or there are many. */
+export function recordOf({ collection, record, before, after }: AuditRow): EntryRecord | null {
+  if (collection === null || record === null) return null;
+  const [was, is] = [parseFields(before), parseFields(after)];
+  const resource = resourceOf(collection);
+  const known = { ...was, ...is };
+  const fields = resource ? { ...known, ...keyValues(resource, record) } : known;
+  const subject = resource ? subjectText(resource, fields, ownName) : String(known['name'] ?? record);
+  const ids = resource ? placeIds(resource, fields) : record;
+  const lines = changeLines(fieldsChanged(resource, was, is), was, is);
+  return {
+    name: ids === '' || subject.endsWith(ids) ? subject : `${subject} ${ids}`,
+    href: recordHref(collection, record, known, true),
+    // What an addition set and a deletion took is in the details; a rename is in the operation itself.
+    changes: resource && was && is ? lines : [],
+  };
+}

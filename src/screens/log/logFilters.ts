@@ -1,0 +1,39 @@
+import { OPERATOR_TYPES } from '../../contract/audit.ts';
+import { isUpdated, labelOf, type Resource } from '../../contract/resource.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import type { FilterDefinition } from '../../ui/list/filters.ts';
+
+/** Fields of a feature's records that edits change, each once. */
+function fieldOptions(feature: string): { value: string; label: string }[] {
+  const resources = RESOURCES.filter(resource => resource.feature === feature) as readonly Resource[];
+  const named = resources.flatMap(resource =>
+    Object.keys(resource.fields)
+      .filter(name => isUpdated(resource, name))
+      .map((name): [string, string] => [name, labelOf(resource, name)]),
+  );
+  return [...new Map(named)].map(([value, label]) => ({ value, label }));
+}
+
+const OPERATIONS = OPERATOR_TYPES.map(value => ({ value, label: value }));
+
+/** What the log of a feature is filtered by; a field only where its records have some that edits change. */
+export function logFilters(feature: string): FilterDefinition[] {
+  const fields = fieldOptions(feature);
+  return [
+    { key: 'record', label: 'Record ID', kind: 'text', maxLength: 200 },
+    { key: 'email', label: 'Operator', kind: 'text', maxLength: 200 },
+    { key: 'operation', label: 'Operation', kind: 'select', options: OPERATIONS },
+    ...(fields.length > 0
+      ? [
+          {
+            key: 'field',
+            label: 'Changed field',
+            kind: 'select',
+            options: fields,
+          } as const,
+        ]
+      : []),
+    { key: 'from', label: 'From day', kind: 'day' },
+    { key: 'to', label: 'To day', kind: 'day' },
+  ];
+}

@@ -1,0 +1,51 @@
+import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resources/all.ts';
+import { formatQ } from '../../domain/listQuery.ts';
+import { keyValues } from './recordWords.ts';
+
+/** Address of the list that shows the records of a collection. */
+const LIST_PATHS: Readonly<Record<string, string>> = {
+  channelLocations: '/carrier/serviceable/location',
+  channelPostcodes: '/carrier/serviceable/postcode',
+  channelZones: '/carrier/serviceable/zone-limit',
+  channelRoutes: '/carrier/serviceable/route-limit',
+  serviceCodes: '/carrier/serviceCodes',
+  locations: '/carrier/locationTree',
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Filters that leave few records beside one: what owns it, and every filter by an equal value that is known of it. */
+function filtersOf(resource: Resource, record: Values): Values {
+  const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>
+    is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
+  );
+  return {
+    ...(isOfEntity(resource) ? {} : { channelId: record['channelId'] }),
+    ...Object.fromEntries(equal),
+    // A record whose flags are all No is among those that a switch may hide.
+    ...Object.fromEntries(
+      Object.entries(resource.filters).flatMap(([name, { is }]) => (is === 'shown' ? [[name, true]] : [])),
+    ),
+  };
+}
+
+/**
+ * Address of a record's list, filtered to it; undefined for a collection without a list.
+ *
+ * @param key as in the change feed
+ * @param row what is known of the record beside its key
+ * @param history the list opens with the record's history beside it
+ */
+export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
+  const path = LIST_PATHS[collection];
+  if (path === undefined) return undefined;
+  const resource = resourceOf(collection);
+  const filters = resource ? filtersOf(resource, { ...row, ...keyValues(resource, key) }) : { locationId: Number(key) };
+  const q = formatQ(filters);
+  const parameters = [
+    ...(q === undefined ? [] : [`q=${encodeURIComponent(q)}`]),
+    ...(history ? [`record=${encodeURIComponent(key)}`] : []),
+  ];
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
