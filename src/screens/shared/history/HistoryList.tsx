@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   label: { fontWeight: tokens.fontWeightSemibold },
   arrow: { verticalAlign: 'middle', marginInline: tokens.spacingHorizontalXXS },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '24px' },
   time: { fontVariantNumeric: 'tabular-nums' },
   waiting: { color: tokens.colorStatusWarningForeground1 },
   note: { margin: `${tokens.spacingVerticalS} 0`, color: tokens.colorNeutralForeground2 },
@@ -150,10 +150,11 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
                   created={change.before === null}
                   deleted={change.after === null}
                 />
-                <span className={mergeClasses(styles.quiet, styles.field)}>{meansText(change)}</span>
+                <span className={mergeClasses(styles.quiet, styles.field)}>
+                  {change.email} <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
+                </span>
                 <span className={mergeClasses(styles.quiet, styles.line)}>
-                  <span>{change.email}</span>
-                  <time className={styles.time}>{formatTime(change.timestamp, timeZone)}</time>
+                  {meansText(change)}
                   {canRevert(change) && (
                     <Button size="small" appearance="subtle" className={styles.act} onClick={() => setAsked(change)}>
                       Revert

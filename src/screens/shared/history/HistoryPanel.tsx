@@ -1,17 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { resourceOf } from '../../../contract/resources/all.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
-import { useMedia } from '../../../ui/useMedia.ts';
 import { addressText, channelText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryTarget } from './openHistory.ts';
 
-/** Narrower than this there is no room beside the list: the panel lies over it. */
-const NARROW = '(max-width: 1100px)';
+/** Pixels that list and panel need beside each other; with less room the panel lies over the list. */
+const ROOM = 1100;
+
+/** Whether what an element stands in is narrower than that. */
+function useNarrow(element: RefObject<HTMLElement | null>): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const parent = element.current?.parentElement;
+    if (!parent) return undefined;
+    const look = () => setNarrow(parent.clientWidth < ROOM);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, [element]);
+  return narrow;
+}
 
 const useStyles = makeStyles({
   panel: {
@@ -68,7 +82,8 @@ export function HistoryPanel({ collection, target, logHref, navigate, onClose }:
   const styles = useStyles();
   const link = useLinkStyles();
   useFocusReturn();
-  const narrow = useMedia(NARROW);
+  const panel = useRef<HTMLElement>(null);
+  const narrow = useNarrow(panel);
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, row } = target;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the heading of another record
@@ -87,9 +102,9 @@ export function HistoryPanel({ collection, target, logHref, navigate, onClose }:
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from anything inside
     <aside
+      ref={panel}
       className={mergeClasses(styles.panel, narrow && styles.drawer)}
       aria-label="History"
-      {...(narrow ? { role: 'dialog' } : {})}
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
