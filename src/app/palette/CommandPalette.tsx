@@ -1,9 +1,16 @@
+import { useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
+import type { ChannelRow } from '../../contract/channels.ts';
+import type { LocationTreeRow } from '../../contract/locations.ts';
 import { COUNTRIES } from '../../domain/country.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useFindPlaces } from '../../sync/hooks/useFindPlaces.ts';
 import { useShell, type Shell } from '../appContext.ts';
 import { NativeDialog } from '../frame/NativeDialog.tsx';
 import { splitMenu, type MenuGroup } from '../menu.ts';
+import { useRecentPages, type RecentPage } from '../recent.ts';
+import { useSession } from '../session/useSession.ts';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
 import { SearchList } from './SearchList.tsx';
 import type { Choice } from './search.ts';
@@ -35,6 +42,54 @@ const THEMES: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'light', label: 'Theme: light' },
   { choice: 'dark', label: 'Theme: dark' },
 ];
+
+const AREA_PATH = '/carrier/serviceable/location';
+const TREE_PATH = '/carrier/locationTree';
+/** Places that are asked for with each text. */
+const PLACES_MOST = 8;
+
+const withFilters = (path: string, filters: object): string =>
+  `${path}?q=${encodeURIComponent(JSON.stringify(filters))}`;
+
+const opens =
+  (path: string) =>
+  ({ entries }: MenuGroup): boolean =>
+    entries.some(entry => entry.path === path);
+
+/** Pages that were opened last and that the menu does not name, but for those of another country. */
+const recentOf = (pages: readonly RecentPage[], shell: Shell, go: (path: string) => void): Command[] =>
+  pages
+    .filter(({ country, path }) => country === shell.entity && path !== '/' && !shell.menu.some(opens(path)))
+    .map(({ path, title }) => ({ id: `recent-${path}`, label: title, group: 'Recent', run: () => go(path) }));
+
+/** Whether the menu leads to a page. */
+const leadsTo = ({ menu }: Shell, path: string): boolean =>
+  menu.some(({ entries }) => entries.some(entry => entry.path === path || path.startsWith(`${entry.path}/`)));
+
+function channelsOf(channels: readonly ChannelRow[], shell: Shell, go: (path: string) => void): Command[] {
+  if (!leadsTo(shell, AREA_PATH)) return [];
+  return channels.map(({ channelId, name }) => ({
+    id: `channel-${channelId}`,
+    label: `${channelId} ${name}`,
+    group: 'Channels',
+    detail: 'Serviceable locations',
+    searched: true,
+    run: () => go(withFilters(AREA_PATH, { channelId, type: 0 })),
+  }));
+}
+
+/** Found places; each opens the list of places with itself alone. */
+function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: string) => void): Command[] {
+  if (!leadsTo(shell, TREE_PATH)) return [];
+  return places.map(({ locationId, name, level, state, city, district }) => ({
+    id: `place-${locationId}`,
+    label: `${name} ${locationId}`,
+    group: 'Places',
+    detail: [state, city, district].slice(0, level).toReversed().join(', '),
+    searched: true,
+    run: () => go(withFilters(TREE_PATH, { locationId })),
+  }));
+}
 
 function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
   const { built, later } = splitMenu(shell.menu);
@@ -87,13 +142,32 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
   const styles = useStyles();
   const shell = useShell();
   const navigate = useNavigate();
-  const commands = commandsOf(shell, path => void navigate({ to: path }));
+  const [text, setText] = useState('');
+  const userId = useSession()?.session.info.userId ?? 0;
+  const recent = useRecentPages(userId);
+  const channels = useChannels();
+  const places = useFindPlaces(text, PLACES_MOST);
+  const commands = useMemo(() => {
+    const go = (path: string) => void navigate({ href: path });
+    const known = commandsOf(shell, go);
+    const isLater = ({ later }: Command) => later === true;
+    const isPage = ({ group }: Command) => group === 'Pages';
+    return [
+      ...known.filter(isPage),
+      ...recentOf(recent, shell, go),
+      ...known.filter(command => !isPage(command) && !isLater(command)),
+      ...channelsOf(channels ?? [], shell, go),
+      ...placesOf(places, shell, go),
+      ...known.filter(isLater),
+    ];
+  }, [shell, navigate, recent, channels, places]);
   return (
     <NativeDialog label="Command palette" className={styles.dialog} onClose={onClose}>
       <SearchList
         choices={commands}
         label="Search pages and commands"
-        placeholder="Go to a page, a country or a command"
+        placeholder="Go to a page, channel, place, location ID, country or command"
+        onText={setText}
         headings
         typedAhead={typedAhead}
         onChoose={id => {

@@ -65,10 +65,20 @@ interface SearchListProps {
   headings?: boolean;
   /** What was typed before the box was there. */
   typedAhead?: TypedAhead;
+  /** Hears what is typed, to offer what it finds among the choices. */
+  onText?: (text: string) => void;
 }
 
 /** A search box over a list: arrows move, Enter chooses, the box keeps the focus all the time. */
-export function SearchList({ choices, label, placeholder, onChoose, headings = false, typedAhead }: SearchListProps) {
+export function SearchList({
+  choices,
+  label,
+  placeholder,
+  onChoose,
+  headings = false,
+  typedAhead,
+  onText,
+}: SearchListProps) {
   const styles = useStyles();
   const id = useId();
   const [text, setText] = useState('');
@@ -93,6 +103,8 @@ export function SearchList({ choices, label, placeholder, onChoose, headings = f
     setText(typedAhead.text());
     typedAhead.end();
   }, [typedAhead]);
+
+  useEffect(() => onText?.(text), [onText, text]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = found.length - 1;

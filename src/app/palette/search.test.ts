@@ -42,6 +42,19 @@ describe('finding a choice', () => {
     expect(labels('zzz')).toEqual([]);
   });
 
+  it('shows the best few of a kind that is searched for, and none before a text is typed', () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      ...choice(`${String(10_000 + n)} Channel`, 'Channels'),
+      detail: 'Rates',
+      searched: true,
+    }));
+    const found = (text: string) => findChoices([...CHOICES, ...many], text).map(one => one.label);
+    expect(found('')).toEqual(labels(''));
+    expect(found('10003')).toEqual(['10003 Channel']);
+    const hits = found('channel');
+    expect([hits[0], hits.length]).toEqual(['Channel Serviceable Area', 9]);
+  });
+
   it('finds pages that are not built by their name alone, after everything that can be opened', () => {
     const all = [{ ...choice('Service Level', 'Later', 'Logistics Monitoring'), later: true }, ...CHOICES];
     const found = (text: string) => findChoices(all, text).map(one => one.label);

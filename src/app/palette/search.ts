@@ -11,10 +11,15 @@ export interface Choice {
   selected?: boolean;
   /** Found by its name alone, after everything else: a page that is not built yet. */
   later?: boolean;
+  /** Found by its label alone, and not before a text was typed: there are many of its kind. */
+  searched?: boolean;
 }
 
 /** Behind every rank of what can be opened. */
 const LATER = 4;
+
+/** So many of a kind that is searched for are shown. */
+const SEARCHED_MOST = 8;
 
 /** How well a choice fits: see `fit`; pages that are not built come after all others. */
 function rank(choice: Choice, needle: string): number | null {
@@ -28,17 +33,18 @@ function fit(choice: Choice, needle: string): number | null {
   if (label.startsWith(needle)) return 0;
   if (label.split(/[\s&/()-]+/).some(word => word.startsWith(needle))) return 1;
   if (label.includes(needle)) return 2;
+  if (choice.searched === true) return null;
   const rest = fold(`${choice.detail ?? ''} ${choice.group} ${choice.label}`);
   return needle.split(' ').every(word => rest.includes(word)) ? 3 : null;
 }
 
 /**
  * The choices that a typed text finds, best first, in their own order within a rank. Groups stay together: the group of
- * the best hit comes first. No text finds all but the pages that are not built.
+ * the best hit comes first, each with its best few. No text finds all but the pages that are not built and what is searched for.
  */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): readonly C[] {
   const needle = fold(text);
-  if (needle === '') return choices.filter(choice => choice.later !== true);
+  if (needle === '') return choices.filter(choice => choice.later !== true && choice.searched !== true);
   const hits = choices
     .flatMap((choice, at) => {
       const found = rank(choice, needle);
@@ -46,5 +52,8 @@ export function findChoices<C extends Choice>(choices: readonly C[], text: strin
     })
     .sort((a, b) => a.found - b.found || a.at - b.at);
   const groups = [...new Set(hits.map(hit => hit.choice.group))];
-  return groups.flatMap(group => hits.filter(hit => hit.choice.group === group).map(hit => hit.choice));
+  return groups.flatMap(group => {
+    const own = hits.filter(hit => hit.choice.group === group).map(hit => hit.choice);
+    return own[0]?.searched === true ? own.slice(0, SEARCHED_MOST) : own;
+  });
 }

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { listLocations, type LocationTreeRow } from '../../contract/locations.ts';
+import type { CallDefinition } from '../../contract/call.ts';
+import { treeQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
+import { useSync } from './useSync.ts';
+
+const NONE: readonly LocationTreeRow[] = [];
+/** Shorter texts name too many places to be a search. */
+const NAME_LEAST = 2;
+const ID_LEAST = 4;
+
+/** What a text asks of the tree: an id where it is a number, else part of a name; null where it is too short to ask. */
+export function placeSearch(text: string, count: number): TreeQuestion | null {
+  const wanted = text.trim();
+  const isId = /^\d+$/.test(wanted);
+  if (wanted.length < (isId ? ID_LEAST : NAME_LEAST) || (isId && wanted.length > 15)) return null;
+  const filters = isId ? { locationId: Number(wanted) } : { name: wanted };
+  return treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, count);
+}
+
+/** Places of the country whose id a text is, or whose names contain it, from the cached tree; none while it is not here. */
+export function useFindPlaces(text: string, count: number): readonly LocationTreeRow[] {
+  const { client, entity } = useSync();
+  const [found, setFound] = useState<{ of: string; rows: readonly LocationTreeRow[] }>({ of: '', rows: NONE });
+  const of = `${entity} ${text}`;
+  useEffect(() => {
+    const question = placeSearch(text, count);
+    if (!question) return undefined;
+    let over = false;
+    const ask = async () => {
+      const { ready, value } = await client.places.list(entity, question);
+      if (!over && ready && value) setFound({ of, rows: value.rows as unknown as LocationTreeRow[] });
+    };
+    void ask().catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [client, entity, text, count, of]);
+  return found.of === of ? found.rows : NONE;
+}
