@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, useEffect, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ChannelSelect, type ChannelChoice, type ChannelValue } from './ChannelSelect.tsx';
+import { reactRoot } from '../../tests/support/reactRoot.ts';
 
 const CHANNELS: ChannelChoice[] = [
   { channelId: 10021, name: 'J&T Express' },
@@ -11,8 +11,7 @@ const CHANNELS: ChannelChoice[] = [
   { channelId: 10027, name: 'GoSend' },
 ];
 
-let host: HTMLElement;
-let root: Root;
+const page = reactRoot();
 let now: ChannelValue;
 const seen = (value: ChannelValue): void => {
   now = value;
@@ -25,7 +24,7 @@ function Held({ channels, initial }: { channels: readonly ChannelChoice[] | unde
 }
 const draw = (initial: ChannelValue, channels: readonly ChannelChoice[] | null = CHANNELS) =>
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <Held channels={channels ?? undefined} initial={initial} />
       </FluentProvider>,
@@ -49,17 +48,6 @@ function paste(text: string) {
   Object.assign(event, { clipboardData: { getData: () => text } });
   act(() => void input().dispatchEvent(event));
 }
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
 
 it.each([
   ['an id', '10027', 10027],

@@ -204,6 +204,8 @@ export function useButtonStyles_unstable(state: ButtonState): ButtonState {
   const iconLooks = useIconLooks();
   const { appearance, size, iconOnly, iconPosition } = state;
   const off = state.disabled || state.disabledFocusable;
+  // Fluent's styles write into what they are given.
+  // oxlint-disable-next-line react-hooks-js/immutability, react/immutability
   state.root.className = mergeClasses(
     buttonClassNames.root,
     root,
@@ -216,6 +218,7 @@ export function useButtonStyles_unstable(state: ButtonState): ButtonState {
     state.root.className,
   );
   if (state.icon) {
+    // oxlint-disable-next-line react-hooks-js/immutability, react/immutability
     state.icon.className = mergeClasses(
       buttonClassNames.icon,
       icon,

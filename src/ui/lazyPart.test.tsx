@@ -1,23 +1,13 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PART_MISSING, lazyPart } from './lazyPart.tsx';
 import { UiContext, type Ui } from './UiContext.ts';
+import { reactRoot } from '../../tests/support/reactRoot.ts';
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+const page = reactRoot();
 
-const button = (name: string) => [...host.querySelectorAll('button')].find(found => found.textContent === name)!;
+const button = (name: string) => [...page.host.querySelectorAll('button')].find(found => found.textContent === name)!;
 const press = (name: string) => act(async () => button(name).click());
 
 it('says at once that its code cannot be loaded, and loads it in place on Retry', async () => {
@@ -38,17 +28,17 @@ it('says at once that its code cannot be loaded, and loads it in place on Retry'
       </>
     );
   }
-  act(() => root.render(<Owner />));
+  act(() => page.root.render(<Owner />));
   await press('Edit');
-  expect(host.querySelector('dialog [role="alert"]')?.textContent).toBe(PART_MISSING);
+  expect(page.host.querySelector('dialog [role="alert"]')?.textContent).toBe(PART_MISSING);
   await press('Retry');
-  expect(host.querySelector('dialog')).not.toBeNull();
+  expect(page.host.querySelector('dialog')).not.toBeNull();
   await press('Close');
-  expect(host.textContent).toBe('Editclosed');
+  expect(page.host.textContent).toBe('Editclosed');
   await press('Edit');
   reachable = true;
   await press('Retry');
-  expect(host.textContent).toBe('Editthe dialogopen');
+  expect(page.host.textContent).toBe('Editthe dialogopen');
 });
 
 it('says so as well where no answer comes, and still takes one that comes late', async () => {
@@ -60,12 +50,12 @@ it('says so as well where no answer comes, and still takes one that comes late',
         answer = () => resolve(() => <p>the dialog</p>);
       }),
   );
-  act(() => root.render(<Part onClose={() => undefined} />));
-  expect(host.textContent).toBe('');
+  act(() => page.root.render(<Part onClose={() => undefined} />));
+  expect(page.host.textContent).toBe('');
   await act(() => vi.advanceTimersByTimeAsync(5000));
-  expect(host.querySelector('[role="alert"]')?.textContent).toBe(PART_MISSING);
+  expect(page.host.querySelector('[role="alert"]')?.textContent).toBe(PART_MISSING);
   await act(async () => answer());
-  expect(host.textContent).toBe('the dialog');
+  expect(page.host.textContent).toBe('the dialog');
   vi.useRealTimers();
 });
 
@@ -73,9 +63,9 @@ it('says so in its place where nothing can take it away', async () => {
   const Part = lazyPart<object>(async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  await act(async () => root.render(<Part />));
-  expect(host.querySelector('dialog')).toBeNull();
-  expect(host.textContent).toBe(`${PART_MISSING}Retry`);
+  await act(async () => page.root.render(<Part />));
+  expect(page.host.querySelector('dialog')).toBeNull();
+  expect(page.host.textContent).toBe(`${PART_MISSING}Retry`);
 });
 
 it('lets something else stand in its place that nobody asked for, which alone tells why', async () => {
@@ -89,13 +79,13 @@ it('lets something else stand in its place that nobody asked for, which alone te
     ({ text, reason }) => <i title={reason}>{text}</i>,
   );
   await act(async () =>
-    root.render(
+    page.root.render(
       <UiContext.Provider value={ui}>
         <Part text="in its place" onMissing={missing} />
       </UiContext.Provider>,
     ),
   );
-  expect(host.textContent).toBe('in its place');
-  expect(host.querySelector('i')?.title).toBe(PART_MISSING);
+  expect(page.host.textContent).toBe('in its place');
+  expect(page.host.querySelector('i')?.title).toBe(PART_MISSING);
   expect([missing.mock.calls.length, error.mock.calls.length]).toEqual([1, 0]);
 });

@@ -1,21 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SearchList } from './SearchList.tsx';
 import { useTypedAhead } from './useTypedAhead.ts';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 
-let host: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-});
+const page = reactRoot();
 
 const CHOICES = ['Rates', 'Home'].map(label => ({ id: label, label, group: 'Pages' }));
 
@@ -36,13 +26,14 @@ function Palette({ asked, loaded }: { asked: boolean; loaded: boolean }) {
     </>
   );
 }
-const draw = (asked: boolean, loaded: boolean) => act(() => root.render(<Palette asked={asked} loaded={loaded} />));
+const draw = (asked: boolean, loaded: boolean) =>
+  act(() => page.root.render(<Palette asked={asked} loaded={loaded} />));
 const key = (name: string, more: KeyboardEventInit = {}) => {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more });
   act(() => void (document.activeElement ?? document.body).dispatchEvent(event));
   return event.defaultPrevented;
 };
-const box = () => host.querySelector<HTMLInputElement>('[role="combobox"]')!;
+const box = () => page.host.querySelector<HTMLInputElement>('[role="combobox"]')!;
 
 it('begins with what was typed while its code was loading', () => {
   draw(false, false);
@@ -53,14 +44,14 @@ it('begins with what was typed while its code was loading', () => {
   draw(true, true);
   expect(box().value).toBe('ra');
   expect(document.activeElement).toBe(box());
-  expect([...host.querySelectorAll('[role="option"]')].map(option => option.textContent)).toEqual(['Rates']);
+  expect([...page.host.querySelectorAll('[role="option"]')].map(option => option.textContent)).toEqual(['Rates']);
   expect(key('t')).toBe(false);
 });
 
 it('leaves the keys to what took the focus meanwhile, and begins empty the next time', () => {
   draw(true, false);
   key('r');
-  host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();
+  page.host.querySelector<HTMLInputElement>('[aria-label="behind"]')!.focus();
   expect(key('a')).toBe(false);
   draw(false, false);
   draw(true, true);

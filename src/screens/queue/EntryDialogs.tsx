@@ -59,7 +59,10 @@ export function DiscardDialog({ entry, run, onClose }: DialogProps) {
       destructive
       onClose={onClose}
       onApply={async ({ reason }) => {
-        await run(() => discardEntry(client, entry.id, reason.trim() || 'No reason given'), 'The change was discarded.');
+        await run(
+          () => discardEntry(client, entry.id, reason.trim() || 'No reason given'),
+          'The change was discarded.',
+        );
         onClose();
       }}
     />

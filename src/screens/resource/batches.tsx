@@ -74,6 +74,7 @@ export function batchesOf(resource: Resource, id: string): ListDefinition<ListSo
       detail: row => row.email,
       fields: ['import_time', 'status', 'result', 'file_name', 'error_url'],
     },
+    goesOn: ({ status }) => status === BATCH_STATUS.waiting || status === BATCH_STATUS.inProgress,
     operations: [],
     rowActions: [],
     dialogs: {},

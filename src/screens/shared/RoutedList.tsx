@@ -63,6 +63,29 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** How often a list with rows that go on by themselves is asked again, in milliseconds, and how often at most. */
+const ASK_EVERY = 3000;
+const ASK_MOST = 400;
+
+/** Asks for the list again while some of its rows go on; a page that nobody looks at waits until it is looked at. */
+function useAskAgain(goesOn: boolean, refetch: () => void): void {
+  const ask = useRef(refetch);
+  useEffect(() => {
+    ask.current = refetch;
+  });
+  useEffect(() => {
+    if (!goesOn) return undefined;
+    let asked = 0;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return;
+      ask.current();
+      asked += 1;
+      if (asked >= ASK_MOST) clearInterval(timer);
+    }, ASK_EVERY);
+    return () => clearInterval(timer);
+  }, [goesOn]);
+}
+
 /** Wires a list screen to the address and to the engine: the one place where the two meet. */
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
@@ -86,8 +109,13 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const filters = useMemo(() => callOf(urlState), [callOf, urlState]);
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
+  useAskAgain(
+    definition.goesOn !== undefined && data.rows.some(({ row }) => definition.goesOn?.(row) === true),
+    data.refetch,
+  );
 
   useUndoKey();
+  const { userKey, entity, can, notify } = useUi();
 
   const [creates] = useState(() => router.state.location.state.creates === true);
   useEffect(() => {
@@ -95,9 +123,18 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
     if (!creates) return;
     const { creates: _opened, ...state } = window.history.state as Record<string, unknown>;
     window.history.replaceState(state, '', window.location.href);
+    const may = definition.operations.some(
+      operation => operation.kind === 'dialog' && operation.primary === true && can(operation.permission),
+    );
+    if (!may) {
+      notify.warning(
+        `${definition.title}: no form was opened, since you may look at this list but not add to it. Ask an administrator for the right to change it.`,
+      );
+    }
+    // Once, by what held when the address was opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [creates]);
 
-  const { userKey, entity } = useUi();
   useEffect(() => {
     const { q: filters, ...rest } = toSearch(urlState);
     const parameters = Object.entries({ q: formatQ(filters ?? {}), ...rest }).flatMap(([key, value]) =>

@@ -139,6 +139,8 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   Hint?: ComponentType<{ filters: Filters }>;
   /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
+  /** Rows that go on by themselves, as an import does: while one is shown, the list is asked again now and then. */
+  goesOn?: (row: R) => boolean;
   texts: ListTexts;
 }
 

@@ -1,39 +1,26 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Cell } from './Cell.tsx';
 import type { Column } from './columns.ts';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 
 type Row = { value: never };
 
-let host: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
+const page = reactRoot();
 
 /** A cell of a column with one value, in Indonesia (UTC+7). */
 function cell(column: { kind: Column<Row>['kind'] } & Record<string, unknown>, value: unknown): HTMLElement {
   const whole = { key: 'x', label: 'X', value: () => value, ...column } as unknown as Column<Row>;
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <Cell column={whole} row={{} as Row} place={{ entity: 'ID', timeZone: 'Asia/Jakarta' }} />
       </FluentProvider>,
     ),
   );
-  return host.firstElementChild as HTMLElement;
+  return page.host.firstElementChild as HTMLElement;
 }
 
 const OPTIONS = [

@@ -1,28 +1,15 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { DataTable } from './DataTable.tsx';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 
-let host: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
-});
+const page = reactRoot();
 
 const show = (ids: readonly number[]) =>
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <DataTable<{ id: number }>
           label="Places"
@@ -43,7 +30,7 @@ const show = (ids: readonly number[]) =>
     ),
   );
 
-const deleteOf = (id: number) => host.querySelector<HTMLElement>(`[data-row-key="${id}"] button`);
+const deleteOf = (id: number) => page.host.querySelector<HTMLElement>(`[data-row-key="${id}"] button`);
 const focusedKey = () => document.activeElement?.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey'];
 
 it('keeps the keyboard in place when the focused row is deleted: on the next row, the last one, or the empty table', () => {

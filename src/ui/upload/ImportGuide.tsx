@@ -5,21 +5,30 @@ interface ImportGuideProps {
   columns: readonly UploadColumn[];
   /** Key of the column that says what becomes of a row. */
   action: string | undefined;
+  /** Columns that names may stand in for, as a location's id. */
+  byNames: readonly string[];
 }
 
 const headersOf = (columns: readonly UploadColumn[]): string => columns.map(({ header }) => header).join(', ');
 
 /** What a file has to hold, before one is chosen: its columns, what the action code means, whose channel counts. */
-export function ImportGuide({ columns, action }: ImportGuideProps) {
+export function ImportGuide({ columns, action, byNames }: ImportGuideProps) {
   const upload = useUploadStyles();
-  const needed = columns.filter(({ required }) => required !== 'no');
-  const optional = columns.filter(({ required, key }) => required === 'no' && key !== action);
+  const named = columns.filter(({ key }) => byNames.includes(key));
+  const needed = columns.filter(({ required, key }) => required !== 'no' && !byNames.includes(key));
+  const optional = columns.filter(({ required, key }) => required === 'no' && key !== action && !byNames.includes(key));
   const code = columns.find(({ key }) => key === action);
   const channel = columns.find(({ key }) => key === 'channelId');
   return (
     <dl className={upload.guide}>
       <dt>Columns that are needed</dt>
       <dd>{headersOf(needed)}</dd>
+      {named.length > 0 && (
+        <>
+          <dt>{headersOf(named)}</dt>
+          <dd>May be blank where the names of the place, from State on, tell it.</dd>
+        </>
+      )}
       {optional.length > 0 && (
         <>
           <dt>May be left out or blank</dt>

@@ -38,6 +38,8 @@ interface UploadDialogProps {
   columns: readonly UploadColumn[];
   /** Key of the column that says what becomes of a row. */
   action: string | undefined;
+  /** Columns that names may stand in for. */
+  byNames: readonly string[];
   /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
   addresses: boolean;
   /** The import takes several files (UPLOAD-5). */
@@ -154,7 +156,9 @@ export function UploadDialog(props: UploadDialogProps) {
                 </Button>
               </output>
             )}
-            {files.length === 0 && <ImportGuide columns={props.columns} action={props.action} />}
+            {files.length === 0 && (
+              <ImportGuide columns={props.columns} action={props.action} byNames={props.byNames} />
+            )}
             {files.length > 0 && (
               <FileList
                 files={files}

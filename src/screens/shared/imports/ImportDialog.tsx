@@ -161,6 +161,9 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       onDownload={(event, url) => download(event, url, url === templateHref ? template : undefined)}
       columns={declaration.columns}
       action={declaration.action}
+      byNames={(declaration.places ?? []).flatMap(({ id: column, names }) =>
+        column !== null && names.length > 0 ? [column] : [],
+      )}
       addresses={isOfAddresses(declaration)}
       // A batch is one file (SVC-3).
       multiple={!resourceById(declaration.id)?.batches}
