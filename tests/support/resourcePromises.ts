@@ -18,7 +18,7 @@ import {
 } from '../../src/contract/resource.ts';
 import { HELD, textsOf } from '../../src/contract/held.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
-import { RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { exportCells, exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
 import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../src/contract/resources/calls.ts';
@@ -389,6 +389,130 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect((await viewer.call(segmentsPath)).status).toBe(200);
       expect((await stranger.call(segmentsPath)).status).toBe(403);
       expect((await list()).list).toEqual(all);
+    });
+
+    const bulk = async (
+      rows: readonly { row: Row; own?: boolean }[],
+      change: object,
+      idempotencyKey?: string,
+      caller = editor,
+    ): Promise<Answer<ImportReceipt>> => {
+      const lines = rows.map(({ row, own }) => `${row.version},${own ? 1 : 0},${key(row)}`);
+      const file = Buffer.from(`${[BULK_HEAD, ...lines].join('\n')}\n`);
+      const fileUrl = await uploadForm(caller, file, 'records.csv');
+      return post<ImportReceipt>(RESOURCE_BULKS[collection].path, { fileUrl, ...change }, idempotencyKey, caller);
+    };
+
+    it.each(updatesOf(resource))(
+      'are changed many at once by $callId: one unit, once under its key, taken back; what others changed comes back',
+      async by => {
+        const rows = await fill();
+        const [first, , third] = rows as [Row, Row, Row];
+        const set = edited(resource, first, by.fields);
+        const [name = ''] = Object.keys(set);
+        const action = by.action === null ? {} : { action: by.action };
+        const colleague = await world.as('admin');
+        const other = edited(resource, third, by.fields);
+        const theirs = (await updateBy(by, third, other, third.version, colleague)).body.data as Row;
+        const since = await cursor();
+        const logged = (await logs()).length;
+        const asked = rows.map(row => ({ row }));
+        const lines = asked.map(({ row }) => `${row.version},0,${key(row)}`);
+        const fileUrl = await uploadForm(editor, Buffer.from(`${[BULK_HEAD, ...lines].join('\n')}\n`), 'records.csv');
+        const send = () => post<ImportReceipt>(RESOURCE_BULKS[collection].path, { fileUrl, set, ...action }, 'bulk-1');
+        const answer = await send();
+        const receipt = answer.body.data as ImportReceipt;
+        const differ = rows.filter(row => row !== third && row[name] !== set[name]);
+        expect(receipt).toMatchObject({
+          state: 'applied',
+          counts: { added: 0, changed: differ.length, removed: 0, unchanged: rows.length - 1 - differ.length, left: 1 },
+          review: { total: 1, rows: [{ key: key(third), change: 'changed', current: theirs }] },
+        });
+        const now = (await list()).list;
+        for (const row of now) {
+          const before = rows.find(own => key(own) === key(row)) as Row;
+          if (key(row) === key(third)) expect(row).toEqual(theirs);
+          else expect(row).toMatchObject({ ...set, version: before.version + (differ.includes(before) ? 1 : 0) });
+        }
+        expect((await changesSince(since)).map(change => [change.key, change.version]).sort()).toEqual(
+          differ.map(row => [key(row), row.version + 1]).sort(),
+        );
+        const entries = await logs();
+        expect(entries).toHaveLength(logged + 1);
+        expect(JSON.parse(entries[0]?.body ?? '')).toMatchObject({ importId: receipt.id, set });
+        expect((await historyOf(key(first))).list[0]).toMatchObject({ import: { id: receipt.id } });
+        // A lost reply: the same key does nothing more.
+        const again = await send();
+        expect([again.body.data?.id, (await list()).list]).toEqual([receipt.id, now]);
+        // The same change by a new key finds nothing to do.
+        const twice = await bulk(
+          now.map(row => ({ row })).filter(({ row }) => key(row) !== key(third)),
+          { set, ...action },
+        );
+        expect(twice.body.data).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: rows.length - 1 } });
+        expect(await logs()).toHaveLength(logged + 1);
+        // Of a chain, the version must be the person's own.
+        const chained = await bulk([{ row: theirs, own: true }], { set, ...action });
+        expect(chained.body.data).toMatchObject({ counts: { changed: 0, left: 1 } });
+        const undone = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+        expect(undone.counts).toMatchObject({ changed: differ.length, left: 0 });
+        expect(plain((await list()).list)).toEqual(plain(rows.map(row => (row === third ? theirs : row))));
+      },
+    );
+
+    it.each(deletes ? ['deleted'] : [])('are %s many at once, and taken back', async () => {
+      const rows = await fill();
+      const [first, second, ...rest] = rows as [Row, Row, ...Row[]];
+      await remove(first, first.version);
+      const answer = await bulk(
+        [{ row: first }, { row: { ...second, version: second.version + 4 } }, ...rest.map(row => ({ row }))],
+        { delete: true },
+      );
+      const receipt = answer.body.data as ImportReceipt;
+      expect(receipt).toMatchObject({
+        state: 'applied',
+        counts: { changed: 0, removed: rest.length, absent: 1, left: 1 },
+        review: { total: 1, rows: [{ key: key(second), change: 'removed', current: second }] },
+      });
+      expect((await list()).list).toEqual([second]);
+      await editor.data(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+      expect(plain((await list()).list)).toEqual(plain([second, ...rest]));
+    });
+
+    it('are changed many at once by whoever may change one, with the values that one takes', async () => {
+      const row = (await add(sample(0))).body.data as Row;
+      const [by] = updatesOf(resource);
+      const set = by && edited(resource, row, by.fields);
+      const viewer = await world.as('id.viewer');
+      const fileUrl = await uploadForm(editor, Buffer.from(`${BULK_HEAD}\n1,0,${key(row)}\n`), 'records.csv');
+      const send = (body: object, caller = editor) =>
+        post(RESOURCE_BULKS[collection].path, { fileUrl, ...body }, undefined, caller);
+      if (by) expect((await send({ set }, viewer)).status).toBe(403);
+      expect((await send({ delete: true }, viewer)).status).toBe(deletes ? 403 : 400);
+      const wrong = [
+        {},
+        { set: {} },
+        { set: { [ownerField(resource)]: 1 } },
+        { set: { version: 2 } },
+        { action: 'none' },
+      ];
+      for (const body of wrong) expect([body, (await send(body)).status]).toEqual([body, 400]);
+      if (by) {
+        expect((await send({ set: { [by.fields[0] as string]: ['x'] } })).status).toBe(400);
+        expect((await send({ set, delete: true })).status).toBe(400);
+      }
+      const texts = [
+        'key,version',
+        `${BULK_HEAD}\n-1,0,${key(row)}`,
+        `${BULK_HEAD}\n1,0,x`,
+        `${BULK_HEAD}\n99999999999,0,1/1`,
+      ];
+      for (const text of by ? texts : []) {
+        const url = await uploadForm(editor, Buffer.from(text), 'records.csv');
+        const refused = await post<ImportReceipt>(RESOURCE_BULKS[collection].path, { fileUrl: url, set });
+        expect([text, refused.body.data?.state]).toEqual([text, 'refused']);
+      }
+      expect((await list()).list).toEqual([row]);
     });
 
     it('are exported as they are listed, and an exported file that is imported changes nothing (UPLOAD-19, G63)', async () => {

@@ -60,7 +60,8 @@ export const importReceipt = z.object({
   failList: z.array(z.object({ url: z.string(), message: z.string() })),
   counts: z.nullable(counts),
   /**
-   * Rows that others changed since `since`, the first of them; send the call again with this `since` to go over them. None of
+   * Rows that others changed since `since`, the first of them (of a change of many records, which is applied all the same: those
+   * that were left as they are); send the call again with this `since` to go over them. None of
    * them: the feed no longer reaches back to `since`, so compare again.
    */
   review: z.nullable(z.object({ total: z.int(), rows: z.array(reviewRow), since: z.string() })),
@@ -141,6 +142,46 @@ export const RESOURCE_IMPORTS = Object.fromEntries(
   RESOURCES.map(resource => [resource.collection, importCallOf(resource)]),
 ) as Readonly<Record<ResourceCollection, ReturnType<typeof importCallOf>>>;
 
+/** First line of the file of a change of many records, and how many it may name. */
+export const BULK_HEAD = 'version,own,key';
+export const BULK_MOST = 100_000;
+
+/** A value that a change of many records gives to each of them. */
+const bulkValue = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean()]);
+
+/**
+ * Changes or deletes many records in one unit, which the log shows and takes back as it does an import. The uploaded file is
+ * comma-separated, with the heading "version,own,key": the version that the person saw, 1 in `own` where that version is to be the
+ * person's own change, and the record's key. Records of another version come back in the receipt's `review` and stay as they
+ * are; the others are changed.
+ */
+export const bulkCallOf = ({ id, label }: Resource) =>
+  defineCall({
+    id: `${id}.bulk`,
+    method: 'POST',
+    path: `/v2/ops/bulk/${id}`,
+    input: z.object({
+      fileUrl,
+      /** Values by field, each of which the update changes. */
+      set: z.optional(z.record(z.string(), bulkValue)),
+      /** Name of the action whose fields are set; left out, the update. */
+      action: z.optional(z.string().check(z.maxLength(100))),
+      /** In place of `set`: the records are deleted. */
+      delete: z.optional(z.boolean()),
+      ...background,
+    }),
+    output: importReceipt,
+    /** The route itself checks the right of what is done. */
+    permission: 'signedIn',
+    offline: 'network',
+    summary: `Changes or deletes many ${label.many.toLowerCase()} in one unit; those that others changed meanwhile come back`,
+  });
+
+/** The call of every declared resource that changes many records, by its collection. */
+export const RESOURCE_BULKS = Object.fromEntries(
+  RESOURCES.map(resource => [resource.collection, bulkCallOf(resource)]),
+) as Readonly<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>;
+
 export const importChannelLocations = RESOURCE_IMPORTS.channelLocations;
 
 const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
@@ -189,6 +230,7 @@ export const revertImport = defineCall({
 
 export const IMPORT_CALLS = [
   ...Object.values(RESOURCE_IMPORTS),
+  ...Object.values(RESOURCE_BULKS),
   ...Object.values(BATCH_CALLS),
   getImport,
   listImportRows,

@@ -3,6 +3,7 @@ import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { ServerContext } from '../context.ts';
 import { writeAudit } from '../db/audit.ts';
+import type { Effect } from '../db/write.ts';
 import { bumpRevision } from '../db/revisions.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notifyOthers } from '../feed/listen.ts';
@@ -24,6 +25,10 @@ export interface ApplyOptions {
   /** Rows that are written down. */
   total: number;
   counts: ImportCounts;
+  /** What the log calls it; left out, an import. */
+  operator?: Effect['operator'];
+  /** Rows that come back from a change of many records. */
+  review?: ImportRecord['review'];
   /** Path of the call that the log shows (LOG-8). */
   url: string;
   onProgress: (done: number) => void;
@@ -52,12 +57,13 @@ export async function conclude(
           importId: record.id,
           hash: record.hash,
           ...(record.reverts === null ? {} : { reverts: record.reverts }),
+          ...(record.request.bulk?.set ? { set: record.request.bulk.set } : {}),
         },
       },
       record.entity,
       {
         feature: declaration.permission.replace(/\.write$/, ''),
-        operator: 'Import',
+        operator: options.operator ?? 'Import',
         // In the channel's own log where it is about one alone; its label shows no channel (LOG-8).
         channelId: channels.length === 1 && channels[0] !== OF_ENTITY ? (channels[0] ?? null) : null,
         tplId: null,
@@ -90,6 +96,7 @@ export async function conclude(
     counts,
     total,
     ...(revisions ? { revisions } : {}),
+    ...(options.review ? { review: options.review } : {}),
     finishedAt: at,
   });
   if (record.key === null) return;

@@ -50,7 +50,8 @@ export async function enqueueImport(
       person.email,
       asked.key,
       requestHash,
-      asked.reverts === null ? hash : '',
+      // The same records may be changed again: only an import's files are looked for among those before.
+      asked.reverts === null && asked.request.bulk === undefined ? hash : '',
       JSON.stringify(files),
       JSON.stringify(asked.request),
       asked.reverts,

@@ -1,6 +1,6 @@
 import { channelLocationKey } from '../../contract/channelLocation.ts';
 import type { Country } from '../../domain/country.ts';
-import { unpackFlags } from '../../domain/serviceable.ts';
+import { packFlags, unpackFlags } from '../../domain/serviceable.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import type { Asked, HeldRows, LocationPlan } from './reader/api.ts';
@@ -11,7 +11,11 @@ import {
   type ImportPlan,
   type ImportStore,
   type RecordImport,
+  type BulkRows,
+  type StagedAt,
 } from './store.ts';
+import type { BulkChange } from './records.ts';
+import { bulkSql } from './staged.ts';
 
 /** Imports of serviceable locations, half a million rows at once: their flags are packed, in a table of their own. */
 
@@ -181,6 +185,30 @@ async function stagePlan(db: Queryable, no: number, plan: LocationPlan): Promise
   }
 }
 
+/** Writes down what a change of many does to some records: with no flags set they are gone. */
+async function stageBulk(
+  db: Queryable,
+  { keys, versions, own }: BulkRows,
+  { set }: BulkChange,
+  { no, at, entity, email }: StagedAt,
+): Promise<number> {
+  const sql = bulkSql('channelLocations');
+  const none = unpackFlags(0);
+  const mask = packFlags({ ...none, ...Object.fromEntries(Object.keys(set ?? {}).map(name => [name, true])) });
+  const bits = set && packFlags({ ...none, ...set });
+  const staged = await db.query(
+    `INSERT INTO channel_location_import_rows (import_no, n, channel_id, type, location_id, before_flags, after_flags,
+            before_version, after_version)
+     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), p.channel_id, p.type, p.location_id, f.flags,
+            (f.flags & ~$8::int4) | $9::int4, p.version, p.version + 1
+       FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
+      CROSS JOIN LATERAL (SELECT ${FLAGS} AS flags) f
+      WHERE (f.flags & ~$8::int4) | $9::int4 IS DISTINCT FROM f.flags`,
+    [keys, versions, own, entity, email, no, at, mask, bits],
+  );
+  return staged.rowCount ?? 0;
+}
+
 interface FlagRow {
   channelId: number;
   type: number;
@@ -256,6 +284,7 @@ export const locationStore: ImportStore = {
   chunk: APPLY_CHUNK,
   readHeld,
   planOf: plan => planOf(plan as LocationPlan),
+  stageBulk,
   rows: rowsOf,
   ofRecord,
   importsOf,

@@ -1,4 +1,5 @@
 import type { HeldCollection } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/held.ts';
 import { isOfEntity, ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
@@ -15,7 +16,11 @@ import {
   type ImportPlan,
   type ImportStore,
   type RecordImport,
+  type BulkRows,
+  type StagedAt,
 } from './store.ts';
+import type { BulkChange } from './records.ts';
+import { bulkSql } from './staged.ts';
 
 /** Imports of any declared resource: a record before and after is its stored columns as JSON, in one table for all of them. */
 
@@ -213,6 +218,36 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
 }
 
+/** Writes down what a change of many does to some records: with no values set they are gone. */
+async function stageBulk(
+  db: Queryable,
+  resource: Resource,
+  { keys, versions, own }: BulkRows,
+  { set }: BulkChange,
+  { no, at, entity, email }: StagedAt,
+): Promise<number> {
+  const stored = storedColumns(resource);
+  const sql = bulkSql(resource.collection as HeldCollection);
+  const changed =
+    set &&
+    Object.fromEntries(
+      stored
+        .filter(({ field }) => field in set)
+        .map(({ field, column, folded }) => [column, folded ? fold(String(set[field])) : set[field]]),
+    );
+  const before = `jsonb_build_object(${stored.map(({ column }) => `'${column}', p.${column}`).join(', ')})`;
+  const staged = await db.query(
+    `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
+     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : 'p.channel_id'}, k.feed_key,
+            b.before, b.before || $8::jsonb, p.version, p.version + 1
+       FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
+      CROSS JOIN LATERAL (SELECT ${before} AS before) b
+      WHERE b.before || $8::jsonb IS DISTINCT FROM b.before`,
+    [keys, versions, own, entity, email, no, at, changed && JSON.stringify(changed)],
+  );
+  return staged.rowCount ?? 0;
+}
+
 interface StoredRow {
   scope: number;
   key: string;
@@ -310,6 +345,7 @@ export function recordStore(resource: Resource): ImportStore {
     chunk: chunkOf(resource),
     readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),
     planOf: plan => planOf(resource, plan as RecordPlan),
+    stageBulk: (db, rows, change, to) => stageBulk(db, resource, rows, change, to),
     rows: (db, no, from, before) => rowsOf(db, resource, no, from, before),
     ofRecord: (db, entity, key, most) => ofRecord(db, resource, entity, key, most),
     importsOf: (db, entity, keys, most) => importsOf(db, resource, entity, keys, most),

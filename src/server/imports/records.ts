@@ -11,12 +11,18 @@ export interface ImportedFile {
   hash: string;
 }
 
+/** What is done to many records at once. `callId`: of the update or the deletion that does the same to one of them. */
+export type BulkChange =
+  { callId: string; set: Readonly<Record<string, number | string | boolean>> } | { callId: string; set: null };
+
 /** What a call asked beside its files. */
 export interface ImportRequest {
   since?: string;
   leave?: readonly string[];
   leaveTheirs?: boolean;
   skipConflicts?: boolean;
+  /** A change of many records: what its file's records get, or that they are deleted. */
+  bulk?: BulkChange;
   /** Name of the batch, for a resource that is imported in batches. */
   batchName?: string;
   /** The import whose receipt answers this one: the same files again. */

@@ -1,3 +1,4 @@
+import { callById } from '../../contract/registry.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { RESOURCE_IMPORTS, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -7,12 +8,13 @@ import { ApiError } from '../http/envelope.ts';
 import { isDiskFull, isPassing } from '../http/errors.ts';
 import { fileUrl } from '../files/records.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
+import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
 import type { ApplyOptions } from './conclude.ts';
 import { keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { plannedRevisions } from './named.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
-import { updateImport, type ImportedFile, type ImportRecord } from './records.ts';
+import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 import { clearRows } from './staged.ts';
@@ -42,10 +44,15 @@ export async function runImport(
   const { pool } = context.database;
   if (context.database.kind === 'embedded' && record.done > 0 && record.counts) {
     const { total, counts } = record;
-    await updateImport(pool, record.no, { state: 'applying' });
-    return applyPlan(context, { record, declaration, store, total, counts }, onProgress);
+    const { review } = record;
+    await updateImport(pool, record.no, { state: 'applying', ...(review ? { review } : {}) });
+    return applyPlan(context, { record, declaration, store, total, counts, review }, onProgress);
   }
   if (record.reverts !== null) return runRevert(context, record, declaration, store, onProgress);
+  if (record.request.bulk) {
+    const { bulk } = record.request;
+    return runBulk(context, record, declaration, store, bulk, onProgress);
+  }
   const first = await sameBefore(context, store, record);
   if (first !== null)
     return end(context, store, record, { state: 'applied', request: { ...record.request, sameAs: first } });
@@ -56,6 +63,41 @@ export async function runImport(
     await end(context, store, record, { state: 'refused', fails: record.files.map(file => endedAt(file, error)) });
   } finally {
     await reader.end();
+  }
+}
+
+/**
+ * Changes the records that the file names and that are as the person saw them; the others come back in the review. A record
+ * that changes while it is carried out is among those of the next look.
+ */
+async function runBulk(
+  context: ServerContext,
+  record: ImportRecord,
+  declaration: ImportDeclaration,
+  store: ImportStore,
+  change: BulkChange,
+  onProgress: Progress,
+): Promise<void> {
+  const { pool } = context.database;
+  await updateImport(pool, record.no, { state: 'checking' });
+  onProgress('checking', 0, 0);
+  const [file] = record.files;
+  const rows = file && readBulkFile(store.collection, (await context.files.read(file.id)).toString('utf8'));
+  if (!rows) {
+    const fails = record.files.map(own => ({ url: fileUrl(own), message: NO_BULK_FILE }));
+    return end(context, store, record, { state: 'refused', fails });
+  }
+  for (let attempt = 1; ; attempt++) {
+    await clearRows(pool, store, record.no);
+    const { total, counts, review } = await stageBulk(pool, store, record, change, rows);
+    const found = { total, counts, ...(review ? { review } : {}) };
+    await updateImport(pool, record.no, { state: 'applying', ...found });
+    onProgress('applying', 0, total);
+    try {
+      return await applyPlan(context, { record, declaration, store, ...found }, onProgress);
+    } catch (error) {
+      if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
+    }
   }
 }
 
@@ -126,18 +168,25 @@ async function runFiles(
   }
 }
 
-/** Path that the log names an import by (LOG-12). */
-const logUrl = ({ collection }: ImportStore): string => `/api${RESOURCE_IMPORTS[collection].path}`;
+/** How the log names it (LOG-12): a change of many records as the call that does the same to one. */
+function logged(
+  { collection }: ImportStore,
+  { request, reverts }: ImportRecord,
+): Pick<ApplyOptions, 'url' | 'operator'> {
+  const { bulk } = request;
+  if (!bulk || reverts !== null) return { url: `/api${RESOURCE_IMPORTS[collection].path}` };
+  return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };
+}
 
 /** Carries out what was planned, and tells how far it is. */
 const applyPlan = (
   context: ServerContext,
-  plan: Omit<ApplyOptions, 'url' | 'onProgress'>,
+  plan: Omit<ApplyOptions, 'url' | 'operator' | 'onProgress'>,
   onProgress: Progress,
 ): Promise<void> =>
   applyRows(context, {
     ...plan,
-    url: logUrl(plan.store),
+    ...logged(plan.store, plan.record),
     onProgress: done => onProgress('applying', done, plan.total),
   });
 

@@ -4,7 +4,7 @@ import { columnsOf, HELD, type HeldKind } from '../../contract/held.ts';
 import { HELD_TABLES } from '../db/heldTables.ts';
 import { columnName } from '../db/names.ts';
 import type { Queryable } from '../db/transaction.ts';
-import type { ChangeKind, ImportStore } from './store.ts';
+import type { BulkRows, ChangeKind, ImportStore, StagedAt } from './store.ts';
 
 /** What is asked of the rows that an import has written down, in the table of whichever store (imports/store). */
 
@@ -137,8 +137,8 @@ export async function countRows(
 
 const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int2', text: 'text' };
 
-/** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
-function keysSql(collection: HeldCollection): { from: string; isRecord: string } {
+/** SQL: the columns of the record that a text `key` names, and whether a record `p` is the one of `k`. */
+function keySql(collection: HeldCollection): { columns: string; isRecord: string } {
   const kinds = columnsOf(HELD[collection]);
   const columns = HELD[collection].key.map((name): [string, string] => [
     columnName(name),
@@ -148,9 +148,45 @@ function keysSql(collection: HeldCollection): { from: string; isRecord: string }
   const parts = [[columnName(owner), ofEntity ? 'text' : 'int8'] as const, ...columns];
   const read = parts.map(([column, type], at) => `split_part(key, '/', ${at + 1})::${type} AS ${column}`);
   return {
-    from: `(SELECT key AS feed_key, ${read.join(', ')} FROM unnest($1::text[]) AS key) k`,
+    columns: read.join(', '),
     isRecord: parts.map(([column]) => `p.${column} = k.${column}`).join(' AND '),
   };
+}
+
+/** SQL: the keys that the texts `$1` are, as `k`: the key itself and the columns of the record that it names. */
+function keysSql(collection: HeldCollection): { from: string; isRecord: string } {
+  const { columns, isRecord } = keySql(collection);
+  return { from: `(SELECT key AS feed_key, ${columns} FROM unnest($1::text[]) AS key) k`, isRecord };
+}
+
+/**
+ * SQL of the records that a change of many names: `k` with their keys in order, joined to those records `p` of the entity that
+ * are as the person saw them. $1 keys, $2 versions, $3 whether a version must be the person's own, $4 entity, $5 e-mail.
+ */
+export function bulkSql(collection: HeldCollection): { keys: string; join: string; asSeen: string } {
+  const { columns, isRecord } = keySql(collection);
+  return {
+    keys: `(SELECT key AS feed_key, seen, own, place, ${columns}
+              FROM unnest($1::text[], $2::int4[], $3::bool[]) WITH ORDINALITY AS u(key, seen, own, place)) k`,
+    join: `${HELD_TABLES[collection]} p ON ${isRecord} AND p.country = $4`,
+    asSeen: 'p.version = k.seen AND (NOT k.own OR p.updated_by = $5)',
+  };
+}
+
+/** How the records of a change of many stand: how many are as they were seen, and the keys of those that are not. */
+export async function bulkStanding(
+  db: Queryable,
+  collection: HeldCollection,
+  { keys, versions, own }: BulkRows,
+  { entity, email }: Pick<StagedAt, 'entity' | 'email'>,
+): Promise<{ asSeen: number; others: { key: string; gone: boolean }[] }> {
+  const sql = bulkSql(collection);
+  const { rows } = await db.query<{ key: string; gone: boolean }>(
+    `SELECT k.feed_key AS key, p.version IS NULL AS gone FROM ${sql.keys} LEFT JOIN ${sql.join}
+      WHERE (${sql.asSeen}) IS NOT TRUE ORDER BY k.place`,
+    [keys, versions, own, entity, email],
+  );
+  return { asSeen: keys.length - rows.length, others: rows };
 }
 
 /** Those of some keys whose record a person changed last. */

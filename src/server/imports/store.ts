@@ -3,6 +3,7 @@ import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.t
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Asked, HeldRows, Plan } from './reader/api.ts';
+import type { BulkChange } from './records.ts';
 
 /**
  * Where the imports of a resource write down what they change, row by row: first the plan, then the record that an import is
@@ -22,6 +23,21 @@ export interface ImportPlan {
   channel: (at: number) => number;
   /** Writes the plan down, in short statements outside of the import's transaction. */
   stage: (db: Queryable, no: number) => Promise<void>;
+}
+
+/** Records of a change of many: their keys as in the feed, the versions that were seen, and whether these must be the person's own. */
+export interface BulkRows {
+  keys: readonly string[];
+  versions: readonly number[];
+  own: readonly boolean[];
+}
+
+/** Where rows are written down: the import, the first row's number, and whose change it is. */
+export interface StagedAt {
+  no: number;
+  at: number;
+  entity: Country;
+  email: string;
 }
 
 /** A row of an import as calls answer it. */
@@ -78,6 +94,12 @@ export interface ImportStore {
   readHeld: (db: Queryable, entity: Country, asked: Asked) => Promise<HeldRows>;
   /** What the reader made of an import and these records. */
   planOf: (plan: Plan) => ImportPlan;
+  /**
+   * Writes down what a change of many records does to some of them: those that are of the version that was seen and would differ.
+   * @param at number of the first new row
+   * @returns how many they are
+   */
+  stageBulk: (db: Queryable, rows: BulkRows, change: BulkChange, to: StagedAt) => Promise<number>;
   /** Rows of an import from one on and before another. */
   rows: (db: Queryable, no: number, from: number, before: number) => Promise<ChangedRow[]>;
   /** Applied imports of an entity that changed one record, the newest first. */

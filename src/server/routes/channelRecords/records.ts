@@ -20,8 +20,8 @@ export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
 
-const keyColumns = (collection: RecordCollection): string[] => [HELD[collection].owner, ...HELD[collection].key];
-const kindsOf = (collection: RecordCollection): Readonly<Record<string, HeldKind>> => ({
+const keyColumns = (collection: HeldCollection): string[] => [HELD[collection].owner, ...HELD[collection].key];
+const kindsOf = (collection: HeldCollection): Readonly<Record<string, HeldKind>> => ({
   channelId: 'number',
   country: 'text',
   ...columnsOf(HELD[collection]),
@@ -53,7 +53,7 @@ export async function findRecord(
 }
 
 /** The parts of a key as the change feed writes it; null for a text that is none. */
-function readKey(collection: RecordCollection, text: string): RecordKey | null {
+export function readKey(collection: HeldCollection, text: string): RecordKey | null {
   const parts = text.split('/');
   const columns = keyColumns(collection);
   if (parts.length !== columns.length) return null;

@@ -131,7 +131,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
  * entity, a postcode has the country's form.
  * @throws ApiError 400 that names the field
  */
-async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
+export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
   const values: Record<string, unknown> = { ...input };
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);

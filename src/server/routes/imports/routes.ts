@@ -3,6 +3,7 @@ import { resolvePage } from '../../../contract/common.ts';
 import {
   getImport,
   listImportRows,
+  RESOURCE_BULKS,
   RESOURCE_IMPORTS,
   revertImport,
   type ImportReceipt,
@@ -21,6 +22,7 @@ import { findImport, receiptOf, type ImportedFile, type ImportRecord } from '../
 import { keptRows } from '../../imports/staged.ts';
 import { storeOf } from '../../imports/stores.ts';
 import { listBatches } from './batches.ts';
+import { bulkChangeOf } from './bulk.ts';
 
 /** Longest that a call waits for its import; then it answers how far that is. */
 const WAIT_MILLIS = 15 * 60_000;
@@ -86,6 +88,18 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
         listBatches(pool, entity, declaration, resolvePage({ page: input.pageno, count: input.count })),
       );
     }
+  }
+
+  for (const resource of RESOURCES) {
+    registerRaw(app, context, RESOURCE_BULKS[resource.collection], async (call, input) => {
+      const bulk = await bulkChangeOf(call, resource, input);
+      const files = await filesOf(call, [input.fileUrl]);
+      return start(
+        call,
+        { entity: call.entity, declaration: resource.id, files, request: { bulk }, reverts: null },
+        input.background,
+      );
+    });
   }
 
   registerRead(app, context, getImport, async ({ person }, { id }) => receipt(await readable(person, id)));

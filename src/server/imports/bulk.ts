@@ -1,0 +1,72 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
+import type { Queryable } from '../db/transaction.ts';
+import { readKey } from '../routes/channelRecords/records.ts';
+import type { BulkChange, ImportRecord } from './records.ts';
+import { withRows } from './review.ts';
+import { bulkStanding } from './staged.ts';
+import type { BulkRows, ImportStore } from './store.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
+
+/** A change of many records: its file, and what it would do to the records as they are. */
+
+/** Records looked at in one statement. */
+const CHUNK = 5_000;
+
+const VERSION_MOST = 2_147_483_647;
+
+export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
+
+/** Reads the file of a change of many records; null where it is none. A record that stands there twice counts once. */
+export function readBulkFile(collection: HeldCollection, text: string): BulkRows | null {
+  const lines = text.split('\n');
+  if (lines[0] !== BULK_HEAD) return null;
+  const seen = new Map<string, { version: number; own: boolean }>();
+  for (const line of lines.slice(1)) {
+    if (line === '') continue;
+    const [, version = '', own, key = ''] = /^(\d{1,10}),([01]),(.+)$/.exec(line) ?? [];
+    if (Number(version) > VERSION_MOST || version === '' || !readKey(collection, key)) return null;
+    seen.set(key, { version: Number(version), own: own === '1' });
+    if (seen.size > BULK_MOST) return null;
+  }
+  const rows = [...seen.values()];
+  return { keys: [...seen.keys()], versions: rows.map(row => row.version), own: rows.map(row => row.own) };
+}
+
+/** Writes down what the change does, in short statements outside of its transaction. */
+export async function stageBulk(
+  db: Queryable,
+  store: ImportStore,
+  { no, entity, email }: Pick<ImportRecord, 'no' | 'entity' | 'email'>,
+  change: BulkChange,
+  { keys, versions, own }: BulkRows,
+): Promise<{ total: number; counts: ImportCounts; review: ImportReceipt['review'] }> {
+  const returned: string[] = [];
+  let total = 0;
+  let asSeen = 0;
+  let absent = 0;
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    const part = [keys, versions, own].map(all => all.slice(from, from + CHUNK));
+    const rows = { keys: part[0], versions: part[1], own: part[2] } as BulkRows;
+    const staged = await store.stageBulk(db, rows, change, { no, at: total, entity, email });
+    const standing = await bulkStanding(db, store.collection, rows, { entity, email });
+    total += staged;
+    asSeen += standing.asSeen;
+    // What is to go and is gone already needs nobody.
+    const gone = change.set === null ? standing.others.filter(other => other.gone).length : 0;
+    absent += gone;
+    returned.push(...standing.others.filter(other => change.set !== null || !other.gone).map(({ key }) => key));
+    await yieldToEventLoop();
+  }
+  const kind = change.set === null ? ('removed' as const) : ('changed' as const);
+  const counts: ImportCounts = {
+    added: 0,
+    changed: change.set === null ? 0 : total,
+    removed: change.set === null ? total : 0,
+    unchanged: Math.max(0, asSeen - total),
+    absent,
+    left: returned.length,
+  };
+  const theirs = returned.map(key => ({ key, change: kind }));
+  return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { canDelete, updatesOf, type Resource } from '../../../contract/resource.ts';
+import type { ResourceCollection } from '../../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
+import { requireRight, type Call } from '../../http/call.ts';
+import { badRequest } from '../../http/envelope.ts';
+import { readInput } from '../../http/readInput.ts';
+import type { BulkChange } from '../../imports/records.ts';
+import { checked } from '../channelRecords/routes.ts';
+
+interface Asked {
+  set?: Readonly<Record<string, number | string | boolean>> | undefined;
+  action?: string | undefined;
+  delete?: boolean | undefined;
+}
+
+/**
+ * What a change of many records asks for, by the rules of the call that does the same to one record: its right, the fields that it
+ * changes, and their values.
+ * @throws ApiError 400, 403
+ */
+export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked): Promise<BulkChange> {
+  const calls = RESOURCE_CALLS[resource.collection as ResourceCollection];
+  if (asked.delete) {
+    if (asked.set !== undefined) throw badRequest('set: records are either changed or deleted');
+    if (!calls.remove || !canDelete(resource)) throw badRequest('delete: records of this kind cannot be deleted');
+    requireRight(call.person, call.entity, calls.remove.permission);
+    return { callId: calls.remove.id, set: null };
+  }
+  const update = updatesOf(resource).find(({ action }) => action === (asked.action ?? null));
+  const own = update && (update.action === null ? calls.update : calls.actions[update.action]);
+  if (!update || !own) throw badRequest('action: records of this kind have no such change');
+  requireRight(call.person, call.entity, update.permission);
+  const names = Object.keys(asked.set ?? {});
+  if (names.length === 0) throw badRequest('set: must name a field');
+  const other = names.find(name => !update.fields.includes(name));
+  if (other !== undefined) throw badRequest(`set: ${other} cannot be changed by this`);
+  // The shapes of the call's own input, so that both ways take the same values.
+  const { shape } = own.input as unknown as z.ZodMiniObject;
+  const wanted = z.object(Object.fromEntries(names.map(name => [name, shape[name] as z.ZodMiniType])));
+  const values = readInput(wanted, { params: {}, query: {}, body: asked.set, fromBody: true });
+  const set = await checked(call.context.database.pool, resource, call.entity, values);
+  return { callId: own.id, set: set as NonNullable<Asked['set']> };
+}
