@@ -10,6 +10,8 @@ export interface RowMark {
   effect: 'create' | 'update' | 'delete';
   /** Sentence for a person; empty while nothing went wrong. */
   message: string;
+  /** A change of many records waits, this one among them. */
+  bulk?: boolean;
   /** A write of the record is paused until the person sends it. */
   paused?: boolean;
 }

@@ -29,5 +29,8 @@ export function blockedBy(mark: RowMark | null): string | null {
   if (!mark) return null;
   if (mark.state === 'refused') return 'A refused change of this row waits in the queue. Settle it there first.';
   if (mark.state === 'conflict') return 'A conflict about this row waits in the queue. Settle it there first.';
-  return mark.effect === 'delete' ? 'This row is being deleted.' : null;
+  if (mark.effect === 'delete') return 'This row is being deleted.';
+  return mark.bulk
+    ? 'A change of many records, this one among them, is not sent yet. Discard it in the queue, or wait.'
+    : null;
 }

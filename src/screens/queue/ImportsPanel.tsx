@@ -19,6 +19,7 @@ import { submissionOf } from '../shared/imports/submissionOf.ts';
 import { useDownload } from '../shared/imports/useDownload.ts';
 import { uncopiedText } from '../shared/imports/waitTexts.ts';
 import { importWord } from './queueTexts.ts';
+import { ReturnedRecords } from './ReturnedRecords.tsx';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 const ImportDialog = lazyPart(() => import('../shared/imports/ImportDialog.tsx').then(module => module.ImportDialog));
@@ -31,7 +32,7 @@ export function ImportsPanel({ imports }: { imports: readonly QueuedImport[] }) 
   return (
     <section className={queue.imports} aria-labelledby="queue-imports">
       <h2 id="queue-imports" className={queue.heading}>
-        Imports
+        Imports and changes of many records
       </h2>
       {imports.some(({ state }) => state === 'waiting' || state === 'uploading') && (
         <p className={queue.note}>
@@ -54,7 +55,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
   const { timeZone } = useUi();
   const download = useDownload();
   const [asking, setAsking] = useState(false);
-  const { id, state, receipt, files } = queued;
+  const { id, state, receipt, files, bulk } = queued;
   const submission = state === 'waiting' ? null : submissionOf(queued);
   const open = state !== 'applied' && state !== 'discarded';
   const uncopied = uncopiedText(queued);
@@ -73,7 +74,8 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
         {importWord(queued)}
         {state === 'applied' && `: ${countsText(receipt?.counts)}`}
       </p>
-      <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>
+      {!bulk && <p className={queue.note}>{files.map(({ name, size }) => `${name} (${sizeText(size)})`).join(', ')}</p>}
+      {bulk && <ReturnedRecords queued={queued} />}
       {(state === 'waiting' || state === 'uploading') && uncopied !== '' && <p className={queue.note}>{uncopied}</p>}
       {submission && (
         <SubmissionPanel submission={submission} addresses={addresses} onDownload={download} over={over} />
@@ -84,7 +86,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
             Try again
           </Button>
         )}
-        <ReopenImport queued={queued} onOpen={onOpen} />
+        {!bulk && <ReopenImport queued={queued} onOpen={onOpen} />}
         {state === 'review' && (
           <>
             <Button size="small" onClick={() => void importOverTheirs(client, id)}>
@@ -109,6 +111,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
             declaration={queued.importId}
             counts={receipt.counts}
             reverted={receipt.revertedBy !== null}
+            {...(bulk ? { noun: 'change' as const } : {})}
             small
             onDone={() => undefined}
           />
@@ -116,7 +119,7 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
       </div>
       {asking && (
         <ConfirmDialog
-          title="Discard this import?"
+          title={bulk ? 'Discard this change?' : 'Discard this import?'}
           confirmLabel="Discard"
           destructive
           cancelLabel="Keep"
@@ -124,7 +127,9 @@ function ImportEntry({ queued, onOpen }: { queued: QueuedImport; onOpen: (queued
           onConfirm={() => discardImport(client, id).then(() => setAsking(false))}
           onCancel={() => setAsking(false)}
         >
-          Its files are removed from this device and nothing of it is imported.
+          {bulk
+            ? 'It is removed from this device and none of its records is changed.'
+            : 'Its files are removed from this device and nothing of it is imported.'}
         </ConfirmDialog>
       )}
     </li>

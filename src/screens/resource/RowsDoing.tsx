@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { CopyRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import type { HeldCollection } from '../../contract/call.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { OF_ENTITY } from '../../contract/held.ts';
-import { isOfEntity, updatesOf, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import { formatCount, formatMillis } from '../../domain/format.ts';
 import { matchingRows } from '../../sync/actions/matchingRows.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
+import { afterBulks, useWaitingBulks, type WaitingBulk } from '../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { BulkBar, type BulkAction } from '../../ui/list/BulkBar.tsx';
@@ -21,14 +22,17 @@ import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
 import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
+import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
+import { BulkDialog } from './BulkDialog.tsx';
 import { formField, recordValues } from './fields.tsx';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
 /** More rows than this are no clipboard's, but a file's. */
 const COPY_MOST = 20_000;
-const NONE_WAITING: ReadonlyMap<string, Painted> = new Map();
+/** The dialog that is open: of an update, or of the deletion. */
+type OpenBulk = { update: RecordUpdate | null };
 
 /** What is done in the rows of a resource's list: flags and cells changed in their place, rows selected, copied and exported. */
 export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
@@ -38,9 +42,15 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const ui = useUi();
   const { notify, timeZone } = ui;
   const written = useWritten();
+  const bulkWritten = useBulkWritten();
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   const [busy, setBusy] = useState<string | null>(null);
+  const [bulk, setBulk] = useState<OpenBulk | null>(null);
+  const updates = updatesOf(resource).filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')));
+  const deletes = actions.some(own => own.id === 'delete');
+  const bulks = useWaitingBulks(resource.id);
+  const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);
   const channelId = isOfEntity(resource) ? OF_ENTITY : Number(filters['channelId'] ?? -1);
   const canAll = useCachedSet(channelId, resource.collection as HeldCollection)?.state === 'ready';
 
@@ -124,7 +134,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
     columns,
     actions,
     canAll,
-    waiting: NONE_WAITING,
+    waiting,
     write,
     typed: column => typedRule(resource, column, entity),
     choices: column => {
@@ -133,11 +143,21 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
     },
     onAction,
     onCopySelection: () => void copySelection(),
-    onDeleteSelection: () => undefined,
+    onDeleteSelection: () => (deletes ? setBulk({ update: null }) : undefined),
   });
 
   const count = selectedCount(selection, total);
-  const bulk: BulkAction[] = [
+  const changes: BulkAction[] = updates.map(update => ({
+    key: update.callId,
+    label: update.action === null ? 'Change' : update.label,
+    icon: <EditRegular />,
+    run: () => setBulk({ update }),
+  }));
+  const removal: BulkAction[] = deletes
+    ? [{ key: 'delete', label: 'Delete', icon: <DeleteRegular />, danger: true, run: () => setBulk({ update: null }) }]
+    : [];
+  const bar: BulkAction[] = [
+    ...changes,
     { key: 'copy', label: 'Copy', icon: <CopyRegular />, run: () => void copySelection() },
     {
       key: 'export',
@@ -148,15 +168,28 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
         { key: 'csv', label: 'Comma-separated (.csv)', run: () => void exportSelection('csv') },
       ],
     },
+    ...removal,
   ];
   return (
     <>
       {menu}
+      {bulk && (
+        <BulkDialog
+          resource={resource}
+          update={bulk.update}
+          rows={selectedRows}
+          onTaken={id => {
+            bulkWritten(id);
+            doing.set({ selection: NO_SELECTION });
+          }}
+          onClose={() => setBulk(null)}
+        />
+      )}
       {!isNothing(selection) && (
         <BulkBar
           count={count}
           all={canAll && count < total ? total : null}
-          actions={bulk}
+          actions={bar}
           busy={busy}
           onAll={() => doing.set({ selection: EVERY_ROW })}
           onClear={() => doing.set({ selection: NO_SELECTION })}
@@ -164,6 +197,21 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       )}
     </>
   );
+}
+
+/** How the rows of the page look with the changes of many records that wait. */
+function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[]): ReadonlyMap<string, Painted> {
+  const painted = new Map<string, Painted>();
+  if (bulks.length === 0) return painted;
+  for (const { key, row } of rows) {
+    const after = afterBulks(bulks, key, Number(row['version']));
+    if (!after) continue;
+    const { values, last } = after;
+    const effect = last.set === null ? ('delete' as const) : ('update' as const);
+    const state = last.sending ? ('sending' as const) : ('queued' as const);
+    painted.set(key, { values, pending: { entryId: last.id, state, effect, message: '', bulk: true } });
+  }
+  return painted;
 }
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);

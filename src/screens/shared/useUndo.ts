@@ -5,13 +5,26 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { isTyping } from '../../ui/isTyping.ts';
-import { useUi } from '../../ui/UiContext.ts';
+import { useUi, type Ui } from '../../ui/UiContext.ts';
 import { followWrite, takenBack } from './followWrite.ts';
 
 /** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
 const made = new WeakMap<object, string[]>();
 /** As many as anyone remembers having made. */
 const MOST = 20;
+
+/** Changes of many records among them. */
+const bulks = new Set<string>();
+
+/** Makes a change of many records the last one that Ctrl+Z takes back. */
+export function rememberBulk(client: object, id: string): void {
+  bulks.add(id);
+  made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
+}
+
+/** Loaded with the first change of many records. */
+const undoBulk = async (client: ReturnType<typeof useSync>['client'], notify: Ui['notify'], id: string) =>
+  (await import('./bulk/takeBulkBack.ts')).takeBulkBack(client, notify, id);
 
 /** The creation of what cannot be deleted is not taken back. */
 function canUndo({ collection, effect }: OutboxEntry): boolean {
@@ -30,6 +43,7 @@ export function useUndo(): (id: string) => Promise<boolean> {
           client,
           (made.get(client) ?? []).filter(other => other !== id),
         );
+        if (bulks.has(id)) return await undoBulk(client, notify, id);
         const { undoWrite } = await import('../../sync/actions/undo.ts');
         const result = await undoWrite(client, id);
         takenBack(client, id);

@@ -44,6 +44,16 @@ export interface QueuedFile {
 export type QueuedState =
   'waiting' | 'uploading' | 'applying' | 'refused' | 'review' | 'failed' | 'applied' | 'discarded';
 
+/** What a change of many records does to those that its file names. */
+export interface QueuedBulk {
+  /** Null: they are deleted. */
+  set: Readonly<Record<string, string | number | boolean>> | null;
+  /** The action by which they are changed; null for the update. */
+  action: string | null;
+  /** What came back was sent once more, or given up: it is not offered again. */
+  settled?: boolean;
+}
+
 /** An import that the person applied; as durable as any other write (OB1). */
 export interface QueuedImport {
   /** Local order. */
@@ -57,6 +67,8 @@ export interface QueuedImport {
   callId: string;
   title: string;
   files: readonly QueuedFile[];
+  /** A change of many records; left out, an import of spreadsheets. */
+  bulk?: QueuedBulk;
   /** Name of the batch, where imports of the kind have one; that of the file when left out. */
   batchName?: string;
   /** Null where there was nothing here to compare it with: the server then asks before it does anything. */

@@ -4,7 +4,7 @@ import { fileProblem } from '../../domain/sheet/problem.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import { toUnavailable } from '../outbox/errors.ts';
-import { ImportsDb, isMoving, OPEN_STATES, type QueuedImport } from './db.ts';
+import { ImportsDb, isMoving, OPEN_STATES, type QueuedBulk, type QueuedImport } from './db.ts';
 import { decide, type ImportDecision } from './decide.ts';
 import { createDrafts } from './drafts.ts';
 import { isReadable } from './readable.ts';
@@ -18,6 +18,7 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
+  bulk?: QueuedBulk;
 }
 
 /** Ended imports that stay listed. */
@@ -141,6 +142,16 @@ export class Imports {
       });
     if ((await this.byId(id))?.state === 'discarded') await this.db.copies.drop([id]);
     this.publish();
+  }
+
+  /** Notes that the person has decided about the records that came back from a change of many. */
+  async settle(id: string): Promise<void> {
+    await this.db.queue
+      .where('id')
+      .equals(id)
+      .modify(row => {
+        if (row.bulk) row.bulk = { ...row.bulk, settled: true };
+      });
   }
 
   /** Notes that an import of this device was taken back. Both ids are the server's. */

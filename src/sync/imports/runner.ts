@@ -25,11 +25,21 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 60_000;
 const PAUSE_SIGNED_OUT = 'Sign in again to send it.';
 
-/** The uploaded files as the import's call takes them. */
-function filesOf({ importId, files, batchName }: QueuedImport) {
+/** What the import's call takes beside the options of all. */
+function inputOf(row: QueuedImport) {
+  const { importId, files, batchName, bulk, since, leave, leaveTheirs } = row;
   const urls = files.map(({ url }) => new URL(url ?? '', 'http://here').pathname);
-  if (!resourceById(importId)?.batches) return { fileUrlList: urls };
-  return { batch_name: batchName || batchNameOf(files[0]?.name ?? ''), file_url: urls[0] ?? '' };
+  if (bulk) {
+    const { set, action } = bulk;
+    return { fileUrl: urls[0] ?? '', ...(set ? { set } : { delete: true }), ...(action === null ? {} : { action }) };
+  }
+  const options = {
+    since: since ?? '',
+    ...(leave.length === 0 ? {} : { leave }),
+    ...(leaveTheirs ? { leaveTheirs: true } : {}),
+  };
+  if (!resourceById(importId)?.batches) return { fileUrlList: urls, ...options };
+  return { batch_name: batchName || batchNameOf(files[0]?.name ?? ''), file_url: urls[0] ?? '', ...options };
 }
 
 type Failed = Exclude<Outcome, { kind: 'ok' }>;
@@ -162,17 +172,11 @@ export class ImportRunner {
       if (!(await this.put(now.seq, { state: 'applying', problem: '' }))) return true;
       // With its uploads: under this key it may go with no others (OB3).
       await this.note(now.seq);
-      const outcome = await transport.call(
-        call,
-        {
-          ...filesOf(now),
-          since: now.since ?? '',
-          ...(now.leave.length === 0 ? {} : { leave: now.leave }),
-          ...(now.leaveTheirs ? { leaveTheirs: true } : {}),
-          background: true,
-        } as never,
-        { idempotencyKey: now.callKey, entity: now.entity, signal: this.ending.signal },
-      );
+      const outcome = await transport.call(call, { ...inputOf(now), background: true } as never, {
+        idempotencyKey: now.callKey,
+        entity: now.entity,
+        signal: this.ending.signal,
+      });
       if (outcome.kind !== 'ok') return this.failed(now.seq, outcome);
       receipt = outcome.data as unknown as ImportReceipt;
     }

@@ -77,9 +77,13 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     // oxlint-disable-next-line react/exhaustive-deps -- what is painted follows rows and waiting changes alone
   }, [rows, waiting]);
 
+  /** Why a row cannot be changed now; null when it can. */
+  const blockedOf = ({ key, pending }: ListRow<R>): string | null =>
+    blockedBy(pending ?? waiting.get(key)?.pending ?? null);
+
   const change = (item: ListRow<R>, column: Column<R>, value: unknown): void => {
     const painted = doing.getSnapshot().painted.get(item.key);
-    const reason = blockedBy(item.pending);
+    const reason = blockedOf(item);
     if (reason !== null) return notify.warning(reason);
     const shown = { ...item.row, ...painted?.values };
     if (Object.is(shown[column.key], value)) return;
@@ -124,7 +128,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
     const { item, column } = at;
     if (!column || column.edit === undefined) return false;
     const rule = options.typed(column);
-    const reason = blockedBy(item.pending);
+    const reason = blockedOf(item);
     if (!rule) return false;
     if (reason !== null) {
       notify.warning(reason);
@@ -163,7 +167,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
   const openChoice = (at: At<R>): boolean => {
     const button = at.cell?.querySelector<HTMLElement>('[data-act]');
     if (!button || !at.column) return false;
-    const reason = blockedBy(at.item.pending);
+    const reason = blockedOf(at.item);
     if (reason !== null) notify.warning(reason);
     else {
       anchor.current = button;
@@ -289,7 +293,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       case 'Delete': {
         const action = options.actions.find(({ id }) => id === 'delete');
         if (isSelected(selection, here.item.key)) options.onDeleteSelection();
-        else if (action && blockedBy(here.item.pending) === null) options.onAction(action.id, here.item);
+        else if (action && blockedOf(here.item) === null) options.onAction(action.id, here.item);
         return true;
       }
       case 'Escape':

@@ -14,7 +14,7 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { RevertReview, type ChangedSince } from './RevertReview.tsx';
 
 const OFFLINE =
-  'Offline: an import is taken back by the server, which also looks for later changes. Try again once it can be reached.';
+  'Offline: it is taken back by the server, which also looks for later changes. Try again once the server can be reached.';
 
 const useStyles = makeStyles({
   text: { margin: 0 },
@@ -30,6 +30,8 @@ interface RevertImportProps {
   counts: ChangeCounts | null;
   /** It was taken back already. */
   reverted: boolean;
+  /** What it is called; left out, an import. */
+  noun?: 'import' | 'change';
   /** Among the small buttons of a list. */
   small?: boolean;
   onDone: (receipt: ImportReceipt) => void;
@@ -39,7 +41,16 @@ interface RevertImportProps {
  * "Revert this import", for who may write: asks, shows what was changed since, and how far it is. An import that changed
  * nothing has nothing to take back.
  */
-export function RevertImport({ entity, id, declaration, counts, reverted, small = false, onDone }: RevertImportProps) {
+export function RevertImport({
+  entity,
+  id,
+  declaration,
+  counts,
+  reverted,
+  noun = 'import',
+  small = false,
+  onDone,
+}: RevertImportProps) {
   const styles = useStyles();
   const { client } = useSync();
   const ui = useUi();
@@ -69,9 +80,9 @@ export function RevertImport({ entity, id, declaration, counts, reverted, small 
         return setReview(receipt.review && { ...receipt.review, left: doneCount(receipt.counts) });
       }
       if (receipt.state !== 'applied')
-        throw new Error(receipt.message || 'The import could not be taken back. Try again.');
+        throw new Error(receipt.message || `The ${noun} could not be taken back. Try again.`);
       close();
-      ui.notify.success('The import was taken back');
+      ui.notify.success(`The ${noun} was taken back`);
       onDone(receipt);
     } finally {
       setProgress(null);
@@ -85,7 +96,7 @@ export function RevertImport({ entity, id, declaration, counts, reverted, small 
   const bar = progress && (
     <div className={styles.progress}>
       <ProgressBar
-        aria-label="Taking the import back"
+        aria-label={`Taking the ${noun} back`}
         {...(progress.total > 0 ? { value: progress.done / progress.total } : {})}
       />
     </div>
@@ -97,7 +108,7 @@ export function RevertImport({ entity, id, declaration, counts, reverted, small 
       disabledFocusable={reverted || !ui.online}
       onClick={() => setAsking(true)}
     >
-      {reverted ? 'Taken back' : 'Revert this import'}
+      {reverted ? 'Taken back' : `Revert this ${noun}`}
     </Button>
   );
   return (
@@ -106,7 +117,7 @@ export function RevertImport({ entity, id, declaration, counts, reverted, small 
       {asking && !review && (
         <ConfirmDialog
           key="ask"
-          title="Revert this import?"
+          title={`Revert this ${noun}?`}
           confirmLabel="Revert"
           focus="cancel"
           onConfirm={() => run(false)}

@@ -1,0 +1,279 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Select,
+  makeStyles,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons';
+import type { ListRow } from '../../contract/listData.ts';
+import { BULK_MOST } from '../../contract/imports/calls.ts';
+import { labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import { formatCount } from '../../domain/format.ts';
+import { planBulk, queueBulk } from '../../sync/actions/bulk.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useWaitingBulks } from '../../sync/hooks/useWaitingBulks.ts';
+import type { Row } from '../../sync/types.ts';
+import { useDangerStyles } from '../../ui/dangerStyles.ts';
+import { useDialogStyles } from '../../ui/dialogStyles.ts';
+import { failureText } from '../../ui/form/failureText.ts';
+import { TextControl } from '../../ui/form/controls.tsx';
+import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
+import { bulkFileName, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
+import { channelField, formField, recordValues } from './fields.tsx';
+
+const useStyles = makeStyles({
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  preview: {
+    marginTop: tokens.spacingVerticalL,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
+  note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
+});
+
+interface BulkDialogProps {
+  resource: Resource;
+  /** The update whose fields are set; null: the records are deleted. */
+  update: RecordUpdate | null;
+  /** Reads the selected rows as they are. */
+  rows: () => Promise<readonly ListRow<Row>[]>;
+  /** It was taken: the id of the change. */
+  onTaken: (id: string, title: string) => void;
+  onClose: () => void;
+}
+
+/** Sets fields of many records, or deletes them: shows what that would change before anything is. */
+export function BulkDialog({ resource, update, rows: read, onTaken, onClose }: BulkDialogProps) {
+  const looks = useDialogStyles();
+  const danger = useDangerStyles();
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const waiting = useWaitingBulks(resource.id);
+  const [rows, setRows] = useState<readonly ListRow<Row>[] | null>(null);
+  const [values, setValues] = useState<Row>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  useFocusReturn();
+  useLeaveGuard(() => {
+    if (!busy) onClose();
+    return busy;
+  });
+  const cancel = useRef<HTMLButtonElement>(null);
+  // After the dialog has put the focus on its first control.
+  useEffect(() => {
+    if (update === null) cancel.current?.focus();
+  }, [update]);
+  useEffect(() => {
+    let open = true;
+    read().then(
+      found => open && setRows(found),
+      (error: unknown) => open && setFailure(failureText(error)),
+    );
+    return () => {
+      open = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- once: the preview stays as it was opened
+  }, []);
+
+  const problems = useMemo(() => {
+    const context = { places: {}, onPlace: () => undefined, channels: undefined };
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        formField(resource, name, entity, context).validate?.(value, values) ?? null,
+      ]),
+    );
+  }, [resource, entity, values]);
+  const isWrong = Object.values(problems).some(problem => problem !== null);
+  const set = useMemo(
+    () => (update ? recordValues(resource, entity, values) : null),
+    [update, resource, entity, values],
+  );
+  const chosen = set === null || Object.keys(set).length > 0;
+  const plan = useMemo(
+    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting) : null),
+    [rows, chosen, isWrong, resource, set, waiting],
+  );
+  const count = plan?.lines.length ?? 0;
+  const tooMany = count > BULK_MOST;
+
+  const apply = async () => {
+    if (!plan || count === 0 || tooMany) return;
+    setBusy(true);
+    try {
+      const title = bulkTitle(resource, set, count, rows?.[0]?.row);
+      const change = {
+        set: set as Readonly<Record<string, string | number | boolean>> | null,
+        action: update?.action ?? null,
+      };
+      const id = await queueBulk(client, resource, entity, change, {
+        lines: plan.lines,
+        title,
+        fileName: bulkFileName(resource, set),
+      });
+      onTaken(id, title);
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+
+  const verb = set === null ? 'Delete' : 'Change';
+  return (
+    <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && !busy && onClose()} surfaceMotion={null}>
+      <DialogSurface className={looks.form} backdropMotion={null}>
+        <DialogBody>
+          <DialogTitle>
+            {update
+              ? `${update.action === null ? 'Change' : update.label} ${lower(resource.label.many)}`
+              : `Delete ${lower(resource.label.many)}`}
+          </DialogTitle>
+          <DialogContent>
+            {update && (
+              <div className={styles.fields}>
+                {update.fields.map(name => (
+                  <FormRow
+                    key={name}
+                    name={name}
+                    label={labelOf(resource, name)}
+                    required={false}
+                    error={problems[name] ?? null}
+                    disabled={busy}
+                  >
+                    {control => (
+                      <BulkControl
+                        resource={resource}
+                        name={name}
+                        control={control}
+                        values={values}
+                        onChange={value =>
+                          setValues(({ [name]: _before, ...others }) =>
+                            value === undefined ? others : { ...others, [name]: value },
+                          )
+                        }
+                      />
+                    )}
+                  </FormRow>
+                ))}
+              </div>
+            )}
+            <div className={styles.preview} aria-live="polite">
+              {rows === null && failure === null && 'Reading the selected records ...'}
+              {rows !== null &&
+                !chosen &&
+                `${recordsText(resource, rows.length)} selected. Choose what is to be changed.`}
+              {plan && (
+                <ul className={styles.lines}>
+                  {previewLines(resource, plan, set === null).map(line => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              )}
+              {plan && count === 0 && 'Nothing would be changed.'}
+              {tooMany && `At most ${formatCount(BULK_MOST)} records are changed at once: narrow the filters.`}
+            </div>
+            {plan && count > 0 && !tooMany && (
+              <p className={styles.note}>
+                One unit in the log, which can be taken back. Records that somebody changes before it is carried out
+                stay as they are and come back to you.
+              </p>
+            )}
+            {failure !== null && (
+              <div className={looks.error} role="alert">
+                <ErrorCircleFilled aria-hidden />
+                {failure}
+              </div>
+            )}
+          </DialogContent>
+          <DialogActions className={looks.actions}>
+            <Button
+              className={mergeClasses(looks.button, set === null && danger.button)}
+              appearance="primary"
+              disabledFocusable={busy || count === 0 || tooMany}
+              onClick={() => void apply()}
+            >
+              {count === 0 ? verb : `${verb} ${recordsText(resource, count)}`}
+            </Button>
+            <Button ref={cancel as Ref<never>} className={looks.button} disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const LEAVE = '';
+const KEEPS = 'Leave as it is';
+
+interface BulkControlProps {
+  resource: Resource;
+  name: string;
+  control: FieldControl;
+  values: Row;
+  /** undefined: the field stays as it is. */
+  onChange: (value: unknown) => void;
+}
+
+/** What a field is set to, or that it stays. */
+function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
+  const channels = useChannels();
+  const field = resource.fields[name];
+  const options =
+    field?.kind === 'flag'
+      ? [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' },
+        ]
+      : field?.kind === 'choice'
+        ? field.choices
+        : null;
+  if (options) {
+    return (
+      <Select
+        id={control.id}
+        value={name in values ? String(values[name]) : LEAVE}
+        disabled={control.disabled}
+        onChange={(_, data) => onChange(options.find(({ value }) => String(value) === data.value)?.value)}
+      >
+        <option value={LEAVE}>{KEEPS}</option>
+        {options.map(({ value, label }) => (
+          <option key={String(value)} value={String(value)}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (field?.kind === 'channel') {
+    const asked = channelField(channels, name, field.label);
+    return asked.render(control, { [name]: values[name] ?? null }, next => onChange(next[name] ?? undefined));
+  }
+  return (
+    <TextControl
+      control={control}
+      value={String(values[name] ?? '')}
+      placeholder={KEEPS}
+      {...(field?.kind === 'text' ? { maxLength: field.max } : {})}
+      onChange={text => onChange(text === '' ? undefined : text)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { labelOf, type Resource } from '../../contract/resource.ts';
+import { formatCount } from '../../domain/format.ts';
+import type { BulkPlan } from '../../sync/actions/bulk.ts';
+import type { Row } from '../../sync/types.ts';
+import { channelText, valueText } from '../shared/recordWords.ts';
+
+/** A change of many records in the words of its domain. */
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "312 serviceable locations", "1 location". */
+export const recordsText = ({ label }: Resource, count: number): string =>
+  `${formatCount(count)} ${lowered(count === 1 ? label.one : label.many)}`;
+
+/** "Support COD Deliver to No, Support Pickup to Yes". */
+export const setText = (resource: Resource, set: Row): string =>
+  Object.entries(set)
+    .map(([name, value]) => `${labelOf(resource, name)} to ${valueText(name, value)}`)
+    .join(', ');
+
+/** Title of the change in queue and notices: "Set Support COD Deliver to No for 312 serviceable locations, channel 10021 J&T Express". */
+export function bulkTitle(resource: Resource, set: Row | null, count: number, sample: Row | undefined): string {
+  const records = recordsText(resource, count);
+  const what = set ? `Set ${setText(resource, set)} for ${records}` : `Delete ${records}`;
+  const channel = sample ? channelText(sample) : '';
+  return channel === '' ? what : `${what}, ${channel}`;
+}
+
+/** Name of the file that lists the records: history and log show it. */
+export const bulkFileName = (resource: Resource, set: Row | null): string =>
+  (set ? `Set ${setText(resource, set)}` : `Delete ${lowered(resource.label.many)}`)
+    .replaceAll(/[\\/:*?"<>|]/g, ' ')
+    .slice(0, 100);
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+/** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 have it already". */
+export function previewLines(resource: Resource, { fields, lines, busy }: BulkPlan, deletes: boolean): string[] {
+  const texts = fields.map(({ name, to, from, same }) => {
+    const word = valueText(name, to);
+    const parts = from.map(
+      ({ value, count }) => `${valueText(name, value)} to ${word} for ${recordsText(resource, count)}`,
+    );
+    const known = same === 0 ? [] : [some(same, 'has it already', 'have it already')];
+    return `${labelOf(resource, name)}: ${[...parts, ...known].join('; ')}`;
+  });
+  const gone = deletes && lines.length > 0 ? [`${recordsText(resource, lines.length)} will be deleted`] : [];
+  const left =
+    busy === 0
+      ? []
+      : [
+          some(
+            busy,
+            'is left out: a change of it waits in the queue',
+            'are left out: changes of them wait in the queue',
+          ),
+        ];
+  return [...gone, ...texts, ...left];
+}

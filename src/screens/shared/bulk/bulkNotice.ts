@@ -1,0 +1,63 @@
+import { countsText } from '../../../domain/import/countsText.ts';
+import { followImport } from '../../../sync/hooks/followImport.ts';
+import type { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Notify } from '../../../ui/UiContext.ts';
+import { SAVED_HERE } from '../keptText.ts';
+
+type Client = ReturnType<typeof useSync>['client'];
+
+/** What is said of a change of many records once the server has carried it out. */
+const DONE = { set: 'Edit Successfully', delete: 'Delete Successfully' } as const;
+
+/**
+ * Says how a change of many records fares: that it is kept on this device while it waits, what it did, and how many records came back.
+ *
+ * @param undo offered as long as the notice stands
+ */
+export function followBulk(client: Client, notify: Notify, id: string, undo: () => void): void {
+  const notice = notify.open();
+  let said = '';
+  followImport(client, id, queued => {
+    const offer = { label: 'Undo', run: undo };
+    switch (queued?.state) {
+      case 'applied': {
+        const { receipt, bulk, title } = queued;
+        if (receipt?.revertedBy) {
+          notice.withdraw();
+          return false;
+        }
+        const left = receipt?.counts?.left ?? 0;
+        const text = bulk?.set ? DONE.set : DONE.delete;
+        notice.say({ kind: 'success', text, detail: `${title}. ${countsText(receipt?.counts)}`, offer });
+        if (left > 0) {
+          const rows = left === 1 ? '1 record was' : `${left} records were`;
+          notify.warning(
+            `${rows} changed meanwhile and stayed as they are. "Changes on this device" lists them: ${title}.`,
+          );
+        }
+        return false;
+      }
+      case 'waiting':
+      case 'uploading':
+      case 'applying': {
+        const text =
+          queued.state === 'waiting' && client.status.getSnapshot().network !== 'online'
+            ? SAVED_HERE
+            : 'Saved on this device, being sent';
+        if (said !== text) notice.say({ kind: 'info', text, detail: queued.title, offer });
+        said = text;
+        return true;
+      }
+      case 'failed':
+      case 'refused':
+        notice.withdraw();
+        notify.error(
+          `${queued.title}: ${queued.problem || queued.receipt?.failList[0]?.message || 'the server could not do it'}`,
+        );
+        return false;
+      default:
+        notice.withdraw();
+        return false;
+    }
+  });
+}

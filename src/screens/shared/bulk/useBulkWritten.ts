@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { rememberBulk, useUndo } from '../useUndo.ts';
+import { followBulk } from './bulkNotice.ts';
+
+/** Says how a change of many records fares, with the offer to take it back; Ctrl+Z takes it back as it does a single write. */
+export function useBulkWritten(): (id: string) => void {
+  const { client } = useSync();
+  const { notify } = useUi();
+  const undo = useUndo();
+  return useCallback(
+    id => {
+      rememberBulk(client, id);
+      followBulk(client, notify, id, () => void undo(id));
+    },
+    [client, notify, undo],
+  );
+}

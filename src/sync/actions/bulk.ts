@@ -1,0 +1,122 @@
+import type { ListRow } from '../../contract/listData.ts';
+import { RESOURCE_BULKS } from '../../contract/imports/calls.ts';
+import { keyOf, type Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import { versionOf } from '../mirror/versionOf.ts';
+import { afterBulks, bulkFile, type BulkLine, type WaitingBulk } from '../imports/bulk.ts';
+import { importsOf } from '../imports/imports.ts';
+import type { QueuedBulk } from '../imports/db.ts';
+import type { Row } from '../types.ts';
+
+/** Changes of many records: what one would do, and taking it as one durable intent (OB1) with the versions that were seen (OB8). */
+
+/** What a change would do to some rows. */
+export interface BulkPlan {
+  /** The records that it changes, as its file names them. */
+  lines: readonly BulkLine[];
+  /** By field, in the order of the change: how many records go from which value. */
+  fields: readonly { name: string; to: unknown; from: readonly { value: unknown; count: number }[]; same: number }[];
+  /** Records that have all of it already. */
+  same: number;
+  /** Records with a write of their own that waits or needs the person: they are left out. */
+  busy: number;
+}
+
+/**
+ * Compares a change with the rows as the person sees them, their waiting changes of many among that.
+ *
+ * @param set null: the records are deleted
+ */
+export function planBulk(
+  resource: Resource,
+  rows: readonly ListRow<Row>[],
+  set: Row | null,
+  waiting: readonly WaitingBulk[],
+): BulkPlan {
+  const names = Object.keys(set ?? {});
+  const from = new Map(names.map(name => [name, new Map<unknown, number>()]));
+  const same = new Map(names.map(name => [name, 0]));
+  const lines: BulkLine[] = [];
+  let all = 0;
+  let busy = 0;
+  for (const { row, pending } of rows) {
+    const key = keyOf(resource, row);
+    const after = afterBulks(waiting, key, versionOf(row));
+    // What is being deleted is changed by nothing.
+    if (pending !== null || after?.last.set === null) {
+      busy += 1;
+      continue;
+    }
+    const now: Row = { ...row, ...after?.values };
+    let differs = set === null;
+    for (const name of names) {
+      const value = now[name];
+      if (Object.is(value, set?.[name])) same.set(name, (same.get(name) ?? 0) + 1);
+      else {
+        differs = true;
+        const counts = from.get(name);
+        counts?.set(value, (counts.get(value) ?? 0) + 1);
+      }
+    }
+    if (differs) lines.push({ key, version: after?.version ?? versionOf(row), own: after !== null });
+    else all += 1;
+  }
+  const fields = names.map(name => ({
+    name,
+    to: set?.[name],
+    from: [...(from.get(name) ?? [])].map(([value, count]) => ({ value, count })),
+    same: same.get(name) ?? 0,
+  }));
+  return { lines, fields, same: all, busy };
+}
+
+/**
+ * Takes a change of many records; resolves with its id once it is durable, with the keys and versions of the moment.
+ * @throws OutboxUnavailable
+ */
+export const queueBulk = (
+  client: SyncClient,
+  resource: Resource,
+  entity: Country,
+  change: QueuedBulk,
+  { lines, title, fileName }: { lines: readonly BulkLine[]; title: string; fileName: string },
+): Promise<string> =>
+  importsOf(client).add({
+    entity,
+    importId: resource.id,
+    callId: RESOURCE_BULKS[resource.collection as ResourceCollection].id,
+    title,
+    files: [bulkFile(fileName, lines)],
+    since: null,
+    bulk: change,
+  });
+
+/** Sends a change once more for the records that came back, from the values that they have now. @throws OutboxUnavailable */
+export async function retryReturned(client: SyncClient, id: string, title: (records: number) => string): Promise<void> {
+  const imports = importsOf(client);
+  const queued = await imports.byId(id);
+  const review = queued?.receipt?.review;
+  if (!queued?.bulk || queued.bulk.settled || !review) return;
+  const lines = review.rows.flatMap(({ key, current }) =>
+    current ? [{ key, version: versionOf(current), own: false }] : [],
+  );
+  if (lines.length > 0) {
+    const { entity, importId, callId, bulk, files } = queued;
+    const fileName = (files[0]?.name ?? 'records.csv').replace(/\.csv$/, '');
+    await imports.add({
+      entity,
+      importId,
+      callId,
+      title: title(lines.length),
+      files: [bulkFile(fileName, lines)],
+      since: null,
+      bulk: { set: bulk.set, action: bulk.action },
+    });
+  }
+  await imports.settle(id);
+}
+
+/** Leaves the records that came back as they are. */
+export const leaveReturned = (client: SyncClient, id: string): Promise<void> => importsOf(client).settle(id);

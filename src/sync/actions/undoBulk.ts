@@ -1,0 +1,36 @@
+import type { SyncClient } from '../client.ts';
+import { importsOf } from '../imports/imports.ts';
+import { takeImportBack } from './revertImport.ts';
+
+/**
+ * removed: it was still waiting and is gone. reverted: the server took it back; `left` records were changed since and stay. nothing:
+ * there is nothing to take back, for the reason told.
+ */
+export type UndoneBulk =
+  { kind: 'removed' | 'reverted'; title: string; left: number } | { kind: 'nothing'; why: string };
+
+/** Takes a change of many records back: by removing it while it waits, else by the server, with its check for later changes. */
+export async function undoBulk(client: SyncClient, id: string): Promise<UndoneBulk> {
+  const imports = importsOf(client);
+  const queued = await imports.byId(id);
+  if (!queued) return { kind: 'nothing', why: 'This change is no longer kept on this device.' };
+  const { title, entity } = queued;
+  if (queued.state === 'waiting' && queued.receipt === null) {
+    await imports.discard(id);
+    if ((await imports.byId(id))?.state === 'discarded') return { kind: 'removed', title, left: 0 };
+  }
+  const receipt = (await imports.byId(id))?.receipt;
+  if (receipt?.state !== 'applied') {
+    return { kind: 'nothing', why: 'This change is on its way. Take it back once it has been carried out.' };
+  }
+  if (receipt.revertedBy !== null) return { kind: 'nothing', why: 'This change was taken back already.' };
+  const undone = await takeImportBack(client, {
+    entity,
+    id: receipt.id,
+    skipConflicts: true,
+    key: client.env.uuid(),
+    onProgress: () => undefined,
+  });
+  if (undone.state !== 'applied') return { kind: 'nothing', why: undone.message };
+  return { kind: 'reverted', title, left: undone.counts?.left ?? 0 };
+}

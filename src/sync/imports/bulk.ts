@@ -1,0 +1,66 @@
+import { BULK_HEAD } from '../../contract/imports/calls.ts';
+import type { Country } from '../../domain/country.ts';
+import { isMoving, type QueuedImport } from './db.ts';
+
+/** The file of a change of many records, and what such changes that wait mean for a row. */
+
+export interface BulkLine {
+  key: string;
+  /** The version that the person saw, or that their own waiting changes will have left. */
+  version: number;
+  /** That version is to be the person's own change. */
+  own: boolean;
+}
+
+/** The records of a change, as its call takes them. */
+export function bulkFile(name: string, lines: readonly BulkLine[]): File {
+  const texts = lines.map(({ key, version, own }) => `${version},${own ? 1 : 0},${key}`);
+  return new File([`${[BULK_HEAD, ...texts].join('\n')}\n`], `${name}.csv`, { type: 'text/csv' });
+}
+
+/** Versions by key of a change's file. */
+export function readBulkLines(text: string): ReadonlyMap<string, number> {
+  const versions = new Map<string, number>();
+  for (const line of text.split('\n').slice(1)) {
+    const [, version, key] = /^(\d+),[01],(.+)$/.exec(line) ?? [];
+    if (key !== undefined) versions.set(key, Number(version));
+  }
+  return versions;
+}
+
+/** A change of many records whose effect a list does not have yet. */
+export interface WaitingBulk {
+  id: string;
+  set: Readonly<Record<string, unknown>> | null;
+  sending: boolean;
+  versions: ReadonlyMap<string, number>;
+}
+
+/** What waiting changes, in their order, make of a row: its values and version then; null where none is about it. */
+export function afterBulks(
+  bulks: readonly WaitingBulk[],
+  key: string,
+  version: number,
+): { values: Readonly<Record<string, unknown>>; version: number; last: WaitingBulk } | null {
+  let now = version;
+  let last: WaitingBulk | null = null;
+  let values: Record<string, unknown> = {};
+  for (const bulk of bulks) {
+    // One that took effect already stands at a former version of the row.
+    if (bulk.versions.get(key) !== now) continue;
+    now += 1;
+    last = bulk;
+    values = { ...values, ...bulk.set };
+  }
+  return last && { values, version: now, last };
+}
+
+/** Changes of a resource's records that have not ended, and those whose effect may not have come back yet. */
+export const isWaitingBulk = (
+  { bulk, importId, entity, state }: Pick<QueuedImport, 'bulk' | 'importId' | 'entity' | 'state'>,
+  of: { importId: string; entity: Country },
+): boolean =>
+  bulk !== undefined &&
+  importId === of.importId &&
+  entity === of.entity &&
+  (isMoving({ state }) || state === 'applied');
