@@ -11,7 +11,7 @@ const ADDRESS = `/carrier/serviceable/zone-limit?q=${encodeURIComponent(JSON.str
 
 const saved = (list: LocationPage): Promise<void> => expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
 const zoneOf = (page: Page): Promise<string> =>
-  page.locator('tr[data-row-key]').first().getByRole('cell').nth(7).innerText();
+  page.locator('tr[data-row-key]').first().locator('td[data-col="zone"]').innerText();
 
 async function openEdit(list: LocationPage): Promise<void> {
   await list.rows.first().getByRole('button', { name: 'Edit' }).click();

@@ -181,6 +181,8 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           onTaken={id => {
             bulkWritten(id);
             doing.set({ selection: NO_SELECTION });
+            // The button that opened the dialog is gone with the selection.
+            setTimeout(focusTable, 50);
           }}
           onClose={() => setBulk(null)}
         />
@@ -192,7 +194,10 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           actions={bar}
           busy={busy}
           onAll={() => doing.set({ selection: EVERY_ROW })}
-          onClear={() => doing.set({ selection: NO_SELECTION })}
+          onClear={() => {
+            doing.set({ selection: NO_SELECTION });
+            focusTable();
+          }}
         />
       )}
     </>
@@ -213,6 +218,9 @@ function paintedBy(bulks: readonly WaitingBulk[], rows: readonly ListRow<Row>[])
   }
   return painted;
 }
+
+/** Puts the focus on the row that Tab reaches. */
+const focusTable = (): void => document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')?.focus();
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
