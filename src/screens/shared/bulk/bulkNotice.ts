@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/format.ts';
 import { countsText } from '../../../domain/import/countsText.ts';
 import { followImport } from '../../../sync/hooks/followImport.ts';
 import type { useSync } from '../../../sync/hooks/useSync.ts';
@@ -30,9 +31,12 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
         const text = bulk?.set ? DONE.set : DONE.delete;
         notice.say({ kind: 'success', text, detail: `${title}. ${countsText(receipt?.counts)}`, offer });
         if (left > 0) {
-          const rows = left === 1 ? '1 record was' : `${left} records were`;
+          const stayed =
+            left === 1
+              ? '1 record was changed meanwhile and stayed as it is'
+              : `${formatCount(left)} records were changed meanwhile and stayed as they are`;
           notify.warning(
-            `${rows} changed meanwhile and stayed as they are. "Changes on this device" lists them: ${title}.`,
+            `${stayed}. Decide about ${left === 1 ? 'it' : 'them'} in "Changes on this device": ${title}.`,
           );
         }
         return false;
