@@ -14,6 +14,7 @@ import { useCachedChannels } from '../../sync/hooks/useCachedChannels.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { CachedLists } from './CachedLists.tsx';
 import { mirrorText, queueText } from './homeTexts.ts';
 
 const useStyles = makeStyles({
@@ -174,6 +175,7 @@ export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
           </div>
         </li>
       </ul>
+      <CachedLists />
       {recent.length > 0 && (
         <section aria-labelledby="home-recent">
           <h2 id="home-recent" className={styles.heading}>

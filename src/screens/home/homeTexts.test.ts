@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../sync/types.ts';
-import { mirrorText, queueText } from './homeTexts.ts';
+import { listsText, mirrorText, queueText } from './homeTexts.ts';
 
 const status = (over: Partial<SyncStatus>): SyncStatus => ({
   network: 'online',
@@ -59,4 +59,12 @@ describe('the home page', () => {
     expect(mirrorText(status({ mirror: 'empty', network: 'offline' }), none).title).toBe('Not ready for offline work');
     expect(mirrorText(status({ mirror: 'empty' }), none).tone).toBe('waiting');
   });
+});
+
+it('says of each channel how many rows are here, and whether they are kept', () => {
+  const lists = { state: 'ready', rows: 1204, pinned: true } as const;
+  expect(listsText(lists)).toBe('1,204 rows, kept offline');
+  expect(listsText({ ...lists, rows: 1, pinned: false })).toBe('1 row');
+  expect(listsText({ ...lists, state: 'loading' })).toBe('on its way');
+  expect(listsText({ ...lists, state: 'noRoom' })).toBe('no room on this device');
 });

@@ -1,3 +1,5 @@
+import { formatCount } from '../../domain/format.ts';
+import type { CachedChannelLists } from '../../sync/hooks/useCachedLists.ts';
 import type { CachedChannels } from '../../sync/hooks/useCachedChannels.ts';
 import type { SyncStatus } from '../../sync/types.ts';
 
@@ -110,4 +112,11 @@ export function mirrorText(
         detail: 'Nothing of this country is on this device yet. Connect once to load it.',
       }
     : { tone: 'waiting', title: 'Getting ready for offline work', detail: 'Channels and places will be loaded now.' };
+}
+
+/** How a channel's lists stand: "1,204 rows, kept offline". */
+export function listsText({ state, rows, pinned }: Omit<CachedChannelLists, 'channelId'>): string {
+  if (state === 'noRoom') return 'no room on this device';
+  if (state === 'loading') return 'on its way';
+  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}${pinned ? ', kept offline' : ''}`;
 }

@@ -1,0 +1,86 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '../../domain/format.ts';
+import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { freshness } from '../../ui/list/freshness.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { listsText } from './homeTexts.ts';
+
+const useStyles = makeStyles({
+  heading: {
+    margin: `0 0 ${tokens.spacingVerticalS}`,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+  },
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  state: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
+});
+
+/** Channels named at once; the page of offline data has them all. */
+const MOST = 12;
+
+/** Which lists work without the network, and how old they are. */
+export function CachedLists() {
+  const styles = useStyles();
+  const { link } = useLinkStyles();
+  const { online, timeZone } = useUi();
+  const now = useNow();
+  const navigate = useNavigate();
+  const lists = useCachedLists();
+  const channels = useChannels();
+  if (!lists || lists.channels.length === 0) return null;
+  const shown = lists.channels.slice(0, MOST);
+  const further = lists.channels.length - shown.length;
+  const asOf = lists.asOf === 0 ? null : lists.asOf;
+  const { text: age } = freshness({ asOf, refreshing: false, problem: null, online }, now, timeZone);
+  const isKept = shown.every(({ pinned }) => pinned);
+  return (
+    <section aria-labelledby="home-lists">
+      <h2 id="home-lists" className={styles.heading}>
+        Lists on this device
+      </h2>
+      <ul className={styles.list}>
+        {shown.map(({ channelId, ...rest }) => {
+          const href = `/carrier/serviceable/location?q=${encodeURIComponent(JSON.stringify({ channelId, type: 0 }))}`;
+          return (
+            <li key={channelId}>
+              <a
+                href={href}
+                className={link}
+                onClick={event => {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  void navigate({ href });
+                }}
+              >
+                {`${channelId} ${channels?.find(known => known.channelId === channelId)?.name ?? ''}`.trim()}
+              </a>{' '}
+              <span className={styles.state}>{listsText(rest)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.note}>
+        {[
+          ...(age === '' ? [] : [`${age.charAt(0).toUpperCase()}${age.slice(1)}.`]),
+          ...(further > 0 ? [`${formatCount(further)} more.`] : []),
+        ].join(' ')}{' '}
+        <Link to="/offline-data" className={link}>
+          {isKept ? 'Choose what is kept offline' : 'Keep them offline before you leave'}
+        </Link>
+      </p>
+    </section>
+  );
+}

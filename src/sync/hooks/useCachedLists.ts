@@ -1,0 +1,49 @@
+import { OF_ENTITY } from '../../contract/held.ts';
+import { checkedAt } from '../mirror/cacheStatus.ts';
+import type { CachedSet } from '../mirror/db.ts';
+import { useMirror } from './useMirror.ts';
+import { useSync } from './useSync.ts';
+
+/** A channel whose lists are on this device, or on their way. */
+export interface CachedChannelLists {
+  channelId: number;
+  /** The person keeps it; others leave when many more are opened. */
+  pinned: boolean;
+  /** noRoom: the disk has none for it. */
+  state: 'ready' | 'loading' | 'noRoom';
+  rows: number;
+}
+
+type SetState = Pick<CachedSet, 'channelId' | 'state' | 'pinned' | 'openedAt' | 'rows'>;
+
+/** One line a channel, the kept ones first, then those opened last. */
+export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
+  const byChannel = new Map<number, SetState[]>();
+  for (const set of sets) {
+    if (set.channelId === OF_ENTITY) continue;
+    byChannel.set(set.channelId, [...(byChannel.get(set.channelId) ?? []), set]);
+  }
+  return [...byChannel]
+    .map(([channelId, own]) => ({
+      channelId,
+      pinned: own.some(({ pinned }) => pinned),
+      openedAt: Math.max(...own.map(({ openedAt }) => openedAt)),
+      state: own.some(({ state }) => state === 'noRoom')
+        ? ('noRoom' as const)
+        : own.every(({ state }) => state === 'ready')
+          ? ('ready' as const)
+          : ('loading' as const),
+      rows: own.reduce((sum, { rows }) => sum + rows, 0),
+    }))
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.openedAt - a.openedAt)
+    .map(({ openedAt: _opened, ...rest }) => rest);
+}
+
+/** The channels of the current country whose lists are cached, and when all of it was last as new as the server (epoch milliseconds). */
+export function useCachedLists(): { channels: CachedChannelLists[]; asOf: number } | null | undefined {
+  const { entity } = useSync();
+  return useMirror(`lists ${entity}`, async db => {
+    const sets = await db.held.where('entity').equals(entity).toArray();
+    return { channels: listsByChannel(sets), asOf: await checkedAt(db, entity) };
+  });
+}
