@@ -18,8 +18,9 @@ interface FieldBase {
 }
 
 /**
- * A text. `pattern` limits its characters. `form` ties it to a rule: postcode, to that of the country (domain/import/postcodes);
- * code, to domain/code. `folded`: compared without case and accents.
+ * A text. `form` ties it to a rule that form, import and call check: postcode, to that of the country (domain/import/postcodes);
+ * code, to domain/code. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
+ * case and accents, as words are; others are plain letters and digits.
  */
 export interface TextField extends FieldBase {
   kind: 'text';

@@ -8,7 +8,9 @@ import {
   inputFields,
   isOfEntity,
   labelOf,
+  type ChoiceField,
   type Resource,
+  type TextField,
 } from '../../src/contract/resource.ts';
 import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
@@ -22,7 +24,6 @@ import { violations } from './pages/violations.ts';
 
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
-const SBS = 1;
 
 /** Address of each screen, and the question before a deletion; none where records cannot be deleted. */
 const PAGES: Readonly<Record<string, { path: string; tab: string; deletion: string }>> = {
@@ -45,6 +46,9 @@ const TOUR = `T${Date.now().toString(36).toUpperCase()}`;
 
 type Values = Record<string, string | number | boolean>;
 
+/** A choice that no record of the demo's channel has: the last one, SBS of the applicable types. */
+const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
+
 /** Values of a record that nothing else is about: places by their ids, texts of their field's form. */
 async function sample(request: APIRequestContext, resource: Resource, at: number): Promise<Values> {
   const answer = await request.get('/api/locations/children?parentId=0');
@@ -52,12 +56,13 @@ async function sample(request: APIRequestContext, resource: Resource, at: number
   const values: Values = {};
   for (const [index, name] of inputFields(resource).entries()) {
     const field = resource.fields[name];
-    if (field?.kind === 'choice') values[name] = isOfEntity(resource) ? field.initial : SBS;
+    if (field?.kind === 'choice') values[name] = isOfEntity(resource) ? field.initial : chosen(field);
     else if (field?.kind === 'channel') values[name] = CHANNEL;
     else if (field?.kind === 'text' && field.form === 'code') values[name] = `${TOUR}-${at}`;
     else if (field?.kind === 'flag') values[name] = field.initial;
     else if (field?.kind === 'place') values[name] = states.at(-1 - at - index)?.locationId ?? 0;
-    else values[name] = field?.kind === 'text' && field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`;
+    else if (field?.kind === 'text')
+      values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
   }
   return values;
 }
@@ -66,7 +71,13 @@ async function sample(request: APIRequestContext, resource: Resource, at: number
 function changed(resource: Resource, values: Values): { name: string; value: string | boolean } | null {
   const name = resource.edit.find(own => resource.fields[own]?.kind !== 'channel');
   if (name === undefined) return null;
-  return { name, value: resource.fields[name]?.kind === 'flag' ? values[name] !== true : `${String(values[name])}-2` };
+  return {
+    name,
+    value:
+      resource.fields[name]?.kind === 'flag'
+        ? values[name] !== true
+        : `2-${String(values[name])}`.slice(0, (resource.fields[name] as TextField).max),
+  };
 }
 
 async function setField(dialog: Locator, resource: Resource, name: string, value: string | number | boolean) {
@@ -138,9 +149,11 @@ for (const resource of RESOURCES as readonly Resource[]) {
     // All columns: a narrow table leaves out those that a filter fixes.
     await page.setViewportSize({ width: 1920, height: 1080 });
     await signIn(EDITOR);
-    const choice = fieldsOfKind(resource, 'choice')[0]?.[0] ?? 'type';
+    const choice = fieldsOfKind(resource, 'choice')[0];
     // Where the tour's records stay, they are found by how their codes begin.
-    const asked = isOfEntity(resource) ? { code: TOUR } : { channelId: CHANNEL, [choice]: SBS };
+    const asked = isOfEntity(resource)
+      ? { code: TOUR }
+      : { channelId: CHANNEL, ...(choice ? { [choice[0]]: chosen(choice[1]) } : {}) };
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
     await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());

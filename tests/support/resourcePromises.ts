@@ -56,7 +56,8 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
   switch (field.kind) {
     case 'text':
       if (field.form === 'code') return CODES[n];
-      return field.form === 'postcode' ? POSTCODES[n] : TEXTS[n % TEXTS.length];
+      if (field.form === 'postcode') return POSTCODES[n];
+      return (TEXTS.map(text => (field.folded ? text : fold(text)))[n % TEXTS.length] ?? '').slice(0, field.max);
     case 'channel':
       return n % 2 === 0 ? CHANNEL.first : CHANNEL.second;
     case 'choice':
@@ -84,7 +85,7 @@ const edited = ({ edit, fields }: Resource, row: Values, names: readonly string[
   const field = fields[name];
   if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
-  if (field?.kind === 'text') return { [name]: `${String(row[name])} x` };
+  if (field?.kind === 'text') return { [name]: `${String(row[name]).slice(0, field.max - 2)} x` };
   throw new Error(`no other value is known for ${name}`);
 };
 

@@ -19,7 +19,7 @@ import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
 import { channelText, choiceTexts, placeIds, subjectText } from '../shared/recordWords.ts';
 import { columnsOf, filtersOf } from './columns.tsx';
-import { sourceOf } from './source.ts';
+import { closedChoices, sourceOf } from './source.ts';
 
 /** What a resource's screen says and where it stands, beside what follows from the declaration. */
 export interface ResourcePage {
@@ -68,7 +68,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     feature,
     source: sourceOf(resource, id),
     perRow: 4,
-    scope: byChannel ? ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)] : [],
+    scope: byChannel ? ['channelId', ...closedChoices(resource)] : [],
     filters: filtersOf(resource),
     columns: columnsOf(resource),
     card: {

@@ -25,6 +25,13 @@ const row: Row = {
 const chosen = { channelId: 10021, type: 0 } as const;
 
 describe('the list of a resource', () => {
+  it('asks without a choice whose filter may be left open', () => {
+    const open = { ...channelLocation.fields, type: { ...channelLocation.fields.type, any: true } };
+    const listed = sourceOf({ ...channelLocation, fields: open }, 'open');
+    expect(listed.ready({})).toBe(false);
+    expect(listed.ready({ channelId: 10021 })).toBe(true);
+  });
+
   it('asks nothing without a channel and a numeric applicable type (SAL-6, G7)', () => {
     expect(source.ready({})).toBe(false);
     expect(source.ready({ channelId: 10021 })).toBe(false);

@@ -6,9 +6,13 @@ import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 
+/** Choices whose filter may not be left open. */
+export const closedChoices = (resource: Resource): string[] =>
+  fieldsOfKind(resource, 'choice').flatMap(([name, { any }]) => (any ? [] : [name]));
+
 /**
  * What the list of a resource reads. Of a channel's records nothing is asked without a channel and a number for each choice that
- * the list is filtered by (SAL-6, G7).
+ * the list is filtered by and that may not be left open (SAL-6, G7).
  *
  * @param id names what is cached and remembered of the list; it never changes
  */
@@ -17,7 +21,7 @@ export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const declaration = HELD[collection];
   const needed = isOfEntity(resource)
     ? []
-    : ['channelId', ...fieldsOfKind(resource, 'choice').map(([name]) => name)].filter(name => name in resource.filters);
+    : ['channelId', ...closedChoices(resource)].filter(name => name in resource.filters);
   return {
     id,
     call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,

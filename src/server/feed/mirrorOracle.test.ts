@@ -11,8 +11,17 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD, OF_ENTITY } from '../../contract/held.ts';
-import { withMade } from '../../contract/resource.ts';
+import { columnsOf, HELD, OF_ENTITY } from '../../contract/held.ts';
+import {
+  deletionInput,
+  fieldsOfKind,
+  inputFields,
+  ownerInput,
+  updateFields,
+  withMade,
+} from '../../contract/resource.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { fold } from '../../domain/fold.ts';
@@ -25,6 +34,9 @@ import { catchUp } from '../../sync/mirror/snapshot.ts';
 import { anyone, seeded } from '../../sync/testing/fakeEnv.ts';
 import { createTransport, type Transport } from '../../sync/network/transport.ts';
 import type { Change } from '../../contract/feed.ts';
+import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
+import { columnName } from '../db/names.ts';
+import { sampleRow } from '../../sync/testing/sampleRow.ts';
 import { appendChanges } from './append.ts';
 
 /**
@@ -38,7 +50,8 @@ const heldId = (collection: HeldCollection) =>
   ['ID', collection, HELD[collection].ofEntity ? OF_ENTITY : CHANNEL.first] as const;
 
 /** A held record in words, from its columns; the tables say the same by `SAID`. */
-const SAY: Readonly<Record<HeldCollection, (row: Record<string, number | string>) => string>> = {
+type Say = (row: Record<string, number | string>) => string;
+const SAY: Readonly<Partial<Record<HeldCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
   channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
   channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
@@ -47,7 +60,7 @@ const SAY: Readonly<Record<HeldCollection, (row: Record<string, number | string>
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
 /** In the order of their lists. */
-const SAID: Readonly<Record<HeldCollection, string>> = {
+const SAID: Readonly<Partial<Record<HeldCollection, string>>> = {
   channelLocations: `SELECT concat_ws(' ', location_id, version, ${FLAGS}) AS text FROM channel_locations
      WHERE channel_id = $1 ORDER BY type, location_id`,
   channelPostcodes: `SELECT concat_ws(' ', type, zipcode, version, ${FLAGS}) AS text FROM channel_postcodes
@@ -59,6 +72,48 @@ const SAID: Readonly<Record<HeldCollection, string>> = {
   channelZones: `SELECT concat_ws(' ', id, location_id, zone, version) AS text FROM channel_zones
      WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
 };
+
+/** Columns of a collection that says nothing of its own above: all but who wrote it and when. */
+const comparedColumns = (collection: HeldCollection): string[] =>
+  Object.keys(columnsOf(HELD[collection])).filter(name => name !== 'updatedAt' && name !== 'updatedBy');
+const sayOf = (collection: HeldCollection): Say =>
+  SAY[collection] ??
+  (row =>
+    comparedColumns(collection)
+      .map(name => row[name])
+      .join(' '));
+function saidOf(collection: HeldCollection): string {
+  const { ofEntity, columns, order } = HELD[collection];
+  const compared = comparedColumns(collection).map(name => segmentSql(collection, name));
+  const sorted = order.map(name => `${columnName(name)}${columns[name] === 'text' ? ' COLLATE "C"' : ''}`);
+  return (
+    SAID[collection] ??
+    `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${HELD_TABLES[collection]}
+     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : 'channel_id = $1'} ORDER BY ${sorted.join(', ')}`
+  );
+}
+
+/** Collections whose records are written by hand below; others are written from their declarations. */
+const BY_HAND: readonly HeldCollection[] = Object.keys(SAY) as HeldCollection[];
+/** A call that writes the n-th record of a collection, and what it takes. */
+function writeOf(collection: HeldCollection, verb: 'add' | 'update' | 'delete', n: number): [string, object] {
+  const resource = requireResource(collection);
+  const { add, update, remove } = RESOURCE_CALLS[collection];
+  const places = fieldsOfKind(resource, 'place').map(([name]) => [name, STREET - 1 - (n % 3)]);
+  const row: Record<string, unknown> = withMade(resource, {
+    ...sampleRow(collection, CHANNEL.first, n % 3, n),
+    ...Object.fromEntries(places),
+  });
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, row[name]]));
+  const owner = ownerInput(resource);
+  if (verb === 'update' && update)
+    return [update.path, pick([...owner, ...updateFields(resource, { fields: resource.edit })])];
+  if (verb === 'delete' && remove) {
+    const named = Object.entries(deletionInput(resource)).map(([input, field]) => [input, row[field]]);
+    return [remove.path, Object.fromEntries(named)];
+  }
+  return [add.path, pick([...owner, ...inputFields(resource)])];
+}
 
 /** The person's transport, past the network. */
 const transportOf = (caller: Caller): Transport['call'] =>
@@ -143,7 +198,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     for (const set of await db.held.toArray()) {
       const columns = await readHeld(db, set);
       const { collection } = set;
-      held[collection] = Array.from({ length: columns.length }, (_, at) => SAY[collection](columns.at(at)));
+      held[collection] = Array.from({ length: columns.length }, (_, at) => sayOf(collection)(columns.at(at)));
     }
     return {
       channels: channels.map(({ channelId, version }) => `${channelId} ${version}`).sort(),
@@ -158,7 +213,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
       (await pool.query<{ text: string }>(sql, values)).rows.map(({ text }) => text).sort();
     const held: Record<string, string[]> = {};
     for (const collection of HELD_COLLECTIONS) {
-      const { rows } = await pool.query<{ text: string }>(SAID[collection], [CHANNEL.first]);
+      const { rows } = await pool.query<{ text: string }>(saidOf(collection), [CHANNEL.first]);
       held[collection] = rows.map(({ text }) => text);
     }
     return {
@@ -282,6 +337,10 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
           Number(withMade<Record<string, unknown>>(channelRoute, route)['id']),
         ];
         await Promise.all([
+          ...HELD_COLLECTIONS.filter(collection => !BY_HAND.includes(collection)).map(collection => {
+            const [path, body] = writeOf(collection, verb, n);
+            return caller.call(path, { body });
+          }),
           caller.call(`/channelPostcodeService/${verb}`, {
             body: verb === 'delete' ? gone : { channelId, type: 0, zipcode, ...flags },
           }),

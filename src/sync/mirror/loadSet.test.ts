@@ -306,11 +306,8 @@ describe('what is held', () => {
     const known = async () => {
       const sets = await db.held.toArray();
       expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
-        channelLocations: 'ready',
-        channelPostcodes: 'ready',
-        channelRoutes: 'ready',
+        ...Object.fromEntries([...CHANNEL_COLLECTIONS, ...ENTITY_COLLECTIONS].map(of => [of, 'ready'])),
         channelZones: 'waiting',
-        serviceCodes: 'ready',
       });
     };
     for (let n = 0; n < 3; n++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canDelete, withMade } from '../../contract/resource.ts';
+import { canDelete, isOfEntity, withMade } from '../../contract/resource.ts';
 import { requireResource, RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
@@ -9,6 +9,7 @@ import { callById } from '../../contract/registry.ts';
 import type { LocationTreeRow } from '../../contract/locations.ts';
 import { withRenames } from '../actions/exportTree.ts';
 import { BEGINNING, recordName, wireInput, type StoredEntry } from '../outbox/entry.ts';
+import { sampleRow } from '../testing/sampleRow.ts';
 import type { NewWrite, Row } from '../types.ts';
 import { renaming } from './locationWrites.ts';
 import { compensation, creation, deletion, edit, isTakenBackByWrite } from './writes.ts';
@@ -26,7 +27,8 @@ const names = {
   toDistrict: '',
 };
 
-const ROWS: Readonly<Record<ResourceCollection, Row>> = {
+type ByHand = 'channelLocations' | 'channelPostcodes' | 'channelRoutes' | 'channelZones' | 'serviceCodes';
+const ROWS: Readonly<Record<ByHand, Row>> = {
   channelLocations: {
     ...common,
     ...flags,
@@ -51,6 +53,19 @@ const ROWS: Readonly<Record<ResourceCollection, Row>> = {
   },
   channelZones: withMade(channelZone, { ...common, ...zoned, state: 'Bali', city: '', district: '', zone: 'Z1' }),
 };
+/** A row of each collection: one of those above, or what its declaration makes. */
+const rowOf = (collection: ResourceCollection): Row =>
+  (ROWS as Partial<Record<ResourceCollection, Row>>)[collection] ?? {
+    ...sampleRow(collection, common.channelId, 1, 1),
+    version: 3,
+  };
+const TITLES: Readonly<Partial<Record<ResourceCollection, string>>> = {
+  channelLocations: 'location 5 (Badung)',
+  channelPostcodes: 'postcode 40115',
+  channelRoutes: 'route Banten to Badung',
+  serviceCodes: 'service code REG-01',
+  channelZones: 'zone of Bali',
+};
 const COLLECTIONS = RESOURCES.map(({ collection }) => collection);
 const DELETABLE = COLLECTIONS.filter(collection => canDelete(requireResource(collection)));
 
@@ -74,7 +89,7 @@ const applied = (write: NewWrite, accepted: Row | null): StoredEntry =>
 
 describe('writes of declared resources', () => {
   it.each(COLLECTIONS)('of %s are what their calls take, about the record that the list shows', collection => {
-    const row = ROWS[collection];
+    const row = rowOf(collection);
     const resource = requireResource(collection);
     const writes = [
       creation(resource, 'ID', row),
@@ -82,14 +97,14 @@ describe('writes of declared resources', () => {
     ];
     for (const write of writes) {
       expect(sent(write).key).toBe(write.recordKey);
-      expect(write.title).toMatch(
-        /^(Add|Delete) ((location 5 \(Badung\)|postcode 40115|route Banten to Badung|zone of Bali) (to|from) channel 10021|service code REG-01)$/,
-      );
+      const [verb, way] = write.effect === 'create' ? ['Add', 'to'] : ['Delete', 'from'];
+      const title = TITLES[collection] ?? resource.title(row);
+      expect(write.title).toBe(`${verb} ${title}${isOfEntity(resource) ? '' : ` ${way} channel 10021`}`);
     }
   });
 
   it.each(DELETABLE)('the deletion of %s carries the version that was seen', collection => {
-    const write = deletion(requireResource(collection), 'ID', ROWS[collection]);
+    const write = deletion(requireResource(collection), 'ID', rowOf(collection));
     expect(sent(write).input).toMatchObject({ version: 3 });
   });
 
@@ -115,7 +130,7 @@ describe('writes of declared resources', () => {
   });
 
   it.each(DELETABLE)('of %s are taken back by their opposite', collection => {
-    const row = ROWS[collection];
+    const row = rowOf(collection);
     const created = applied(creation(requireResource(collection), 'ID', row), { ...row, version: 1 });
     expect(compensation(created)).toMatchObject({ effect: 'delete', recordKey: created.recordKey, baseVersion: 1 });
     const deleted = applied(deletion(requireResource(collection), 'ID', row), null);

@@ -4,14 +4,15 @@ import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
+import { sampleRow } from './sampleRow.ts';
 import { columnValue, inListOrder, segmentOf } from './segments.ts';
 import { rowOf } from './writes.ts';
 
 /** The channel whose records tests hold. */
 export const HELD_CHANNEL = 10021;
 
-/** What a record is about, by a small number; `bits` is what changes of it. */
-const ROWS: Readonly<Record<HeldCollection, (id: number, bits: number) => Row>> = {
+/** What a record is about, by a small number; `bits` is what changes of it. Others follow from their declarations. */
+const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) => Row>>> = {
   channelLocations: (id, bits) => ({ ...rowOf(id), ...unpackFlags(bits) }),
   channelPostcodes: (id, bits) => ({
     channelId: HELD_CHANNEL,
@@ -76,7 +77,8 @@ export class CachedServer {
     this.feed.push({ collection, key: heldKey(HELD[collection], row), version, row: gone ? null : next });
   }
   put(id: number, bits: number): void {
-    this.note(id, ROWS[this.collection](id, bits), false);
+    const { collection } = this;
+    this.note(id, ROWS[collection]?.(id, bits) ?? sampleRow(collection, HELD_CHANNEL, id, bits), false);
   }
   remove(id: number): void {
     const row = this.now.get(id);

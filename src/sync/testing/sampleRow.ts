@@ -1,0 +1,49 @@
+import { HELD } from '../../contract/held.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import { fieldsOfKind, namingFields, ownerField, withMade, type Field } from '../../contract/resource.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import type { Row } from '../types.ts';
+
+/** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */
+const scattered = (n: number): number => ((n * 7919) % 101) + 1;
+
+/** The value of a field; each `n` makes another one where the kind has enough of them. */
+function valueOf(field: Field, owner: number, n: number): unknown {
+  switch (field.kind) {
+    case 'text':
+      return field.form === 'postcode' ? `${40_000 - n}` : `C${scattered(n)}`.slice(0, field.max);
+    case 'choice':
+      return field.choices[n % field.choices.length]?.value;
+    case 'flag':
+      return n % 2 === 1;
+    case 'channel':
+      return owner;
+    default:
+      return scattered(n);
+  }
+}
+
+/**
+ * A record of a declared resource, without its version: `n` says what it is about, `bits` what changes of it. A new declaration
+ * needs no fixture of its own.
+ *
+ * @param owner id of the channel that owns it; what belongs to an entity belongs to Indonesia
+ */
+export function sampleRow(collection: HeldCollection, owner: number, n: number, bits: number): Row {
+  const resource = requireResource(collection);
+  const naming = namingFields(resource);
+  const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
+  const values = fields.map(([name, field], at): [string, unknown] => [
+    name,
+    // A flag has a bit of its own; two fields of one kind differ.
+    valueOf(field, owner, naming.includes(name) ? n + at : field.kind === 'flag' ? bits >> at : bits),
+  ]);
+  const names = fieldsOfKind(resource, 'placeName').map(([name]): [string, string] => [name, '']);
+  return withMade(resource, {
+    ...(HELD[collection].ofEntity ? {} : { [ownerField(resource)]: owner }),
+    country: 'ID',
+    ...Object.fromEntries([...values, ...names]),
+    updatedBy: `p${bits % 3}`,
+    updatedAt: bits,
+  });
+}
