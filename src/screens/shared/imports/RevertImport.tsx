@@ -13,8 +13,8 @@ import { Described } from '../../../ui/Described.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { RevertReview, type ChangedSince } from './RevertReview.tsx';
 
-const OFFLINE =
-  'Offline: it is taken back by the server, which also looks for later changes. Try again once the server can be reached.';
+const offlineText = (noun: string): string =>
+  `Offline: ${noun === 'import' ? 'an import' : 'a change of many records'} is taken back by the server, which also looks for later changes. Try again once it can be reached.`;
 
 const useStyles = makeStyles({
   text: { margin: 0 },
@@ -113,7 +113,7 @@ export function RevertImport({
   );
   return (
     <>
-      {ui.online || reverted ? button : <Described text={OFFLINE}>{button}</Described>}
+      {ui.online || reverted ? button : <Described text={offlineText(noun)}>{button}</Described>}
       {asking && !review && (
         <ConfirmDialog
           key="ask"
