@@ -21,7 +21,8 @@ export function useDebounced<T>(value: T, millis: number): T {
 interface TypeAheadProps {
   label: string;
   value: string;
-  onChange: (text: string) => void;
+  /** `picked`: it is one of the suggestions. */
+  onChange: (text: string, picked?: boolean) => void;
   Names: NameReader;
   /** The other inputs, for names that depend on them. */
   draft: Draft;
@@ -49,8 +50,8 @@ export function TypeAhead({ label, value, onChange, Names, draft, noun, maxLengt
       options={names.slice(0, OPTION_CAP).map(name => ({ key: name, text: name }))}
       note={open ? note(names, loading) : undefined}
       onOpenChange={setOpen}
-      onText={onChange}
-      onPick={option => onChange(option.text)}
+      onText={text => onChange(text)}
+      onPick={option => onChange(option.text, true)}
       onClear={() => onChange('')}
     />
   );

@@ -10,7 +10,7 @@ import { UnknownChannel } from './UnknownChannel.tsx';
 
 /** The list tabs of Channel Serviceable Area: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
 
-const IDLE_HINT = 'Type part of its id or name into Channel ID, pick it from the list and press Search.';
+const IDLE_HINT = 'Type part of its id or name into Channel ID above and pick it from the list.';
 const CONFIRM_DELETE = { title: 'Confirm delete', text: 'Do you want to delete this record?' };
 
 const page = (

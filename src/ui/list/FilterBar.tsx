@@ -1,22 +1,23 @@
 import {
   memo,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
   type FormEvent,
+  type KeyboardEvent,
   type Ref,
 } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronUpRegular, FilterRegular, SearchRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
-import { isTyping } from '../isTyping.ts';
 import { Tag } from '../Tag.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
+import { useAsking } from './useAsking.ts';
+import { useOpenKey } from './useOpenKey.ts';
 import {
   fromDraft,
   initialFilters,
@@ -49,6 +50,14 @@ const useStyles = makeStyles({
     minHeight: '32px',
     '@media print': { display: 'none' },
   },
+  // What acts by itself after a pause is not worth a word.
+  unsearched: {
+    color: tokens.colorStatusWarningForeground3,
+    fontWeight: tokens.fontWeightSemibold,
+    fontSize: tokens.fontSizeBase200,
+    animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
+    animationDuration: '800ms',
+  },
   toggle: { flexShrink: 0, minWidth: 0 },
   space: { flexGrow: 1 },
   button: { flexShrink: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
@@ -68,24 +77,9 @@ interface FilterBarProps {
   idle: boolean;
   /** Each change of an input: the filters as they are, searched or not. */
   onSelect: (filters: Filters) => void;
-  /** Search, Enter or a switch: the filters that the inputs mean now. */
-  onSearch: (filters: Filters) => void;
+  /** The filters that the inputs mean now; `replace`: they take the place of those that the same typing asked before. */
+  onSearch: (filters: Filters, replace?: boolean) => void;
   onReset: () => void;
-}
-
-/** "/" outside of fields and dialogs opens the filters at the first one. */
-function useOpenKey(first: string | undefined, openAt: (key: string) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (first === undefined || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
-      event.preventDefault();
-      openAt(first);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [first, openAt]);
 }
 
 function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSearch, onReset }: FilterBarProps) {
@@ -132,34 +126,39 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
   }, []);
   useOpenKey(filters[0]?.key, openAt);
 
-  const form = useRef<HTMLFormElement>(null);
+  const ask = useAsking({ filters, scope, applied, onSearch });
   const search = () => {
     const wrong = filters.find(filter => senseless(filter, latest.current) !== null);
     if (wrong) openAt(wrong.key);
     else {
-      onSearch(fromDraft(filters, latest.current));
+      ask.now(latest.current);
       setOpened(false);
     }
   };
   const change = useCallback(
-    (key: string, value: string | boolean) => {
+    (key: string, value: string | boolean, picked = false) => {
       const next = { ...latest.current, [key]: value };
       latest.current = next;
       setDraft(next);
       // Once rows come, what is being filled in stays where it is.
       setOpened(true);
       onSelect(fromDraft(filters, next));
-      // A switch acts at once, with the other inputs as they are.
-      if (typeof value === 'boolean' && filters.every(filter => senseless(filter, next) === null))
-        onSearch(fromDraft(filters, next));
+      ask.changed(key, next, picked);
     },
-    [filters, onSelect, onSearch],
+    [filters, onSelect, ask],
   );
+  // A list of suggestions takes the key for itself.
+  const fold = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !open || idle) return;
+    event.preventDefault();
+    setOpened(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search();
   };
   const reset = () => {
+    ask.forget();
     put(toDraft(filters, initialFilters(filters)));
     onReset();
   };
@@ -167,16 +166,21 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
   const remove = (key: string) => {
     const next = { ...latest.current, [key]: '' };
     put(next);
-    onSearch(fromDraft(filters, next));
+    ask.now(next);
     toggle.current?.focus();
   };
 
+  const unsearched =
+    !idle &&
+    (!sameFilters(applied, fromDraft(filters, draft)) || filters.some(filter => senseless(filter, draft) !== null));
   // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
-      <form ref={form} className={styles.root} onSubmit={submit}>
+      {/* Escape folds what is inside, wherever the focus is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form className={styles.root} onSubmit={submit} onBlur={ask.typed} onKeyDown={fold}>
         <div
           id={gridId}
           ref={grid}
@@ -211,12 +215,13 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
           ) : (
             <span className={styles.space} />
           )}
+          <output className={styles.unsearched}>{unsearched ? 'Filters changed, not searched yet' : ''}</output>
           {(open || !phone) && (
             <>
               <Button
                 type="submit"
                 className={styles.button}
-                appearance={open || !sameFilters(applied, fromDraft(filters, draft)) ? 'primary' : 'secondary'}
+                appearance={open || unsearched ? 'primary' : 'secondary'}
                 icon={<SearchRegular />}
               >
                 Search

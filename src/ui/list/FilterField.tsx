@@ -36,7 +36,8 @@ const useStyles = makeStyles({
 interface FilterFieldProps {
   filter: FilterDefinition;
   draft: Draft;
-  onChange: (key: string, value: string | boolean) => void;
+  /** `picked`: a choice, which is whole as it is. */
+  onChange: (key: string, value: string | boolean, picked?: boolean) => void;
 }
 
 function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
@@ -67,7 +68,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
                 value={value}
                 invalid={wrong !== null}
                 description={wrong ?? undefined}
-                onChange={next => onChange(filter.key, next === null ? '' : String(next))}
+                onChange={next => onChange(filter.key, next === null ? '' : String(next), typeof next === 'number')}
               />,
             );
           }}
@@ -99,7 +100,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const styles = useStyles();
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
-  const change = (value: string | boolean) => onChange(filter.key, value);
+  const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
   switch (filter.kind) {
     case 'text':
       return (
@@ -141,7 +142,12 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
       );
     case 'select':
       return (
-        <PlainSelect className={styles.control} label={filter.label} value={text} onChange={change}>
+        <PlainSelect
+          className={styles.control}
+          label={filter.label}
+          value={text}
+          onChange={value => change(value, true)}
+        >
           {filter.initial === undefined && <option value="">{filter.label}</option>}
           {filter.options.map(option => (
             <option key={String(option.value)} value={String(option.value)}>
@@ -169,7 +175,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           onLabel={filter.onLabel}
           offLabel={filter.offLabel}
           checked={raw === true}
-          onChange={change}
+          onChange={value => change(value, true)}
         />
       );
   }

@@ -76,6 +76,7 @@ interface ShowOptions {
   url?: Partial<UrlState>;
   online?: boolean;
   filters?: readonly FilterDefinition[];
+  scope?: readonly string[];
   misfit?: string;
 }
 
@@ -84,6 +85,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
   const shown = {
     ...definition,
     ...(options.filters ? { filters: options.filters } : {}),
+    ...(options.scope ? { scope: options.scope } : {}),
     ...(misfit === undefined
       ? {}
       : { Misfit: ({ children }: { children: (misfit: Misfit) => ReactNode }) => children({ title: misfit }) }),
@@ -221,6 +223,69 @@ describe('ListScreen', () => {
     expect(onUrlState).not.toHaveBeenCalled();
     act(() => input!.form!.requestSubmit());
     expect(onUrlState).toHaveBeenCalledWith({ q: { name: 'Bali' }, page: 1, count: 10, sort: '' });
+  });
+
+  it('searches a choice at once and a text after a pause; one burst of typing is one entry of the history', () => {
+    vi.useFakeTimers();
+    const filters: FilterDefinition[] = [
+      { key: 'name', label: 'Name', kind: 'text' },
+      { key: 'id', label: 'ID', kind: 'number' },
+      { key: 'open', label: 'Open', kind: 'select', options: [{ value: 1, label: 'Open' }] },
+    ];
+    const at = (q: UrlState['q']) => show(ready(two), { filters, url: { q } });
+    const asked = () => onUrlState.mock.calls.map(([next, replace]) => [next.q, replace === true]);
+    at({});
+    const name = host.querySelector<HTMLInputElement>('[data-filter="name"] input')!;
+    act(() => name.focus());
+    type(name, 'ba');
+    act(() => void vi.advanceTimersByTime(200));
+    type(name, 'ban');
+    act(() => void vi.advanceTimersByTime(200));
+    expect(asked()).toEqual([]);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(asked()).toEqual([[{ name: 'ban' }, false]]);
+    at({ name: 'ban' });
+    type(name, 'band');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(asked().at(-1)).toEqual([{ name: 'band' }, true]);
+    at({ name: 'band' });
+    // Left and come back to: another entry.
+    act(() => name.blur());
+    act(() => name.focus());
+    type(name, 'bandu');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(asked().at(-1)).toEqual([{ name: 'bandu' }, false]);
+    // Back came meanwhile: what is typed on is no part of the entry gone back to.
+    at({});
+    type(name, 'q');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(asked().at(-1)).toEqual([{ name: 'q' }, false]);
+    at({ name: 'q' });
+    const choice = host.querySelector<HTMLSelectElement>('[data-filter="open"] select')!;
+    act(() => {
+      choice.value = '1';
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(asked().at(-1)).toEqual([{ name: 'q', open: 1 }, false]);
+    at({ name: 'q', open: 1 });
+    const before = asked().length;
+    type(host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '12 13');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(asked()).toHaveLength(before);
+    expect(host.textContent).toContain('Filters changed, not searched yet');
+    vi.useRealTimers();
+  });
+
+  it('searches nothing by itself while what chooses the list is missing', () => {
+    vi.useFakeTimers();
+    show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });
+    type(host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(onUrlState).not.toHaveBeenCalled();
+    type(host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '7');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(onUrlState).toHaveBeenCalledWith(expect.objectContaining({ q: { id: 7, name: 'ban' } }));
+    vi.useRealTimers();
   });
 
   it('follows the address: applied filters fill the inputs again', () => {

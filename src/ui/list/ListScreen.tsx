@@ -164,9 +164,9 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     if (past) onUrlState({ ...urlState, page: pages }, true);
   }, [past, pages, urlState, onUrlState]);
 
-  const search = (filters: Filters) => {
+  const search = (filters: Filters, replace?: boolean) => {
     if (urlState.page === 1 && sameFilters(filters, applied) && Object.keys(urlState.q).length > 0) data.refetch();
-    else onUrlState({ ...urlState, q: filters, page: 1 });
+    else onUrlState({ ...urlState, q: filters, page: 1 }, ...(replace === true ? [true] : []));
   };
   const reset = () => onUrlState({ ...urlState, q: {}, page: 1 });
   // The next step of an empty result: what chooses the list (its channel) stays, what narrows it goes.
@@ -189,7 +189,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     latest.current = acts;
   });
   const onSelect = useCallback((filters: Filters) => latest.current.select(filters), []);
-  const onSearch = useCallback((filters: Filters) => latest.current.search(filters), []);
+  const onSearch = useCallback((filters: Filters, replace?: boolean) => latest.current.search(filters, replace), []);
   const onReset = useCallback(() => latest.current.reset(), []);
   const onSort = useCallback((column: string) => latest.current.sort(column), []);
   const onPage = useCallback((page: number, count: number) => latest.current.page(page, count), []);

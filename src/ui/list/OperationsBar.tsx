@@ -132,7 +132,6 @@ export function OperationsBar(props: OperationsBarProps) {
         ))}
       {props.hint !== undefined && <div className={styles.hint}>{props.hint}</div>}
       <span className={styles.right}>
-        <output className={styles.quiet}>{props.unsearched ? 'Filters changed, not searched yet' : ''}</output>
         <span ref={setAside} className={styles.aside} />
         {fresh.text !== '' && (
           <output className={mergeClasses(styles.quiet, fresh.tone === 'warn' && styles.warn)}>
