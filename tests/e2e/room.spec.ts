@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { violations } from './pages/violations.ts';
 
 const EDITOR = 'id.editor@ops.example';
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
@@ -159,4 +160,68 @@ test('columns stay where they are while pages are turned, and a cut name keeps i
     overflows: cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 6,
   }));
   expect([whole, overflows]).toEqual([full, false]);
+});
+
+test('columns are resized, moved and frozen by mouse and keys, and stay so', async ({ page, signIn }) => {
+  const list = new LocationPage(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  const widthOf = async (name: string) => Math.round((await header(page, name).boundingBox())?.width ?? 0);
+  const edge = page.getByRole('separator', { name: 'Width of City' });
+  const before = await widthOf('City');
+  await expect(edge).toHaveAttribute('aria-valuenow', String(before));
+  const box = await edge.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 64, (box?.y ?? 0) + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf('City')).toBe(before + 60);
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', String(before + 68));
+  await expect(edge).toBeFocused();
+  // A drag of the edge sorts nothing.
+  await expect(page).not.toHaveURL(/sort=/);
+
+  const headings = async () =>
+    (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim()).filter(text => text !== '');
+  await header(page, 'Street').dragTo(header(page, 'City'));
+  await expect.poll(async () => (await headings()).slice(0, 4)).toEqual(['Location ID', 'State', 'Street', 'City']);
+  await page.getByRole('button', { name: 'Table settings' }).click();
+  await page.getByRole('menuitem', { name: /Arrange columns/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Arrange columns' });
+  await dialog.getByRole('button', { name: 'Move Street left' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Freeze up to State' }).press('Enter');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(async () => (await headings()).slice(0, 3)).toEqual(['Location ID', 'Street', 'State']);
+  await page.reload();
+  await expect(list.rows).toHaveCount(50);
+  expect((await headings()).slice(0, 3)).toEqual(['Location ID', 'Street', 'State']);
+  expect(await widthOf('City')).toBe(before + 68);
+  const frozen = (name: string) => header(page, name).evaluate(cell => cell.style.left !== '');
+  expect([await frozen('State'), await frozen('City')]).toEqual([true, false]);
+  await edge.press('Enter');
+  await page.getByRole('button', { name: 'Table settings' }).click();
+  await page.getByRole('menuitem', { name: /Arrange columns/ }).click();
+  await dialog.getByRole('button', { name: 'Reset columns' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(async () => (await headings()).slice(0, 4)).toEqual(['Location ID', 'State', 'City', 'District']);
+});
+
+test('paper carries the country, the person and the filters, and no empty inputs', async ({ page, signIn }) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(list.rows).toHaveCount(50);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Indonesia, id\.editor@ops\.example, \d{4}-\d{2}-\d{2} /)).toBeVisible();
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await expect(filters.getByText('10021 J&T Express')).toBeVisible();
+  for (const name of ['Search', 'Reset', 'Filters']) {
+    await expect(filters.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await expect(filters.locator('input:visible, select:visible')).toHaveCount(0);
 });

@@ -2,6 +2,8 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { SyncProvider } from '../../sync/hooks/SyncProvider.tsx';
+import { COUNTRIES } from '../../domain/country.ts';
+import { formatTime } from '../../domain/format.ts';
 import { ShellContext } from '../appContext.ts';
 import type { SessionState } from '../session/sessionStore.ts';
 import { useSession } from '../session/useSession.ts';
@@ -64,6 +66,8 @@ const useStyles = makeStyles({
     [PHONE]: { padding: `0 ${tokens.spacingHorizontalM}` },
     '@media print': { display: 'block', overflow: 'visible', padding: 0 },
   },
+  // Whose list of which country a printed page is, and of when.
+  paper: { margin: 0, fontSize: tokens.fontSizeBase200 },
   skip: {
     position: 'absolute',
     left: tokens.spacingHorizontalM,
@@ -102,6 +106,12 @@ function PageShown({ engine }: { engine: SessionState['client']['engine'] }) {
   return null;
 }
 
+/** Country, person and date, in the country's own time. */
+function paperLine({ session: { info } }: SessionState): string {
+  const { name, timeZone } = COUNTRIES[info.currentEntity];
+  return `${name}, ${info.email}, ${formatTime(Math.floor(Date.now() / 1000), timeZone)}`;
+}
+
 type Overlay = 'palette' | 'shortcuts' | null;
 
 function FrameBody({ state }: { state: SessionState }) {
@@ -110,6 +120,7 @@ function FrameBody({ state }: { state: SessionState }) {
   // First the frame, then what is in it, in slices: both at once keep the tab busy for longer than anything that follows.
   const framed = useDeferredValue(true, false);
   const narrow = useMediaQuery(NARROW_QUERY);
+  const paper = useMediaQuery('print');
   const wide = useMediaQuery(WIDE_QUERY);
   const [folded, setFolded] = useNavigationFold();
   const [drawer, setDrawer] = useState(false);
@@ -151,6 +162,7 @@ function FrameBody({ state }: { state: SessionState }) {
           </nav>
         )}
         <main className={styles.main} id="main" tabIndex={-1} key={entity}>
+          {paper && <p className={styles.paper}>{paperLine(state)}</p>}
           {!wide && crumbs.length > 1 && <Breadcrumb crumbs={crumbs} />}
           <Suspense fallback={null}>
             {framed && (

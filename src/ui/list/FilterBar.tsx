@@ -48,8 +48,10 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    '@media print': { display: 'none' },
+    // Paper carries what was asked, not what it is asked with.
+    '@media print': { '> button, > output': { display: 'none' } },
   },
+  paper: { display: 'none', '@media print': { display: 'flex' } },
   // What acts by itself after a pause is not worth a word.
   unsearched: {
     color: tokens.colorStatusWarningForeground3,
@@ -176,6 +178,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
   // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
+  const chips = <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />;
   return (
     <search aria-label="Filters">
       {/* Escape folds what is inside, wherever the focus is in it. */}
@@ -211,9 +214,12 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
             {open ? <ChevronUpRegular /> : <ChevronDownRegular />}
           </Button>
           {!open && !phone ? (
-            <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />
+            chips
           ) : (
-            <span className={styles.space} />
+            <>
+              <span className={styles.space} />
+              <span className={styles.paper}>{chips}</span>
+            </>
           )}
           <output className={styles.unsearched}>{unsearched ? 'Filters changed, not searched yet' : ''}</output>
           {(open || !phone) && (

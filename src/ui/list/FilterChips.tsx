@@ -34,6 +34,7 @@ const useStyles = makeStyles({
   more: {
     flexShrink: 1000,
     minWidth: '40px',
+    '@media print': { display: 'none' },
     backgroundColor: 'transparent',
     border: `${tokens.strokeWidthThin} dashed ${tokens.colorNeutralStroke1}`,
   },
@@ -57,6 +58,7 @@ const useStyles = makeStyles({
   removable: { paddingInlineEnd: tokens.spacingHorizontalXXS },
   value: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   remove: {
+    '@media print': { display: 'none' },
     flexShrink: 0,
     display: 'inline-flex',
     alignItems: 'center',

@@ -5,12 +5,13 @@ import { PageHeader } from '../PageHeader.tsx';
 import { DataCards } from '../table/DataCards.tsx';
 import type { Column } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
+import type { ColumnArrange } from '../table/HeadCell.tsx';
 import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
 import { sortColumns, type ListDefinition, type ListDialogProps, type Misfit, type Operation } from './definition.ts';
-import { viewColumns } from './columnView.ts';
+import { moved, resized, viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilters, sameFilters } from './filters.ts';
 import type { Fields, ListData, ListRow, RowMark } from '../../contract/listData.ts';
@@ -184,6 +185,21 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
     sort: (column: string) => sortBy(nextSort(sort, column)),
     page: (page: number, count: number) => onUrlState({ ...urlState, page, count }),
   };
+  const prefer = {
+    resize: (column: string, width: number | null) => setPreferences(resized(preferences, column, width)),
+    move: (column: string, to: string) => setPreferences(moved(definition.columns, preferences, column, to)),
+  };
+  const latestPrefer = useRef(prefer);
+  useLayoutEffect(() => {
+    latestPrefer.current = prefer;
+  });
+  const arrange = useMemo(
+    (): ColumnArrange => ({
+      resize: (column, width) => latestPrefer.current.resize(column, width),
+      move: (column, to) => latestPrefer.current.move(column, to),
+    }),
+    [],
+  );
   const latest = useRef(acts);
   useLayoutEffect(() => {
     latest.current = acts;
@@ -302,6 +318,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             frozen={view.frozen}
             measured={scopeName}
             chosenWidths={preferences.widths}
+            arrange={arrange}
             density={preferences.density}
             question={question}
             sort={sort}

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { PopupMenu } from '../PopupMenu.tsx';
 import type { Density } from '../table/RowActions.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
 import type { Column } from '../table/columns.ts';
 import { toggled, type ColumnView } from './columnView.ts';
 import type { TablePreferences } from './preferences.ts';
+
+const ArrangeColumns = lazyPart(() => import('./ArrangeColumns.tsx').then(module => module.ArrangeColumns));
 
 interface TableSettingsProps {
   columns: readonly Column<never>[];
@@ -21,10 +24,20 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
 /** Menu for the density of the rows and the shown columns; loaded, and open, once its button was pressed. */
 export function TableSettings({ columns, view, preferences, onChange }: TableSettingsProps) {
   const [open, setOpen] = useState(true);
+  const [arranging, setArranging] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <SettingsButton ref={button} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
+      {arranging && (
+        <ArrangeColumns
+          columns={columns}
+          view={view}
+          preferences={preferences}
+          onChange={onChange}
+          onClose={() => setArranging(false)}
+        />
+      )}
       {open && (
         <PopupMenu
           label="Table settings"
@@ -40,6 +53,9 @@ export function TableSettings({ columns, view, preferences, onChange }: TableSet
                 checked: preferences.density === density,
                 run: () => onChange({ ...preferences, density }),
               })),
+            },
+            {
+              items: [{ key: 'arrange', label: 'Arrange columns …', run: () => setArranging(true) }],
             },
             {
               label: 'Columns',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../table/columns.ts';
-import { inOrder, toggled, viewColumns } from './columnView.ts';
+import { inOrder, moved, resized, toggled, viewColumns } from './columnView.ts';
 import { parsePreferences } from './preferences.ts';
 
 type Row = Record<string, string>;
@@ -51,6 +51,16 @@ describe('columns of a table', () => {
     const order = ['city', 'id', 'channelId'];
     expect(inOrder(declared, order).map(({ key }) => key)).toEqual(['city', 'changed', 'id', 'channelId', 'type']);
     expect(inOrder(declared, [])).toBe(declared);
+  });
+
+  it('take the place of another, to the left and to the right, and keep a width until it is given back', () => {
+    const order = (from: string, to: string) => moved(declared, standard, from, to).order.join();
+    expect(order('city', 'channelId')).toBe('city,channelId,type,id,changed');
+    expect(order('channelId', 'id')).toBe('type,id,channelId,city,changed');
+    expect(moved(declared, standard, 'city', 'nothing')).toBe(standard);
+    const wide = resized(resized(standard, 'city', 200), 'id', 90);
+    expect(wide.widths).toEqual({ city: 200, id: 90 });
+    expect(resized(wide, 'city', null).widths).toEqual({ id: 90 });
   });
 
   it('stay at the left up to the one that was chosen, or not at all', () => {

@@ -81,3 +81,24 @@ export const withAdded = <R>(preferences: TablePreferences, aside: readonly Colu
   ...preferences,
   added: [...new Set([...preferences.added, ...aside.map(({ key }) => key)])],
 });
+
+/** The same preferences with one column in the place of another, which makes way. */
+export function moved(
+  declared: readonly { key: string }[],
+  preferences: TablePreferences,
+  key: string,
+  to: string,
+): TablePreferences {
+  const keys = inOrder(declared, preferences.order).map(column => column.key);
+  const at = keys.indexOf(to);
+  if (at === -1 || !keys.includes(key)) return preferences;
+  const order = keys.filter(other => other !== key);
+  order.splice(at, 0, key);
+  return { ...preferences, order };
+}
+
+/** The same preferences with a width for a column; null: by its contents again. */
+export function resized(preferences: TablePreferences, key: string, width: number | null): TablePreferences {
+  const { [key]: _before, ...others } = preferences.widths;
+  return { ...preferences, widths: width === null ? others : { ...others, [key]: width } };
+}

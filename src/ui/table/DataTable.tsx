@@ -22,7 +22,7 @@ import type { ColumnWidths } from './columnWidths.ts';
 import { DataRow } from './DataRow.tsx';
 import { isSelected, paintedItem, TableDoing } from './doing.ts';
 import type { Density, TableAction } from './RowActions.tsx';
-import { HeadCell } from './HeadCell.tsx';
+import { HeadCell, type ColumnArrange } from './HeadCell.tsx';
 import { useRowSlots } from './rowSlots.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { useTableStyles } from './tableStyles.ts';
@@ -80,6 +80,8 @@ export interface DataTableProps<R extends Fields> {
   /** Names the list whatever its page: its first rows decide how wide the columns are. */
   measured?: string;
   chosenWidths?: ColumnWidths;
+  /** Left out where the columns stay as they are. */
+  arrange?: ColumnArrange;
   /** What is done in the rows; left out where there is nothing to do in them. */
   doing?: TableDoing | undefined;
 }
@@ -244,6 +246,8 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
                 column={column}
                 at={at}
                 pins={pins}
+                width={widths[at] ?? 0}
+                arrange={props.arrange}
                 sort={props.sort ?? null}
                 onSort={props.onSort}
               />

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { memo, type DragEvent } from 'react';
 import { TableHeaderCell, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { alignsRight, type Column } from './columns.ts';
+import { ColumnEdge } from './ColumnEdge.tsx';
 import { useTableStyles } from './tableStyles.ts';
 
 const useStyles = makeStyles({
@@ -15,12 +16,27 @@ interface HeadCellProps<R> {
   column: Column<R>;
   at: number;
   pins: readonly number[];
+  /** Pixels. */
+  width: number;
   sort: ListSort | null;
   /** Left out where the list cannot be sorted now. */
   onSort?: ((column: string) => void) | undefined;
+  /** Left out where the columns stay as they are. */
+  arrange?: ColumnArrange | undefined;
 }
 
-function HeadCellInner<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) {
+/** What a person does with columns. */
+export interface ColumnArrange {
+  /** Null: as wide as its contents again. */
+  resize: (column: string, width: number | null) => void;
+  /** Puts a column in the place of another. */
+  move: (column: string, to: string) => void;
+}
+
+/** Names a dragged header among all that may be dropped. */
+const DRAGGED = 'text/ops-column';
+
+function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: HeadCellProps<R>) {
   const table = useTableStyles();
   const styles = useStyles();
   const right = alignsRight(column as Column<never>);
@@ -36,6 +52,19 @@ function HeadCellInner<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) 
         at < pins.length && table.pinned,
         at < pins.length && table.pinnedHead,
       )}
+      {...(arrange
+        ? {
+            'aria-label': column.label,
+            draggable: true,
+            onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, column.key),
+            onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault(),
+            onDrop: (event: DragEvent) => {
+              event.preventDefault();
+              const dragged = event.dataTransfer.getData(DRAGGED);
+              if (dragged !== column.key) arrange.move(dragged, column.key);
+            },
+          }
+        : {})}
       style={at < pins.length ? { left: pins[at] } : undefined}
       {...(sortable
         ? {
@@ -47,6 +76,7 @@ function HeadCellInner<R>({ column, at, pins, sort, onSort }: HeadCellProps<R>) 
         : {})}
     >
       {column.label}
+      {arrange && <ColumnEdge column={column.key} label={column.label} width={width} onResize={arrange.resize} />}
     </TableHeaderCell>
   );
 }
