@@ -37,13 +37,14 @@ export function ArrangeColumns({ columns, view, preferences, onChange, onClose }
             to && onChange(moved(columns, preferences, column.key, to.key));
           return (
             <li key={column.key} className={styles.row}>
-              <Checkbox
-                className={styles.name}
-                label={column.label}
-                checked={place !== -1}
-                disabled={view.held.includes(column)}
-                onChange={() => onChange(toggled(preferences, view, column))}
-              />
+              <span className={styles.name}>
+                <Checkbox
+                  label={column.label}
+                  checked={place !== -1}
+                  disabled={view.held.includes(column)}
+                  onChange={() => onChange(toggled(preferences, view, column))}
+                />
+              </span>
               <Button
                 appearance="subtle"
                 icon={<ArrowUpRegular />}

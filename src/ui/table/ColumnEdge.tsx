@@ -47,6 +47,8 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    // The header itself is dragged to another place; its edge is not.
+    event.currentTarget.closest('th')?.setAttribute('draggable', 'false');
     drag.current = { from: event.clientX, width, to: width };
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -58,9 +60,10 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
     const col = head.closest('table')?.querySelectorAll('col')[head.cellIndex];
     if (col) col.style.width = `${moving.to}px`;
   };
-  const onPointerUp = () => {
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const moving = drag.current;
     drag.current = null;
+    event.currentTarget.closest('th')?.setAttribute('draggable', 'true');
     if (moving && moving.to !== moving.width) onResize(column, moving.to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -95,12 +98,6 @@ export function ColumnEdge({ column, label, width, onResize }: ColumnEdgeProps) 
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
       onKeyDown={onKeyDown}
-      // The header itself is dragged to another place; its edge is not.
-      draggable
-      onDragStart={event => {
-        event.preventDefault();
-        event.stopPropagation();
-      }}
     />
   );
 }
