@@ -51,7 +51,6 @@ const useStyles = makeStyles({
     // Paper carries what was asked, not what it is asked with.
     '@media print': { '> button, > output': { display: 'none' } },
   },
-  paper: { display: 'none', '@media print': { display: 'flex' } },
   // What acts by itself after a pause is not worth a word.
   unsearched: {
     color: tokens.colorStatusWarningForeground3,
@@ -87,6 +86,7 @@ interface FilterBarProps {
 function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSearch, onReset }: FilterBarProps) {
   const styles = useStyles();
   const phone = useMedia(PHONE);
+  const paper = useMedia('print');
   const [opened, setOpened] = useState(false);
   const open = idle || opened;
   const grid = useRef<HTMLDivElement>(null);
@@ -178,7 +178,6 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
   // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
   const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
-  const chips = <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />;
   return (
     <search aria-label="Filters">
       {/* Escape folds what is inside, wherever the focus is in it. */}
@@ -213,13 +212,10 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
             )}
             {open ? <ChevronUpRegular /> : <ChevronDownRegular />}
           </Button>
-          {!open && !phone ? (
-            chips
+          {paper || (!open && !phone) ? (
+            <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />
           ) : (
-            <>
-              <span className={styles.space} />
-              <span className={styles.paper}>{chips}</span>
-            </>
+            <span className={styles.space} />
           )}
           <output className={styles.unsearched}>{unsearched ? 'Filters changed, not searched yet' : ''}</output>
           {(open || !phone) && (
