@@ -240,7 +240,8 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
 }
 
 /**
- * The search area (LIST-1, LIST-3). It is folded into a line of chips once rows are listed. Inputs are half-typed until Search; a change of the address restores them. Drawn again
- * for new props alone: rows that come in below cost it nothing.
+ * The search area (LIST-1, LIST-3), folded into a line of chips once rows are listed. It searches as one picks and types;
+ * Search searches at once. A change of the address restores the inputs. Drawn again for new props alone: rows that come in
+ * below cost it nothing.
  */
 export const FilterBar = memo(FilterBarInner);
