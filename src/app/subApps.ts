@@ -66,7 +66,7 @@ export const PROJECTS: readonly Project[] = [
   },
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
   { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
-  { name: 'service-area', pages: ['/carrier/serviceable', '/opsfe/servicearea'] },
+  { name: 'service-area', pages: ['/carrier/serviceable', '/carrier/serviceable3pl', '/opsfe/servicearea'] },
   { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
   { name: 'location-data', pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'] },
   {
@@ -97,7 +97,12 @@ export const PROJECTS: readonly Project[] = [
 ];
 
 /** The menu's pages that have a screen. An entry that leads elsewhere stands in the menu's folded group "Later". */
-const BUILT_PAGES = ['/carrier/serviceable', '/carrier/locationTree', '/carrier/serviceCodes'] as const;
+const BUILT_PAGES = [
+  '/carrier/serviceable',
+  '/carrier/serviceable3pl',
+  '/carrier/locationTree',
+  '/carrier/serviceCodes',
+] as const;
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 

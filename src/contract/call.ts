@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Country } from '../domain/country.ts';
+import type { Scope } from './owner.ts';
 import { RESOURCES, type ResourceCollection } from './resources/all.ts';
 
 /**
@@ -19,20 +20,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type OfflinePolicy = 'mirror' | 'cached' | 'outbox' | 'network';
 
-/** Collections of declared resources, each cached whole with a channel or with the entity (contract/held), in the order of their loading. */
+/** Collections of declared resources, each cached whole with what owns it (contract/held), in the order of their loading. */
 export type HeldCollection = ResourceCollection;
 export const HELD_COLLECTIONS = RESOURCES.map(({ collection }) => collection) as readonly HeldCollection[];
 
-/** Those that are cached with a channel, and those that are cached with the entity. */
-export const CHANNEL_COLLECTIONS = RESOURCES.filter(({ scope }) => scope === 'channel').map(
-  ({ collection }) => collection,
-) as readonly HeldCollection[];
-export const ENTITY_COLLECTIONS = RESOURCES.filter(({ scope }) => scope === 'entity').map(
-  ({ collection }) => collection,
-) as readonly HeldCollection[];
+const ofScope = (wanted: Scope) =>
+  RESOURCES.filter(({ scope }) => scope === wanted).map(({ collection }) => collection) as readonly HeldCollection[];
+const BY_SCOPE: Readonly<Record<Scope, readonly HeldCollection[]>> = {
+  channel: ofScope('channel'),
+  '3pl': ofScope('3pl'),
+  entity: ofScope('entity'),
+};
+
+/** Those that are cached together: with one channel, with one 3PL, or with the entity. */
+export const collectionsOf = (scope: Scope): readonly HeldCollection[] => BY_SCOPE[scope];
 
 /** Collections whose rows carry a version and travel in the change feed. */
-export type Collection = 'channels' | 'locations' | HeldCollection;
+export type Collection = 'channels' | 'threePls' | 'locations' | HeldCollection;
 
 /** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
 export interface WriteEffect<Input> {

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { FEATURE } from '../domain/permission.ts';
 import type { ApplicableType, SupportFlags } from '../domain/serviceable.ts';
-import { defineCall, type CallDefinition } from './call.ts';
+import { defineCall } from './call.ts';
 import { listOf, recordId } from './common.ts';
+import { OWNERS } from './owner.ts';
+import type { Resource } from './resource.ts';
 import { channelLocation, type ChannelLocationRow } from './resources/channelLocation.ts';
+import { threePlDestinationLocation, threePlOriginLocation } from './resources/threePl.ts';
 import { callsOf, rowShape, type ResourceCalls } from './resourceCalls.ts';
 
 /**
@@ -49,27 +52,35 @@ export const deleteChannelLocation = LOCATION_CALLS.remove as NonNullable<typeof
 /** Answers a spreadsheet, not an envelope (G63). */
 export const exportChannelLocations = LOCATION_CALLS.export;
 
-export const channelLocationAddresses = defineCall({
-  id: 'channelLocation.getListByAddressType',
-  method: 'GET',
-  path: '/channelLocationService/getListByAddressType',
-  input: z.object({ type: z.int().check(z.minimum(0), z.maximum(3)), str: z._default(z.string(), '') }),
-  output: z.object({ list: z.array(z.string()) }),
-  permission: FEATURE.serviceableArea,
-  offline: 'mirror',
-  summary: 'Names of one level that contain a text: 0 state, 1 city, 2 district (G60)',
+const furtherReadsOf = (resource: Resource) => ({
+  addresses: defineCall({
+    id: `${resource.id}.getListByAddressType`,
+    method: 'GET',
+    path: `${resource.calls.base}/getListByAddressType`,
+    input: z.object({ type: z.int().check(z.minimum(0), z.maximum(3)), str: z._default(z.string(), '') }),
+    output: z.object({ list: z.array(z.string()) }),
+    permission: FEATURE.serviceableArea,
+    offline: 'mirror',
+    summary: 'Names of one level that contain a text: 0 state, 1 city, 2 district (G60)',
+  }),
+  byId: defineCall({
+    id: `${resource.id}.getListByLocationID`,
+    method: 'GET',
+    path: `${resource.calls.base}/getListByLocationID`,
+    input: z.object({ location_id: recordId }),
+    output: z.pick(listOf(rowShape(resource) as z.ZodMiniType<ChannelLocationRow>), { list: true }),
+    permission: FEATURE.serviceableArea,
+    offline: 'network',
+    summary: `A location's records in the entity's ${OWNERS[resource.scope].word}s (channels spec 7.2)`,
+  }),
 });
 
-export const channelLocationById = defineCall({
-  id: 'channelLocation.getListByLocationID',
-  method: 'GET',
-  path: '/channelLocationService/getListByLocationID',
-  input: z.object({ location_id: recordId }),
-  output: z.pick(listOf(rowShape(channelLocation) as z.ZodMiniType<ChannelLocationRow>), { list: true }),
-  permission: FEATURE.serviceableArea,
-  offline: 'network',
-  summary: "A location's records in the entity's channels (channels spec 7.2)",
-});
+/** Reads that follow from no declaration, of each collection of serviceable locations (SAL-21, TPL-3). */
+export const FURTHER_READS: Readonly<Record<string, ReturnType<typeof furtherReadsOf>>> = Object.fromEntries(
+  [channelLocation, threePlOriginLocation, threePlDestinationLocation].map(resource => [
+    resource.collection,
+    furtherReadsOf(resource),
+  ]),
+);
 
-/** Reads that follow from no declaration. */
-export const FURTHER_READS = [channelLocationAddresses, channelLocationById] as unknown as readonly CallDefinition[];
+export const { addresses: channelLocationAddresses, byId: channelLocationById } = furtherReadsOf(channelLocation);

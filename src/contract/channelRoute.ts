@@ -1,57 +1,61 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, type Collection } from './call.ts';
 import { recordId } from './common.ts';
-import { keyOf } from './resource.ts';
-import { channelRoute } from './resources/channelRoute.ts';
+import { keyOf, ownerField } from './resource.ts';
+import type { channelRoute } from './resources/channelRoute.ts';
+import type { threePlRoute } from './resources/threePl.ts';
 import { callsOf, rowShape } from './resourceCalls.ts';
 
 /**
- * The calls of route limits. Adding one is written by hand: a caller names each end by its location id, or by its names (the
+ * The calls of route limits, of channels and of 3PLs. Adding one is written by hand: a caller names each end by its location id, or by its names (the
  * record's fields; `fromState` alone means the state). The console always sends the ids.
  */
 
 const end = z.optional(recordId);
 const name = z.optional(z.string());
-const { applicableType } = channelRoute.fields;
 
-export const addChannelRoute = defineCall({
-  id: 'channelRoute.add',
-  method: 'POST',
-  path: `${channelRoute.calls.base}/add`,
-  input: z.object({
-    channelId: recordId,
-    applicableType: z.union(applicableType.choices.map(({ value }) => z.literal(value))),
-    fromLocationId: end,
-    fromState: name,
-    fromCity: name,
-    fromDistrict: name,
-    toLocationId: end,
-    toState: name,
-    toCity: name,
-    toDistrict: name,
-  }),
-  output: rowShape(channelRoute),
-  permission: `${channelRoute.feature}.write`,
-  offline: 'outbox',
-  write: {
-    collection: 'channelRoutes',
-    kind: 'create',
-    key: ({ fromLocationId = 0, toLocationId = 0, ...input }) =>
-      keyOf(channelRoute, { ...input, fromLocationId, toLocationId }),
-    fields: {
-      channelId: true,
-      applicableType: true,
-      fromLocationId: false,
-      fromState: false,
-      fromCity: false,
-      fromDistrict: false,
-      toLocationId: false,
-      toState: false,
-      toCity: false,
-      toDistrict: false,
+const addRoute = (resource: typeof channelRoute | typeof threePlRoute) =>
+  defineCall({
+    id: `${resource.id}.add`,
+    method: 'POST',
+    path: `${resource.calls.base}/add`,
+    input: z.object({
+      [ownerField(resource)]: recordId,
+      applicableType: z.union(resource.fields.applicableType.choices.map(({ value }) => z.literal(value))),
+      fromLocationId: end,
+      fromState: name,
+      fromCity: name,
+      fromDistrict: name,
+      toLocationId: end,
+      toState: name,
+      toCity: name,
+      toDistrict: name,
+    }),
+    output: rowShape(resource),
+    permission: `${resource.feature}.write`,
+    offline: 'outbox',
+    write: {
+      collection: resource.collection as Collection,
+      kind: 'create',
+      key: ({ fromLocationId = 0, toLocationId = 0, ...input }) =>
+        keyOf(resource, { ...input, fromLocationId, toLocationId }),
+      fields: {
+        [ownerField(resource)]: true,
+        applicableType: true,
+        fromLocationId: false,
+        fromState: false,
+        fromCity: false,
+        fromDistrict: false,
+        toLocationId: false,
+        toState: false,
+        toCity: false,
+        toDistrict: false,
+      },
     },
-  },
-  summary: 'Adds a route limit; an existing one is a conflict (SAR-5)',
-});
+    summary: 'Adds a route limit; an existing one is a conflict (SAR-5)',
+  });
 
-export const routeCalls = { ...callsOf(channelRoute), add: addChannelRoute };
+export const routeCallsOf = (resource: typeof channelRoute | typeof threePlRoute) => ({
+  ...callsOf(resource),
+  add: addRoute(resource),
+});

@@ -4,7 +4,10 @@ import { country, recordId } from './common.ts';
 
 /** Our own additions under /api/v2/ops: change feed and segments (design 4; invariants MR2, MR3). */
 
-export const collectionName = z.enum(['channels', 'locations', ...HELD_COLLECTIONS] as [Collection, ...Collection[]]);
+export const collectionName = z.enum(['channels', 'threePls', 'locations', ...HELD_COLLECTIONS] as [
+  Collection,
+  ...Collection[],
+]);
 
 /**
  * One change. `row` is the record as the collection's list call answers it; null is a tombstone (MR2).
@@ -55,8 +58,9 @@ export const getSegments = defineCall({
   input: z.object({
     collection: z.enum(['locations', ...HELD_COLLECTIONS] as ['locations', ...HeldCollection[]]),
     entity: country,
-    /** The channel whose records are meant; what is cached with the entity, as `locations` are, has none. */
+    /** The channel, or the 3PL, whose records are meant; what is cached with the entity, as `locations` are, has none. */
     channelId: z.optional(recordId),
+    threePlId: z.optional(recordId),
   }),
   output: z.object({
     /** Cursor to ask changes from once the segments are cached. */
@@ -68,7 +72,7 @@ export const getSegments = defineCall({
   offline: 'network',
   costly: 'segments',
   summary:
-    'The immutable segments of the locations, of one kind of a channel’s records, or of what is cached with the entity (design 4)',
+    'The immutable segments of the locations, of one kind of a channel’s or a 3PL’s records, or of what is cached with the entity (design 4)',
 });
 
 /**
@@ -90,6 +94,7 @@ export const getSegment = defineCall({
     collection: z.string(),
     entity: country,
     channelId: z.optional(recordId),
+    threePlId: z.optional(recordId),
     columns: segmentColumns,
   }),
   permission: 'signedIn',

@@ -1,6 +1,7 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
-import { fieldsOfKind, isOfEntity, ownerField, sortsOf, type Resource } from './resource.ts';
+import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
+import { fieldsOfKind, sortsOf, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -37,10 +38,12 @@ export interface HeldFilter {
 
 export interface HeldDeclaration {
   collection: HeldCollection;
-  /** Cached with the entity, rather than with each channel. */
+  /** With what it is cached. */
+  scope: Scope;
+  /** Cached with the entity, rather than with each channel or 3PL. */
   ofEntity: boolean;
   /** The field that is first in a record's key: what owns it. */
-  owner: 'channelId' | 'country';
+  owner: Owner['field'];
   /** What a person calls its rows. */
   title: string;
   /** Id of the list call whose pages the cached rows answer. */
@@ -97,8 +100,9 @@ export function heldOf(resource: Resource): HeldDeclaration {
   );
   return {
     collection: resource.collection as HeldCollection,
-    ofEntity: isOfEntity(resource),
-    owner: ownerField(resource),
+    scope: resource.scope,
+    ofEntity: resource.scope === 'entity',
+    owner: OWNERS[resource.scope].field,
     title: resource.label.many,
     listId: `${resource.id}.list`,
     columns,
@@ -125,9 +129,6 @@ export const isHeldCollection = (collection: string): collection is HeldCollecti
 export const heldKey = ({ key, owner }: HeldDeclaration, row: Readonly<Record<string, unknown>>): string =>
   [row[owner], ...key.map(column => row[column])].join('/');
 
-/** Stands where a channel's id does, for what is cached with the entity. */
-export const OF_ENTITY = 0;
-
-/** The channel that a record is cached with, by its key; `OF_ENTITY` for one that is cached with the entity. */
+/** The number of what a record is cached with (contract/owner), by its key. */
 export const scopeOfKey = (collection: HeldCollection, key: string): number =>
-  HELD[collection].ofEntity ? OF_ENTITY : Number(key.slice(0, key.indexOf('/')));
+  ownerNumber(HELD[collection].scope, Number(key.slice(0, key.indexOf('/'))));

@@ -3,7 +3,7 @@ import { matchPlaceNames } from '../domain/placeMatch.ts';
 import type { HeldDeclaration, HeldFilter } from './held.ts';
 
 /** What of a declaration decides where a record belongs. */
-type Filtered = Pick<HeldDeclaration, 'ofEntity' | 'filters' | 'views' | 'marks'>;
+type Filtered = Pick<HeldDeclaration, 'ofEntity' | 'owner' | 'filters' | 'views' | 'marks'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,8 @@ function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolea
  * a level, has the last word where a typed text is the exact name of another place.
  */
 export function heldMatches(declaration: Filtered, row: Fields, filters: Fields): boolean {
-  if (!declaration.ofEntity && isGiven(filters['channelId']) && row['channelId'] !== filters['channelId']) return false;
+  const { owner } = declaration;
+  if (!declaration.ofEntity && isGiven(filters[owner]) && row[owner] !== filters[owner]) return false;
   return Object.entries(declaration.filters).every(
     ([name, filter]) => !isGiven(filters[name]) || meets(declaration, filter, row, filters[name]),
   );

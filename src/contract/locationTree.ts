@@ -7,6 +7,7 @@ import type { HeldDeclaration } from './held.ts';
  */
 export const LOCATION_TREE = {
   ofEntity: true,
+  owner: 'country',
   listId: 'locations.list',
   columns: { locationId: 'number', name: 'text', level: 'small', updatedAt: 'number' },
   views: {
@@ -24,4 +25,7 @@ export const LOCATION_TREE = {
     district: { in: ['district'], is: 'named' },
   },
   sorts: ['locationId', 'name', 'level', 'updatedAt'],
-} as const satisfies Pick<HeldDeclaration, 'ofEntity' | 'listId' | 'columns' | 'views' | 'marks' | 'filters' | 'sorts'>;
+} as const satisfies Pick<
+  HeldDeclaration,
+  'ofEntity' | 'owner' | 'listId' | 'columns' | 'views' | 'marks' | 'filters' | 'sorts'
+>;

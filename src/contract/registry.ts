@@ -13,6 +13,7 @@ import {
 } from './locations.ts';
 import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
+import { listThreePls } from './threePls.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
 
 /**
@@ -28,6 +29,7 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   getMenu,
   listChannels,
   channelFlag,
+  listThreePls,
   locationChildren,
   locationCountryChildren,
   locationSingle,

@@ -1,6 +1,7 @@
 import type { Country } from '../domain/country.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
+import { OWNERS, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
@@ -121,7 +122,7 @@ export const placeName = (
 export const made = (...from: string[]): MadeField => ({ kind: 'made', label: 'ID', from });
 
 /**
- * A filter of the list. owner: the channel. equal, prefix, containing: by value. named: the exact name of a place where one
+ * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. named: the exact name of a place where one
  * has it, else part of a name. shown: a switch; off hides records whose flags are all No (G59). `in`: the fields that are
  * looked at, any of them; left out, the one of the filter's own name.
  */
@@ -185,8 +186,8 @@ export interface Resource {
   label: { one: string; many: string };
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
-  /** With what it is cached whole, and what owns its records: one channel, or the entity (country). */
-  scope: 'channel' | 'entity';
+  /** With what it is cached whole, and what owns its records: one channel, one 3PL, or the entity (country). */
+  scope: Scope;
   /** Stored and shown fields beside those of the scope and the stamp, in the order of the cached columns. */
   fields: Readonly<Record<string, Field>>;
   /** Fields that name a record within its scope, in the order of its key in the feed. */
@@ -224,7 +225,9 @@ type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
 
 type OwnerOf<S> = S extends 'entity'
   ? { country: Country }
-  : { channelId: number; channelName: string; country: Country };
+  : S extends '3pl'
+    ? { threePlId: number; threePlName: string; country: Country }
+    : { channelId: number; channelName: string; country: Country };
 
 /** A record of a resource, as its list call answers it. */
 export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
@@ -238,6 +241,8 @@ export const defineResource = <const R extends Resource>(resource: R): R => reso
 export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {
   channelId: { label: 'Channel ID', width: 76, always: true },
   channelName: { label: 'Channel Name', width: 100 },
+  threePlId: { label: '3PL ID', width: 76, always: true },
+  threePlName: { label: '3PL Name', width: 120 },
   country: { label: 'Country', width: 72 },
 };
 
@@ -265,13 +270,13 @@ export const fieldsOfKind = <K extends Field['kind']>(
 type Values = Readonly<Record<string, unknown>>;
 
 /** The field that says what owns a record: it is first in every key. */
-export const ownerField = ({ scope }: Pick<Resource, 'scope'>): 'channelId' | 'country' =>
-  scope === 'channel' ? 'channelId' : 'country';
+export const ownerField = ({ scope }: Pick<Resource, 'scope'>): Owner['field'] => OWNERS[scope].field;
 
-/** The owner's fields that a write names: a channel; an entity is that of the call. */
-export const ownerInput = ({ scope }: Pick<Resource, 'scope'>): string[] => (scope === 'channel' ? ['channelId'] : []);
+/** The owner's fields that a write names: a channel or a 3PL; an entity is that of the call. */
+export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
+  isOfEntity(resource) ? [] : [ownerField(resource)];
 
-/** Collections that are cached with the entity (its country) rather than with each of its channels. */
+/** Collections that are cached with the entity (its country) rather than with each of its channels or 3PLs. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => scope === 'entity';
 
 /** The value of a key's field: made ones are made where the record does not carry them yet. */
@@ -344,6 +349,10 @@ export const updateFields = (resource: Resource, { fields }: Pick<RecordUpdate, 
 
 /** Whether records can be deleted one by one. */
 export const canDelete = ({ calls }: Resource): boolean => calls.delete !== false;
+
+/** Path of the call that deletes a record, without a slash at its end. */
+export const deletionPath = ({ calls }: Resource): string =>
+  ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
 
 /** The parameters of a deletion, each with the record's field that it names. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>

@@ -3,6 +3,7 @@ import { normalise } from '../domain/import/normalise.ts';
 import { always, defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
+import { OWNERS, type IdScope } from './owner.ts';
 import {
   canDelete,
   deletionInput,
@@ -53,12 +54,18 @@ export interface ChannelChoice {
   zone_level: number;
 }
 
+/** A 3PL of the choices. */
+export interface ThreePlChoice {
+  threePlId: number;
+  name: string;
+}
+
 type Call<I, O> = CallDefinition<z.ZodMiniType<I, I>, z.ZodMiniType<O, O>>;
 
 export interface ResourceCalls<Row, Filters = Values, Write = Values, Key = Values> {
   list: Call<Filters & ListInput, ListAnswer<Row>>;
-  /** Null where records belong to no channel. */
-  choices: Call<Values, { list: ChannelChoice[] }> | null;
+  /** The owners to choose from; null where records belong to the entity. */
+  choices: Call<Values, { list: (ChannelChoice | ThreePlChoice)[] }> | null;
   /** Null where none is declared. */
   get: Call<Values, { list: Row[] }> | null;
   add: Call<Write, Row>;
@@ -119,26 +126,42 @@ export const filtersOf = (resource: Resource): Shape =>
     Object.entries(resource.filters).map(([name, filter]) => [name, filterShape(resource, name, filter)]),
   );
 
+/** The id and the name of what owns a record; nothing for the entity. */
+function ownerShape({ scope }: Resource): Shape {
+  const { field, nameField } = OWNERS[scope];
+  return nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
+}
+
 /** Shape of a record, as the list answers it. */
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
-    ...(resource.scope === 'channel' ? { channelId: recordId, channelName: z.string() } : {}),
+    ...ownerShape(resource),
     country,
     ...shapesOf(resource, Object.keys(resource.fields), false),
     ...stamp,
   });
 
-const choicesShape = z.object({
-  list: z.array(
-    z.object({
-      channelId: recordId,
-      name: z.string(),
-      serviceable_area_type: z.int(),
-      extra_limit_type: z.int(),
-      zone_level: z.int(),
+/** The owners to choose from, and the summary of the call that answers them. */
+const CHOICES: Readonly<Record<IdScope, { output: z.ZodMiniType; summary: string }>> = {
+  channel: {
+    output: z.object({
+      list: z.array(
+        z.object({
+          channelId: recordId,
+          name: z.string(),
+          serviceable_area_type: z.int(),
+          extra_limit_type: z.int(),
+          zone_level: z.int(),
+        }),
+      ),
     }),
-  ),
-});
+    summary: 'Channel choices with what the hint shows (SAL-11)',
+  },
+  '3pl': {
+    output: z.object({ list: z.array(z.object({ threePlId: recordId, name: z.string() })) }),
+    summary: '3PL choices (TPL-3 to TPL-6)',
+  },
+};
 
 /** The record that the parameters of a deletion name, by its own fields. */
 export const deletedKey = (resource: Resource, input: Values): Values =>
@@ -150,7 +173,6 @@ export const deletedKey = (resource: Resource, input: Values): Values =>
  */
 export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>> {
   const { id, label, feature, calls } = resource;
-  const byChannel = resource.scope === 'channel';
   const owner: Shape = Object.fromEntries(ownerInput(resource).map(name => [name, recordId]));
   const collection = resource.collection as Collection;
   const one = label.one.toLowerCase();
@@ -184,7 +206,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
   const deletionShape: Shape = Object.fromEntries(
     Object.entries(deletion).map(([name, field]) => [
       name,
-      field === 'channelId' ? recordId : shapeOf(resource.fields[field] as Field, true),
+      ownerInput(resource).includes(field) ? recordId : shapeOf(resource.fields[field] as Field, true),
     ]),
   );
   return {
@@ -199,18 +221,18 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       paging: 'offset',
       summary: `${many} by filter, a page at a time`,
     }),
-    choices: byChannel
-      ? defineCall({
-          id: `${id}.getChannelIds`,
-          method: 'GET',
-          path: `${calls.base}/getChannelIds`,
-          input: z.object({}),
-          output: choicesShape,
-          permission: feature,
-          offline: 'mirror',
-          summary: 'Channel choices with what the hint shows (SAL-11)',
-        })
-      : null,
+    choices:
+      resource.scope === 'entity'
+        ? null
+        : defineCall({
+            id: `${id}.getChannelIds`,
+            method: 'GET',
+            path: `${calls.base}/getChannelIds`,
+            input: z.object({}),
+            ...CHOICES[resource.scope],
+            permission: feature,
+            offline: 'mirror',
+          }),
     get: calls.get
       ? defineCall({
           id: `${id}.get`,

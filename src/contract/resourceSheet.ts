@@ -5,7 +5,17 @@ import {
   type ImportDeclaration,
 } from '../domain/import/declaration.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
-import { canDelete, fieldsOfKind, labelOf, ownerInput, type Field, type Resource } from './resource.ts';
+import { ID_SCOPES, OWNERS } from './owner.ts';
+import {
+  canDelete,
+  fieldsOfKind,
+  isOfEntity,
+  labelOf,
+  ownerField,
+  ownerInput,
+  type Field,
+  type Resource,
+} from './resource.ts';
 
 /**
  * A resource's spreadsheet, declared beside it: the template, the import and both exports follow (G63, G64, UPLOAD-19). It
@@ -34,14 +44,15 @@ export const sheetKey = (resource: Resource): string[] => [
   ...ownerInput(resource),
   ...resource.key.flatMap(name => {
     const field = resource.fields[name];
-    return field?.kind === 'made' ? field.from.filter(part => part !== 'channelId') : [name];
+    return field?.kind === 'made' ? field.from.filter(part => !ownerInput(resource).includes(part)) : [name];
   }),
 ];
 
 const INFO: ColumnType = { kind: 'info' };
 
 function typeOf(name: string, field: Field | undefined): ColumnType {
-  if (name === 'channelId') return { kind: 'id', of: 'channel' };
+  const owner = ID_SCOPES.find(scope => OWNERS[scope].field === name);
+  if (owner && !field) return { kind: 'id', of: owner };
   switch (field?.kind) {
     case 'text':
       if (field.form === 'postcode') return { kind: 'postcode' };
@@ -89,6 +100,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     callId: `${resource.id}.import`,
     columns: [...declared, ...(canDelete(resource) ? [ACTION_COLUMN] : [])],
     key,
+    ...(isOfEntity(resource) ? {} : { owner: ownerField(resource) }),
     ...(canDelete(resource) ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
     mode,
@@ -114,7 +126,7 @@ export const exportCells = ({ resource, columns }: Sheet): ((row: Readonly<Recor
 /**
  * "Serviceable location 80012 JNE 2025-01-31.xlsx": only characters that every system takes in a file name.
  *
- * @param channel id and name, or the country where no channel is chosen
+ * @param owner id and name of the channel or 3PL, or the country where none is chosen
  */
-export const exportFileName = ({ file }: Sheet, channel: string, date: string): string =>
-  `${file} ${channel} ${date}.xlsx`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');
+export const exportFileName = ({ file }: Sheet, owner: string, date: string): string =>
+  `${file} ${owner} ${date}.xlsx`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

@@ -162,7 +162,16 @@ function channelOf(body: Body): number | null {
 
 /** G85: a 3PL call carries the 3PL's id under its own name or in the channel's place. */
 const tplOf = (body: Body): number | null =>
-  firstId([body['tplId'], body['tpl_id'], body['threePLId'], body['3pl'], body['channelId'], body['channel_id']]);
+  firstId([
+    body['threePlId'],
+    body['three_pl_id'],
+    body['tplId'],
+    body['tpl_id'],
+    body['threePLId'],
+    body['3pl'],
+    body['channelId'],
+    body['channel_id'],
+  ]);
 
 /** Last part of a file's url or path, decoded; a broken encoding stays as it is. */
 function fileName(url: string): string {

@@ -22,6 +22,7 @@ import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
 import { channelLocationRoutes } from './routes/channelLocation/routes.ts';
 import { channelRecordRoutes } from './routes/channelRecords/routes.ts';
+import { threePlRoutes } from './routes/owners/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
 import { eventRoutes } from './routes/feed/events.ts';
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const add of routes) add(app, context);
   channelLocationRoutes(app, context);
   channelRecordRoutes(app, context);
+  threePlRoutes(app, context);
   await serveClient(app, config.clientDir);
   await imports.recover();
   return app;

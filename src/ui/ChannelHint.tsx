@@ -68,6 +68,17 @@ export function ChannelHintRoom() {
   return <div className={useStyles().root} aria-hidden />;
 }
 
+/** The bar below the filters: what is to be known of what was chosen, and at its end what can be done with it. */
+export function HintBar({ label, end, children }: { label: string; end?: ReactNode; children?: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root} role="note" aria-label={label}>
+      {children}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </div>
+  );
+}
+
 /** What is checked for the chosen channel (SAL-8, SAL-9): one line, whose words are whole on hover and after a click. */
 export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
@@ -81,7 +92,7 @@ export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
     </span>
   );
   return (
-    <div className={styles.root} role="note" aria-label="Checks of the chosen channel">
+    <HintBar label="Checks of the chosen channel" end={children}>
       <button
         type="button"
         className={mergeClasses(styles.pairs, whole && styles.whole)}
@@ -92,7 +103,6 @@ export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
         {pair(CHECK, hint.check)}
         {pair(RESTRICTION, hint.restriction)}
       </button>
-      {children !== undefined && <span className={styles.end}>{children}</span>}
-    </div>
+    </HintBar>
   );
 }

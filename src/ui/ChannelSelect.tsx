@@ -38,6 +38,8 @@ export const isUnknownChannel = (channels: readonly ChannelChoice[] | undefined,
 
 interface ChannelSelectProps extends Passed {
   label: string;
+  /** What is chosen, in a sentence: "channel" where it is left out. */
+  noun?: string;
   /** undefined while they are being read. */
   channels: readonly ChannelChoice[] | undefined;
   value: ChannelValue;
@@ -52,7 +54,15 @@ export const notHere = (things: string): string =>
 export const channelText = (channel: ChannelChoice): string => `${channel.channelId} ${channel.name}`;
 
 /** A channel by typing part of its id or name. What is no channel stays as a text or an unknown id, marked as wrong. */
-export function ChannelSelect({ label, channels, value, onChange, invalid, ...rest }: ChannelSelectProps) {
+export function ChannelSelect({
+  label,
+  noun = 'channel',
+  channels,
+  value,
+  onChange,
+  invalid,
+  ...rest
+}: ChannelSelectProps) {
   const styles = useStyles();
   const { online } = useUi();
   const [typed, setTyped] = useState<string | null>(null);
@@ -61,9 +71,9 @@ export function ChannelSelect({ label, channels, value, onChange, invalid, ...re
   const found = useMemo(() => narrow(channels ?? [], typed ?? '', channelText), [channels, typed]);
 
   const note = () => {
-    if (!channels) return online ? 'Reading the channels ...' : notHere('channels');
-    if (channels.length === 0) return 'This entity has no channels.';
-    if (found.shown.length === 0) return 'No channel has that ID or name.';
+    if (!channels) return online ? `Reading the ${noun}s ...` : notHere(`${noun}s`);
+    if (channels.length === 0) return `This entity has no ${noun}s.`;
+    if (found.shown.length === 0) return `No ${noun} has that ID or name.`;
     return found.hidden > 0 ? `${found.hidden} more. Type to narrow.` : undefined;
   };
 

@@ -49,7 +49,7 @@ const CHANNELS = new Map([
 
 export const TEST_LOOKUP: ImportLookup = {
   country: 'ID',
-  channelName: id => CHANNELS.get(id) ?? null,
-  channelIds: () => CHANNELS.keys(),
+  ownerName: (of, id) => (of === 'channel' ? (CHANNELS.get(id) ?? null) : null),
+  ownerIds: () => CHANNELS.keys(),
   places: TEST_PLACES,
 };

@@ -122,6 +122,12 @@ export async function seed(pool: Pool): Promise<void> {
             ($3, 'Pos Malaysia', 'Pos', 'MY', 'MY', 0)`,
     Object.values(CHANNEL),
   );
+  // Their ids are those of channels: the two must be told apart.
+  await pool.query(
+    `INSERT INTO three_pls (three_pl_id, name, country)
+     VALUES ($1, 'Nusantara Line Haul', 'ID'), ($2, 'Jawa Trucking', 'ID'), ($3, 'Selat Freight', 'MY')`,
+    Object.values(CHANNEL),
+  );
   await pool.query(
     `INSERT INTO channel_service_confs (channel_id, is_check_serviceable, serviceable_type, extra_limit_type, zone_level)
      VALUES ($1, true, 1, 1, 2), ($2, false, 2, 0, 0)`,

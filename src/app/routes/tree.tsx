@@ -1,8 +1,8 @@
-import { createRootRoute, createRoute, redirect, type AnyRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router';
 import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { requireAccess, requireSession } from '../session/access.ts';
-import { SERVICEABLE_TABS, isServiceablePage } from '../../screens/serviceable/tabs.ts';
+import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
 import { MOUNTS } from '../subApps.ts';
 import { NotFoundPage, RouteError } from './faults.tsx';
 import { guarded } from './guarded.tsx';
@@ -13,16 +13,11 @@ import { lazyPage } from './lazyPage.ts';
 
 /** Every address of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
-const SERVICEABLE_TITLE = 'Channel Serviceable Area';
-
-/** "zone-limit" as the tab is called: "Zone Limit". */
-const tabLabel = (page: string | undefined): string => SERVICEABLE_TABS.find(tab => tab.page === page)?.label ?? '';
-
-/** A page that is none of the five is the first one (SHELL-6), said by the address too. */
+/** A page that is none of its set is the first one (SHELL-6), said by the address too. */
 const knownTab =
-  (to: string) =>
+  (area: Area, to: string) =>
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
-    if (!isServiceablePage(params['page'])) throw redirect({ to, search, replace: true });
+    if (!isPageOf(area, params['page'])) throw redirect({ to, search, replace: true });
   };
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: RouteError });
@@ -72,44 +67,57 @@ const offlineData = createRoute({
   staticData: { meta: () => ({ crumb: 'Offline data' }) },
 });
 
-const serviceableStart = createRoute({
-  getParentRoute: inFrame,
-  path: '/carrier/serviceable',
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/carrier/serviceable/location', search, replace: true });
-  },
-});
+/** The routes of a set of serviceable-area pages: each page, its Create and its log (SHELL-6, SHELL-9, G84). */
+function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
+  const { path, tabs, title } = area;
+  const [first] = tabs;
+  const pageOf = (page: string | undefined): string => (isPageOf(area, page) ? page : (first?.page ?? ''));
+  /** "zone-limit" as the tab is called: "Zone Limit". */
+  const labelOf = (page: string | undefined): string => tabs.find(tab => tab.page === page)?.label ?? '';
+  return [
+    createRoute({
+      getParentRoute: inFrame,
+      path,
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: `${path}/${pageOf(undefined)}`, search, replace: true });
+      },
+    }),
+    createRoute({
+      getParentRoute: inFrame,
+      path: `${path}/$page`,
+      beforeLoad: knownTab(area, `${path}/${pageOf(undefined)}`),
+      component: guarded(FEATURE.serviceableArea, component),
+      staticData: { meta: params => ({ title, fallback: title, crumb: labelOf(params['page']) }) },
+    }),
+    // Create is a dialog on its list: the address opens the list with it (LIST-4).
+    createRoute({
+      getParentRoute: inFrame,
+      path: `${path}/$page/create`,
+      beforeLoad: ({ params, search }) => {
+        const { page } = params as Readonly<Record<string, string>>;
+        throw redirect({ to: `${path}/${pageOf(page)}`, search, state: { creates: true }, replace: true });
+      },
+    }),
+    logRoute(
+      inFrame,
+      `${path}/$page/log`,
+      FEATURE.serviceableArea,
+      params => ({ label: labelOf(params['page']), path: `${path}/${pageOf(params['page'])}` }),
+      knownTab(area, `${path}/${pageOf(undefined)}/log`),
+    ),
+  ] as AnyRoute[];
+}
 
-const serviceable = createRoute({
-  getParentRoute: inFrame,
-  path: '/carrier/serviceable/$page',
-  beforeLoad: knownTab('/carrier/serviceable/location'),
-  component: guarded(
-    FEATURE.serviceableArea,
+const serviceable = [
+  ...areaRoutes(
+    CHANNEL_AREA,
     lazyPage(() => import('../../screens/serviceable/ServiceableScreen.tsx'), 'ServiceableScreen'),
   ),
-  staticData: {
-    meta: params => ({ title: SERVICEABLE_TITLE, fallback: SERVICEABLE_TITLE, crumb: tabLabel(params['page']) }),
-  },
-});
-
-/** Create is a dialog on its list: the address opens the list with it (LIST-4). */
-const serviceableCreate = createRoute({
-  getParentRoute: inFrame,
-  path: '/carrier/serviceable/$page/create',
-  beforeLoad: ({ params, search }) => {
-    const page = isServiceablePage(params.page) ? params.page : 'location';
-    throw redirect({ to: `/carrier/serviceable/${page}`, search, state: { creates: true }, replace: true });
-  },
-});
-
-const serviceableLog = logRoute(
-  inFrame,
-  '/carrier/serviceable/$page/log',
-  FEATURE.serviceableArea,
-  params => ({ label: tabLabel(params['page']), path: `/carrier/serviceable/${params['page'] ?? 'location'}` }),
-  knownTab('/carrier/serviceable/location/log'),
-);
+  ...areaRoutes(
+    THREE_PL_AREA,
+    lazyPage(() => import('../../screens/serviceable/ServiceableScreen.tsx'), 'ThreePlScreen'),
+  ),
+];
 
 const SERVICE_CODES = '/carrier/serviceCodes';
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
@@ -172,10 +180,7 @@ export const routeTree = root.addChildren([
     home,
     queue,
     offlineData,
-    serviceableStart,
-    serviceable,
-    serviceableCreate,
-    serviceableLog,
+    ...serviceable,
     ...serviceCodes,
     locationTree,
     locationTreeLog,

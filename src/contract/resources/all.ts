@@ -4,9 +4,17 @@ import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
+import { THREE_PL_RESOURCES } from './threePl.ts';
 
 /** Every declared resource, in the order in which they are loaded. */
-export const RESOURCES = [channelLocation, channelPostcode, channelRoute, channelZone, serviceCode] as const;
+export const RESOURCES = [
+  channelLocation,
+  channelPostcode,
+  channelRoute,
+  channelZone,
+  serviceCode,
+  ...THREE_PL_RESOURCES,
+] as const;
 
 /** Names of the collections of declared resources. */
 export type ResourceCollection = (typeof RESOURCES)[number]['collection'];

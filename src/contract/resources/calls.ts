@@ -1,14 +1,17 @@
 import type { CallDefinition } from '../call.ts';
 import * as location from '../channelLocation.ts';
-import { routeCalls } from '../channelRoute.ts';
+import { routeCallsOf } from '../channelRoute.ts';
 import type { RowOf, Resource } from '../resource.ts';
 import { callList, callsOf, type ResourceCalls } from '../resourceCalls.ts';
 import { RESOURCES, type ResourceCollection } from './all.ts';
+import { channelRoute } from './channelRoute.ts';
+import { threePlRoute } from './threePl.ts';
 
 /** Those of resources some of whose calls are written by hand. */
 const BY_HAND: Readonly<Record<string, object>> = {
   channelLocations: location.LOCATION_CALLS,
-  channelRoutes: routeCalls,
+  channelRoutes: routeCallsOf(channelRoute),
+  threePlRoutes: routeCallsOf(threePlRoute),
 };
 
 /** The calls of every declared resource, by collection. */
@@ -20,6 +23,7 @@ export const RESOURCE_CALLS = Object.fromEntries(
 export const ALL_RESOURCE_CALLS: readonly CallDefinition[] = Object.entries(RESOURCE_CALLS).flatMap(
   ([collection, calls]) => {
     const all = callList(calls as ResourceCalls<never>);
-    return collection === 'channelLocations' ? [...all.slice(0, 2), ...location.FURTHER_READS, ...all.slice(2)] : all;
+    const further = location.FURTHER_READS[collection];
+    return further ? [...all.slice(0, 2), ...Object.values(further), ...all.slice(2)] : all;
   },
 );

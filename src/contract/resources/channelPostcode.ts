@@ -1,46 +1,65 @@
 import { FEATURE } from '../../domain/permission.ts';
 import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
 import { defineResource, text, type RowOf } from '../resource.ts';
-import { applicableTypeField, CHANNEL, displayUnsupported, EQUAL, FORWARD, supportFields } from './support.ts';
+import {
+  applicableTypeField,
+  callsFor,
+  displayUnsupported,
+  EQUAL,
+  ownerColumns,
+  ownerFilter,
+  ownerParameter,
+  supportFields,
+  wordOf,
+  type Variant,
+} from './support.ts';
 
-/** Serviceable postcodes of a channel (channels spec 2.4, 3, 7.2; SAP-1 to SAP-6). */
-export const channelPostcode = defineResource({
+/** Serviceable postcodes of a channel, or of one end of a 3PL's way (channels spec 2.4, 3, 7.2; SAP-1 to SAP-6, TPL-4). */
+export const postcodeOf = <const V extends Variant>(variant: V) =>
+  defineResource({
+    id: variant.id as V['id'],
+    collection: variant.collection as V['collection'],
+    feed: variant.feed,
+    label: variant.label,
+    feature: FEATURE.serviceableArea,
+    scope: variant.scope as V['scope'],
+    fields: {
+      type: applicableTypeField,
+      zipcode: text('Postcode', {
+        max: 16,
+        pattern: /^[0-9A-Z](?:[0-9A-Z -]{0,14}[0-9A-Z])?$/,
+        form: 'postcode',
+        width: 100,
+        always: true,
+      }),
+      ...supportFields,
+    },
+    key: ['zipcode', 'type'],
+    order: ['type', 'zipcode'],
+    edit: SUPPORT_KEYS,
+    filters: {
+      postcode: { is: 'prefix', in: ['zipcode'] },
+      ...ownerFilter(variant),
+      type: EQUAL,
+      displayUnsupported,
+    },
+    columns: ['zipcode', ...ownerColumns(variant), 'country', 'type', ...SUPPORT_KEYS],
+    title: row => `${wordOf(variant)} ${String(row['zipcode'])}`,
+    calls: {
+      ...callsFor(variant),
+      delete: {
+        path: `${variant.base}/delete/`,
+        input: { ...ownerParameter(variant), zipcode: 'zipcode', applicable_type: 'type' },
+      },
+    },
+  });
+
+export const channelPostcode = postcodeOf({
   id: 'channelPostcode',
   collection: 'channelPostcodes',
   feed: 3,
   label: { one: 'Postcode', many: 'Serviceable postcodes' },
-  feature: FEATURE.serviceableArea,
   scope: 'channel',
-  fields: {
-    type: applicableTypeField,
-    zipcode: text('Postcode', {
-      max: 16,
-      pattern: /^[0-9A-Z](?:[0-9A-Z -]{0,14}[0-9A-Z])?$/,
-      form: 'postcode',
-      width: 100,
-      always: true,
-    }),
-    ...supportFields,
-  },
-  key: ['zipcode', 'type'],
-  order: ['type', 'zipcode'],
-  edit: SUPPORT_KEYS,
-  filters: {
-    postcode: { is: 'prefix', in: ['zipcode'] },
-    channelId: CHANNEL,
-    type: EQUAL,
-    displayUnsupported,
-  },
-  columns: ['zipcode', 'channelId', 'channelName', 'country', 'type', ...SUPPORT_KEYS],
-  title: row => `postcode ${String(row['zipcode'])}`,
-  calls: {
-    base: '/channelPostcodeService',
-    list: '/channelPostcodeService',
-    delete: {
-      path: '/channelPostcodeService/delete/',
-      input: { channel_id: 'channelId', zipcode: 'zipcode', applicable_type: 'type' },
-    },
-    export: `${FORWARD}/channelPostcodeService`,
-  },
+  base: '/channelPostcodeService',
 });
 export type ChannelPostcodeRow = RowOf<typeof channelPostcode>;

@@ -1,3 +1,5 @@
+import { OWNERS } from '../owner.ts';
+import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import type { ResourceCollection } from './all.ts';
 import { channelLocation } from './channelLocation.ts';
@@ -5,66 +7,89 @@ import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
+import * as threePl from './threePl.ts';
 
 /** The spreadsheets of the declared resources (SAL-2, SAL-25, UPLOAD-19, G63, G64). */
 
-const support = (what: string, where: string, example: 'Yes' | 'No', width: number) => ({
-  note: `Whether the channel ${what} at the ${where}.`,
+const support = (owner: string, what: string, where: string, example: 'Yes' | 'No', width: number) => ({
+  note: `Whether the ${owner} ${what} at the ${where}.`,
   example,
   width,
 });
-const supportTexts = (where: string) => ({
-  canDeliver: support('delivers', where, 'Yes', 16),
-  canCOD: support('delivers parcels that are paid in cash', where, 'No', 20),
-  canPickup: support('picks up', where, 'Yes', 16),
-  canCODPickup: support('picks up parcels that are paid in cash', where, 'No', 20),
-});
+const supportTexts = ({ scope }: Resource, where: string) => {
+  const { word } = OWNERS[scope];
+  return {
+    canDeliver: support(word, 'delivers', where, 'Yes', 16),
+    canCOD: support(word, 'delivers parcels that are paid in cash', where, 'No', 20),
+    canPickup: support(word, 'picks up', where, 'Yes', 16),
+    canCODPickup: support(word, 'picks up parcels that are paid in cash', where, 'No', 20),
+  };
+};
 
 const PLACE_NOTE =
   'May be left blank beside a Location ID, and must agree with it. Without one, the names from State on tell the location.';
 const placeText = (example: string, width = 24, note = PLACE_NOTE) => ({ note, example, width });
 
-const channelTexts = (note: string) => ({
-  channelId: { note, example: 12345, width: 12 },
-  channelName: { note: 'The channel is told by its ID alone.', example: 'Example, replace this row', width: 28 },
-});
+/** @param what what the owner does or has: "that serves the location" */
+const ownerTexts = ({ scope }: Resource, what: string) => {
+  const { field, nameField, word } = OWNERS[scope];
+  return {
+    [field]: { note: `The ${word} ${what}.`, example: 12345, width: 12 },
+    ...(nameField === null
+      ? {}
+      : {
+          [nameField]: {
+            note: `The ${word} is told by its ID alone.`,
+            example: 'Example, replace this row',
+            width: 28,
+          },
+        }),
+  };
+};
 const typeText = { note: 'Which addresses the row is for.', example: 'Standard', width: 16 };
 const locationText = { note: 'May be left blank where the names tell the location.', example: 1, width: 13 };
 
-export const locationSheet = defineSheet({
-  resource: channelLocation,
-  name: 'Location',
-  file: 'Serviceable location',
-  template: 'serviceable-location.xlsx',
-  mode: 'merge',
-  columns: channelLocation.columns,
-  texts: {
-    ...channelTexts('The channel that serves the location.'),
-    type: typeText,
-    locationId: locationText,
-    state: placeText('Jawa Barat'),
-    city: placeText('Bandung'),
-    district: placeText('Coblong'),
-    street: placeText('Dago', 28),
-    ...supportTexts('location'),
-  },
-});
+/** What differs between the sheets of one kind: a channel's, or one of a 3PL. */
+type SheetOf = Pick<Sheet, 'resource' | 'name' | 'file' | 'template'>;
 
-export const postcodeSheet = defineSheet({
-  resource: channelPostcode,
-  name: 'Postcode',
-  file: 'Serviceable postcode',
-  template: 'serviceable-postcode.xlsx',
-  mode: 'merge',
-  columns: channelPostcode.columns,
-  texts: {
-    zipcode: { note: 'The postcode that the channel serves. Leading zeros count.', example: '40132', width: 12 },
-    ...channelTexts('The channel that serves the postcode.'),
-    country: { note: 'The country follows from the channel.', example: 'ID', width: 10 },
-    type: typeText,
-    ...supportTexts('postcode'),
-  },
-});
+const locationSheetOf = (own: SheetOf): Sheet =>
+  defineSheet({
+    ...own,
+    mode: 'merge',
+    columns: own.resource.columns,
+    texts: {
+      ...ownerTexts(own.resource, 'that serves the location'),
+      type: typeText,
+      locationId: locationText,
+      state: placeText('Jawa Barat'),
+      city: placeText('Bandung'),
+      district: placeText('Coblong'),
+      street: placeText('Dago', 28),
+      ...supportTexts(own.resource, 'location'),
+    },
+  });
+
+const postcodeSheetOf = (own: SheetOf): Sheet =>
+  defineSheet({
+    ...own,
+    mode: 'merge',
+    columns: own.resource.columns,
+    texts: {
+      zipcode: {
+        note: `The postcode that the ${OWNERS[own.resource.scope].word} serves. Leading zeros count.`,
+        example: '40132',
+        width: 12,
+      },
+      ...ownerTexts(own.resource, 'that serves the postcode'),
+      country: {
+        note: `The country follows from the ${OWNERS[own.resource.scope].word}.`,
+        example: 'ID',
+        width: 10,
+      },
+      type: typeText,
+      ...supportTexts(own.resource, 'postcode'),
+    },
+  });
 
 const END_NOTE = (side: string) =>
   `May be left blank beside a ${side} Location ID, and must agree with it. Without one, the names from ${side} State on tell the place.`;
@@ -75,43 +100,64 @@ const endId = (side: string) => ({
 });
 
 /** The table's columns come first; applicable type and ids follow, so that an exported file is imported as the same routes. */
-export const routeSheet = defineSheet({
+const routeSheetOf = (own: SheetOf): Sheet =>
+  defineSheet({
+    ...own,
+    mode: 'merge',
+    columns: [...own.resource.columns, 'applicableType', 'fromLocationId', 'toLocationId'],
+    texts: {
+      ...ownerTexts(own.resource, 'that the route belongs to'),
+      fromState: placeText('Jawa Barat', 24, END_NOTE('From')),
+      fromCity: placeText('Bandung', 24, END_NOTE('From')),
+      fromDistrict: placeText('Coblong', 24, END_NOTE('From')),
+      toState: placeText('Banten', 24, END_NOTE('To')),
+      toCity: placeText('Tangerang', 24, END_NOTE('To')),
+      toDistrict: placeText('Cibodas', 24, END_NOTE('To')),
+      applicableType: typeText,
+      fromLocationId: endId('From'),
+      toLocationId: endId('To'),
+    },
+  });
+
+const zoneSheetOf = (own: SheetOf): Sheet =>
+  defineSheet({
+    ...own,
+    mode: 'merge',
+    columns: own.resource.columns,
+    texts: {
+      ...ownerTexts(own.resource, 'whose zone it is'),
+      applicableType: typeText,
+      locationId: locationText,
+      state: placeText('Jawa Barat'),
+      city: placeText('Bandung'),
+      district: placeText('Coblong'),
+      zone: { note: 'Code of the zone that the place lies in.', example: 'Z1', width: 16 },
+    },
+  });
+
+export const locationSheet = locationSheetOf({
+  resource: channelLocation,
+  name: 'Location',
+  file: 'Serviceable location',
+  template: 'serviceable-location.xlsx',
+});
+export const postcodeSheet = postcodeSheetOf({
+  resource: channelPostcode,
+  name: 'Postcode',
+  file: 'Serviceable postcode',
+  template: 'serviceable-postcode.xlsx',
+});
+export const routeSheet = routeSheetOf({
   resource: channelRoute,
   name: 'Route Limit',
   file: 'Route limit',
   template: 'route-limit.xlsx',
-  mode: 'merge',
-  columns: [...channelRoute.columns, 'applicableType', 'fromLocationId', 'toLocationId'],
-  texts: {
-    channelId: { note: 'The channel that the route belongs to.', example: 12345, width: 12 },
-    fromState: placeText('Jawa Barat', 24, END_NOTE('From')),
-    fromCity: placeText('Bandung', 24, END_NOTE('From')),
-    fromDistrict: placeText('Coblong', 24, END_NOTE('From')),
-    toState: placeText('Banten', 24, END_NOTE('To')),
-    toCity: placeText('Tangerang', 24, END_NOTE('To')),
-    toDistrict: placeText('Cibodas', 24, END_NOTE('To')),
-    applicableType: typeText,
-    fromLocationId: endId('From'),
-    toLocationId: endId('To'),
-  },
 });
-
-export const zoneSheet = defineSheet({
+export const zoneSheet = zoneSheetOf({
   resource: channelZone,
   name: 'Zone Limit',
   file: 'Zone limit',
   template: 'zone-limit.xlsx',
-  mode: 'merge',
-  columns: channelZone.columns,
-  texts: {
-    ...channelTexts('The channel whose zone it is.'),
-    applicableType: typeText,
-    locationId: locationText,
-    state: placeText('Jawa Barat'),
-    city: placeText('Bandung'),
-    district: placeText('Coblong'),
-    zone: { note: 'Code of the zone that the place lies in.', example: 'Z1', width: 16 },
-  },
 });
 
 export const serviceCodeSheet = defineSheet({
@@ -140,4 +186,40 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   channelRoutes: routeSheet,
   channelZones: zoneSheet,
   serviceCodes: serviceCodeSheet,
+  threePlOriginLocations: locationSheetOf({
+    resource: threePl.threePlOriginLocation,
+    name: 'Origin Location',
+    file: '3PL origin location',
+    template: '3pl-origin-location.xlsx',
+  }),
+  threePlDestinationLocations: locationSheetOf({
+    resource: threePl.threePlDestinationLocation,
+    name: 'Destination Location',
+    file: '3PL destination location',
+    template: '3pl-destination-location.xlsx',
+  }),
+  threePlOriginPostcodes: postcodeSheetOf({
+    resource: threePl.threePlOriginPostcode,
+    name: 'Origin Postcode',
+    file: '3PL origin postcode',
+    template: '3pl-origin-postcode.xlsx',
+  }),
+  threePlDestinationPostcodes: postcodeSheetOf({
+    resource: threePl.threePlDestinationPostcode,
+    name: 'Destination Postcode',
+    file: '3PL destination postcode',
+    template: '3pl-destination-postcode.xlsx',
+  }),
+  threePlRoutes: routeSheetOf({
+    resource: threePl.threePlRoute,
+    name: 'Route Limit',
+    file: '3PL route limit',
+    template: '3pl-route-limit.xlsx',
+  }),
+  threePlZones: zoneSheetOf({
+    resource: threePl.threePlZone,
+    name: 'Zone Limit',
+    file: '3PL zone limit',
+    template: '3pl-zone-limit.xlsx',
+  }),
 };

@@ -1,5 +1,6 @@
 import { APPLICABLE_TYPES } from '../../domain/serviceable.ts';
-import { choice, flag, type Filter } from '../resource.ts';
+import { OWNERS, type IdScope } from '../owner.ts';
+import { choice, flag, type Filter, type Resource } from '../resource.ts';
 
 /** What the serviceable-area resources have in common (channels spec 2.4, 3). */
 
@@ -22,7 +23,6 @@ export const displayUnsupported: Filter = {
 
 export const EQUAL: Filter = { is: 'equal' };
 export const NAMED: Filter = { is: 'named' };
-export const CHANNEL: Filter = { is: 'owner', label: 'Channel ID' };
 
 /** The first of some names that is not empty, for titles. */
 export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: string[]): string =>
@@ -30,3 +30,39 @@ export const firstName = (row: Readonly<Record<string, unknown>>, ...fields: str
 
 /** Base of the export calls (G21). */
 export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
+
+/**
+ * Whose list a declaration is for, and what it is called: a channel's, or one of a 3PL (G84, G85). `list` is the path of its
+ * list call where it is not `base`.
+ */
+export interface Variant extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'> {
+  scope: IdScope;
+  base: string;
+  list?: string;
+}
+
+/** The filter by the owner; the owner's columns; the owner's parameter of a deletion (G22, G85). */
+export const ownerFilter = ({ scope }: Pick<Variant, 'scope'>): Record<string, Filter> => ({
+  [OWNERS[scope].field]: { is: 'owner', label: `${OWNERS[scope].title} ID` },
+});
+export const ownerColumns = ({ scope }: Pick<Variant, 'scope'>): [id: string, name: string] => {
+  const { field, nameField } = OWNERS[scope];
+  return [field, nameField ?? field];
+};
+export const ownerParameter = ({ scope }: Pick<Variant, 'scope'>): Record<string, string> => ({
+  [OWNERS[scope].parameter]: OWNERS[scope].field,
+});
+
+/** Paths of a variant's calls. */
+export const callsFor = ({ base, list = base }: Variant) => ({
+  base,
+  list,
+  export: `${FORWARD}${base.replace(/^\/sls/, '')}`,
+});
+
+/** "origin postcode" in a sentence, for a variant that is labelled so. */
+export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
+
+/** No call deletes route and zone limits of a 3PL (G30). */
+export const keptCalls = ({ scope }: Pick<Variant, 'scope'>): { delete?: false } =>
+  scope === '3pl' ? { delete: false } : {};

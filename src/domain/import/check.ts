@@ -3,13 +3,13 @@ import type { SheetData } from '../sheet/columns.ts';
 import { TextPool } from '../sheet/textPool.ts';
 import { readColumn, isExampleRow, type ColumnSink } from './checkColumn.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import { REMOVE, valueColumns, type ImportColumn, type ImportDeclaration } from './declaration.ts';
+import { REMOVE, valueColumns, type ImportColumn, type ImportDeclaration, type NamedOwner } from './declaration.ts';
 import { ErrorList } from './errorList.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
 import { BLANK, cellParser, INVALID } from './parseCell.ts';
 import type { PlaceLookup } from './places.ts';
-import { RULE } from './rules.ts';
+import { RULE, type RuleCode } from './rules.ts';
 
 /** A file of an import: the sheet that was chosen, and how its columns serve. */
 export interface ImportFile {
@@ -21,10 +21,10 @@ export interface ImportFile {
 /** What references are checked against: the mirror in the browser, the database on the server. */
 export interface ImportLookup {
   country: Country;
-  /** Name of a channel of the entity; null when there is none of this id. */
-  channelName: (channelId: number) => string | null;
-  /** Ids of the entity's channels. */
-  channelIds: () => Iterable<number>;
+  /** Name of a channel or 3PL of the entity; null when there is none of this id. */
+  ownerName: (of: NamedOwner, id: number) => string | null;
+  /** Ids of the entity's channels, or of its 3PLs. */
+  ownerIds: (of: NamedOwner) => Iterable<number>;
   places: PlaceLookup;
   /** The references are not at hand: they are not checked, rather than all found wrong. */
   noReferences?: boolean;
@@ -144,8 +144,8 @@ function checkFile(
     const read = values[at];
     if (!read) return;
     if (lookup.noReferences && column.type.kind === 'id' && column.type.of === 'location') return;
-    if (!lookup.noReferences && column.type.kind === 'id' && column.type.of === 'channel')
-      checkChannels(read, at, first, lookup, sink, skip);
+    const owner = column.type.kind === 'id' && column.type.of !== 'location' ? column.type.of : undefined;
+    if (!lookup.noReferences && owner) checkOwners(owner, read, at, first, lookup, sink, skip);
     if (column.required === 'no') return;
     for (let row = first; row < sheet.rows; row++) {
       const value = read[row] as number;
@@ -156,7 +156,10 @@ function checkFile(
   return { ...file, values, rowKinds, wrong, places };
 }
 
-function checkChannels(
+const UNKNOWN: Readonly<Record<NamedOwner, RuleCode>> = { channel: RULE.unknownChannel, '3pl': RULE.unknownThreePl };
+
+function checkOwners(
+  of: NamedOwner,
   values: Float64Array,
   column: number,
   first: number,
@@ -172,11 +175,11 @@ function checkChannels(
     if (id !== last) {
       if (!(id > 0) || skip(row)) continue;
       let isKnown = known.get(id);
-      if (isKnown === undefined) known.set(id, (isKnown = lookup.channelName(id) !== null));
+      if (isKnown === undefined) known.set(id, (isKnown = lookup.ownerName(of, id) !== null));
       last = id;
       lastKnown = isKnown;
     }
-    if (!lastKnown && !skip(row)) sink.fail(row, column, RULE.unknownChannel);
+    if (!lastKnown && !skip(row)) sink.fail(row, column, UNKNOWN[of]);
   }
 }
 

@@ -14,12 +14,12 @@ const WORDS: Readonly<Record<(typeof SUPPORT_KEYS)[number], string>> = {
 };
 
 interface Effect {
-  /** A location that several channels or types serve is one location. */
+  /** A location that several channels or 3PLs, or both types, serve is one location. */
   places: number;
   /** Of these, places whose record stays, with none of the four. */
   emptied: number;
   seen: Uint8Array;
-  channels: Set<number>;
+  owners: Set<number>;
   states: Set<number>;
 }
 
@@ -27,7 +27,7 @@ const none = (places: number): Effect => ({
   places: 0,
   emptied: 0,
   seen: new Uint8Array(places),
-  channels: new Set(),
+  owners: new Set(),
   states: new Set(),
 });
 
@@ -48,7 +48,9 @@ function statesText({ states }: Effect, lookup: ImportLookup): string {
  */
 export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLookup, noun: string): string[] {
   const { columns } = checked.declaration;
-  const channelAt = columns.findIndex(({ key }) => key === 'channelId');
+  const ownerAt = columns.findIndex(({ key }) => key === checked.declaration.owner);
+  const ownerType = columns[ownerAt]?.type;
+  const owner = ownerType?.kind === 'id' && ownerType.of === '3pl' ? '3PL' : 'channel';
   const valueAt = SUPPORT_KEYS.map(key => diff.columns.findIndex(column => column.key === key));
   const cellAt = SUPPORT_KEYS.map(key => columns.findIndex(column => column.key === key));
   const { size: known } = lookup.places;
@@ -59,7 +61,7 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
     const places = file.places[0];
     const note = (effect: Effect, row: number): void => {
       const before = effect.places;
-      effect.channels.add(file.values[channelAt]?.[row] as number);
+      effect.owners.add(file.values[ownerAt]?.[row] as number);
       const place = places?.[row] ?? -1;
       if (place < 0) effect.places += 1;
       else if (effect.seen[place] === 0) {
@@ -105,9 +107,9 @@ export function coverageSentences(checked: Checked, diff: Diff, lookup: ImportLo
       [gained, 'gains', 'gain'],
     ] as const) {
       if (effect.places === 0) continue;
-      const { size } = effect.channels;
+      const { size } = effect.owners;
       sentences.push(
-        `${countText(size, 'channel')} ${size === 1 ? one : many} ${word} at ${countText(effect.places, noun)}${statesText(effect, lookup)}`,
+        `${countText(size, owner)} ${size === 1 ? one : many} ${word} at ${countText(effect.places, noun)}${statesText(effect, lookup)}`,
       );
     }
   });

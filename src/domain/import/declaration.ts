@@ -14,10 +14,13 @@ export interface Choice {
   also?: readonly string[];
 }
 
+/** What owns records and has an id that files name: a channel, or a 3PL. */
+export type NamedOwner = 'channel' | '3pl';
+
 /** What a cell of a column holds, and so how it is read and checked. Values are numbers in the checked columns. */
 export type ColumnType =
   /** A record's id: a whole number above 0. `of` says whose, and it must be known. */
-  | { kind: 'id'; of?: 'channel' | 'location' }
+  | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number }
   /** `scale`: digits behind the point at most. */
   | { kind: 'decimal'; min?: number; max?: number; scale?: number }
@@ -76,6 +79,8 @@ export interface ImportDeclaration {
   columns: readonly ImportColumn[];
   /** Keys of the columns that identify a record. */
   key: readonly string[];
+  /** Key of the column with the channel or 3PL that owns a record, the first of `key`; left out, records belong to the entity. */
+  owner?: string;
   /** Key of the column with 1 (add or update) or -1 (delete); without one every row is a write (UPLOAD-19). */
   action?: string;
   places?: readonly PlaceGroup[];

@@ -120,6 +120,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   formula: () => 'The formula has no stored result. Open the file in Excel, save it and choose it again',
   errorValue: ({ value }) => `The cell shows ${value}. Enter the value itself`,
   unknownChannel: ({ lookup }) => `There is no channel of this ID in ${COUNTRIES[lookup.country].name}`,
+  unknownThreePl: ({ lookup }) => `There is no 3PL of this ID in ${COUNTRIES[lookup.country].name}`,
   unknownLocation: ({ lookup }) => `There is no location of this ID in ${COUNTRIES[lookup.country].name}`,
   placeMismatch: place => {
     const above = place.lookup.places.ancestor(place.detail, levelOf(place));
@@ -182,7 +183,9 @@ function idIn({ value, column, lookup }: Place): string | null {
   const plain = normalise(value, 'code').replace(/[,.](?=\d{3}\b)/g, '');
   const found = /^[^\d-]*(\d+)(?:[.,]\d*)?\D*$/.exec(plain)?.[1] ?? null;
   if (found === null || column.type.kind !== 'id' || lookup.noReferences) return found;
-  const known = column.type.of === 'channel' ? lookup.channelName(Number(found)) : lookup.places.indexOf(Number(found));
+  const { of } = column.type;
+  const known =
+    of === 'channel' || of === '3pl' ? lookup.ownerName(of, Number(found)) : lookup.places.indexOf(Number(found));
   return known === null || known === -1 ? null : found;
 }
 
@@ -191,7 +194,8 @@ const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | 
   yesNo: nearLabel,
   leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
   notId: idIn,
-  unknownChannel: ({ value, lookup }) => closest(value, [...lookup.channelIds()].map(String)),
+  unknownChannel: ({ value, lookup }) => closest(value, [...lookup.ownerIds('channel')].map(String)),
+  unknownThreePl: ({ value, lookup }) => closest(value, [...lookup.ownerIds('3pl')].map(String)),
   placeMismatch: place => {
     const above = place.lookup.places.ancestor(place.detail, levelOf(place));
     return above < 0 ? '' : place.lookup.places.name(above);

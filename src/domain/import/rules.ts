@@ -25,6 +25,7 @@ export const RULE = {
   contradiction: 23,
   tooDeep: 24,
   code: 25,
+  unknownThreePl: 26,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -64,4 +65,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   contradiction: 'Rows contradict',
   tooDeep: 'Place too deep',
   code: 'Not a code',
+  unknownThreePl: 'Unknown 3PL',
 };

@@ -2,7 +2,8 @@ import { Fragment, useState } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { formatCount } from '../../domain/format.ts';
-import { fieldsOfKind, isOfEntity, type Resource } from '../../contract/resource.ts';
+import { OWNERS } from '../../contract/owner.ts';
+import { fieldsOfKind, isOfEntity, labelOf, ownerField, type Resource } from '../../contract/resource.ts';
 import { useList } from '../../sync/hooks/useList.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { Pager } from '../../ui/list/Pager.tsx';
@@ -53,11 +54,13 @@ export function ImportRows({ id, resource }: { id: string; resource: Resource })
           <table className={facts.table}>
             <thead className={styles.head}>
               <tr className={facts.head}>
-                {[resource.label.one, 'Applicable Type', 'Channel ID', 'Change'].map(head => (
-                  <th key={head} scope="col" className={mergeClasses(facts.cell, styles.word)}>
-                    {head}
-                  </th>
-                ))}
+                {[resource.label.one, 'Applicable Type', labelOf(resource, ownerField(resource)), 'Change'].map(
+                  head => (
+                    <th key={head} scope="col" className={mergeClasses(facts.cell, styles.word)}>
+                      {head}
+                    </th>
+                  ),
+                )}
               </tr>
             </thead>
             <tbody>
@@ -114,8 +117,8 @@ function Line({ row, resource }: { row: ImportRow; resource: Resource }) {
       <td className={mergeClasses(cell, styles.word)}>
         {isOfEntity(resource) ? null : (
           <>
-            <span className={styles.label}>Channel </span>
-            {String(record['channelId'])}
+            <span className={styles.label}>{OWNERS[resource.scope].title} </span>
+            {String(record[ownerField(resource)])}
           </>
         )}
       </td>

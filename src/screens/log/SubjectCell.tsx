@@ -1,17 +1,20 @@
 import type { AuditRow } from '../../contract/audit.ts';
 import { auditLabel } from '../../domain/auditLabel.ts';
 import { MISSING } from '../../domain/format.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 
-/** "10021/ J&T Express"; "Unknown" for a channel that is not held, nothing for an import (LOG-6, LOG-8). */
+/** "10021/ J&T Express"; "Unknown" for a channel or 3PL that is not cached, nothing for an import (LOG-6, LOG-8). */
 export function SubjectCell({ row, tpl }: { row: AuditRow; tpl: boolean }) {
-  const channels = useChannels();
   const audit = auditLabel(row.url, row.body);
+  // The log of a feature without a channel has entries of 3PLs among its own.
+  const ofThreePl = tpl || audit.tplId !== null;
+  const owners = useOwners(ofThreePl ? '3pl' : 'channel');
   if (audit.kind === 'Import') return null;
-  const id = tpl ? audit.tplId : audit.channelId;
+  const id = ofThreePl ? audit.tplId : audit.channelId;
   if (id === null) return MISSING;
-  // Until the channels are read nothing is known to be unknown.
-  if (!tpl && channels === undefined) return <span>{id}</span>;
-  const name = tpl ? undefined : channels?.find(channel => channel.channelId === id)?.name;
-  return <span data-full={`${id}/ ${name ?? 'Unknown'}`}>{`${id}/ ${name ?? 'Unknown'}`}</span>;
+  // Until they are read nothing is known to be unknown.
+  if (owners === undefined) return <span>{id}</span>;
+  const name = owners.find(({ channelId }) => channelId === id)?.name;
+  const text = `${ofThreePl && !tpl ? '3PL ' : ''}${id}/ ${name ?? 'Unknown'}`;
+  return <span data-full={text}>{text}</span>;
 }

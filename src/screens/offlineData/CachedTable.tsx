@@ -1,4 +1,5 @@
-import { HELD, OF_ENTITY } from '../../contract/held.ts';
+import { HELD } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { formatCount, formatTime } from '../../domain/format.ts';
 import {
   refreshCachedPages,
@@ -8,12 +9,12 @@ import {
   removeChannels,
   removeLocations,
 } from '../../sync/actions/cached.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
 import type { CachedData } from '../../sync/hooks/useCachedData.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { DataRow } from './DataRow.tsx';
-import { CachedChannelRow } from './CachedChannelRow.tsx';
+import { CachedOwnerRow } from './CachedOwnerRow.tsx';
 import { isShown, stateText } from './offlineTexts.ts';
 import { TableHead } from './TableHead.tsx';
 
@@ -29,7 +30,10 @@ const AGAIN = 'Remove from this device; it is loaded again while this country is
 export function CachedTable({ held, className, tableClass }: TableProps) {
   const { client, entity } = useSync();
   const { timeZone, notify } = useUi();
-  const channels = useChannels();
+  const channels = useOwners('channel');
+  const threePls = useOwners('3pl');
+  const nameOf = (number: number): string =>
+    (number > OF_ENTITY ? channels : threePls)?.find(({ channelId }) => channelId === Math.abs(number))?.name ?? '';
   const time = (millis: number) => (millis > 0 ? formatTime(Math.floor(millis / 1000), timeZone) : 'never');
   const asOf = time(held.checkedAt);
   const whole = held.whole ? 'Ready offline' : 'Loading';
@@ -54,6 +58,17 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             onRemove={() => removeChannels(client, entity)}
             removal={AGAIN}
           />
+          {held.threePls.rows > 0 && (
+            <DataRow
+              name="3PLs"
+              note="For selectors and names"
+              {...held.threePls}
+              asOf={asOf}
+              state={whole}
+              keep="With the channels"
+              onRefresh={() => refreshCachedData(client)}
+            />
+          )}
           <DataRow
             name="Locations"
             note="For suggestions and paths"
@@ -93,10 +108,10 @@ export function CachedTable({ held, className, tableClass }: TableProps) {
             removal="Remove from this device; pages are kept again when you look at them"
           />
           {held.sets.filter(isShown).map(set => (
-            <CachedChannelRow
+            <CachedOwnerRow
               key={`${set.collection}/${set.channelId}`}
               set={set}
-              name={channels?.find(({ channelId }) => channelId === set.channelId)?.name ?? ''}
+              name={nameOf(set.channelId)}
               asOf={set.state === 'ready' ? asOf : '-'}
             />
           ))}

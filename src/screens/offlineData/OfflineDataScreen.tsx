@@ -120,9 +120,8 @@ export function OfflineDataScreen() {
           Cached for {COUNTRIES[entity].name}
         </h2>
         <p className={styles.text}>
-          The last five channels whose lists you opened are cached automatically, with all their records. Channels that
-          you keep offline stay. Lists of cached channels work without the network. Refresh takes the newest from the
-          server.
+          The last five channels and 3PLs whose lists you opened are cached automatically, with all their records. Those
+          that you keep offline stay. Their lists work without the network. Refresh takes the newest from the server.
         </p>
         {held === undefined && <Spinner size="small" label="Reading" />}
         {held === null && <p className={styles.text}>This browser stores nothing for Ops Portal.</p>}

@@ -1,3 +1,5 @@
+import { collectionsOf } from '../../contract/call.ts';
+import { scopeOfNumber } from '../../contract/owner.ts';
 import type { CachedSet, StorageRoom } from '../../sync/hooks/useCachedData.ts';
 
 /** "3.4 MB"; bytes as a person reads them. */
@@ -13,7 +15,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** How a channel's rows stand, in words. */
+/** How the rows of a channel or 3PL stand, in words. */
 export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progress'>): string {
   switch (state) {
     case 'ready':
@@ -29,9 +31,13 @@ export function stateText({ state, progress }: Pick<CachedSet, 'state' | 'progre
   }
 }
 
-/** What a channel has none of is held with it all the same, and not worth a row. */
-export const isShown = ({ collection, state, rows }: Pick<CachedSet, 'collection' | 'state' | 'rows'>): boolean =>
-  collection === 'channelLocations' || state !== 'ready' || rows > 0;
+/** Whether a set is the first of its channel or 3PL: it stands for all of them. */
+export const isFirst = ({ collection, channelId }: Pick<CachedSet, 'collection' | 'channelId'>): boolean =>
+  collection === collectionsOf(scopeOfNumber(channelId))[0];
+
+/** What a channel or 3PL has none of is cached with it all the same, and not worth a row. */
+export const isShown = (set: Pick<CachedSet, 'collection' | 'channelId' | 'state' | 'rows'>): boolean =>
+  isFirst(set) || set.state !== 'ready' || set.rows > 0;
 
 /** What the browser says of its storage. */
 export function roomText(room: StorageRoom | null): string {

@@ -1,7 +1,7 @@
 import { resourceOf } from '../../contract/resources/all.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
-import { addressText, channelText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
+import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 
 /** What the page calls a record and a write of it. */
 
@@ -26,7 +26,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
     [name, place].some(text => text.startsWith(kind)) ? '' : kind,
     place,
     ...choiceTexts(resource, row),
-    channelText(row),
+    ownerText(row),
     COUNTRIES[first.entity].name,
   ];
   return { name, detail: detail.filter(part => part !== '').join(' · ') };

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { isOfEntity, isUpdated, keyOf, type Resource } from '../../contract/resource.ts';
+import { OWNERS } from '../../contract/owner.ts';
+import { isOfEntity, isUpdated, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { useOnDevice } from '../../sync/hooks/useOnDevice.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -10,7 +11,7 @@ import { choiceTexts } from '../shared/recordWords.ts';
 /** Filters of a resource's list that a record fits and hardly another one: its values where the list is filtered by them. */
 export function filtersOfRecord(resource: Resource, record: Row): Row {
   const found = Object.entries(resource.filters).flatMap(([name, { is, in: fields = [name] }]): [string, unknown][] => {
-    if (is === 'owner') return [[name, record['channelId']]];
+    if (is === 'owner') return [[name, record[ownerField(resource)]]];
     if (is === 'shown') return [];
     const value = fields.map(field => record[field]).findLast(given => given !== undefined && given !== '');
     return value === undefined ? [] : [[name, value]];
@@ -23,7 +24,7 @@ export const alreadyThere = (resource: Resource, record: Row): string =>
   [
     isOfEntity(resource)
       ? `There is a ${resource.title(record)} already`
-      : `Channel ${String(record['channelId'])} already has the ${resource.title(record)}`,
+      : `${OWNERS[resource.scope].title} ${String(record[ownerField(resource)])} already has the ${resource.title(record)}`,
     ...choiceTexts(resource, record),
   ].join(', ');
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import type { HeldCollection } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
-import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { numberIn } from '../../contract/owner.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { exportCached } from '../../sync/actions/exportCached.ts';
 import { useCachedSet } from '../../sync/hooks/useCachedSet.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -16,12 +16,12 @@ import { saveWritten } from './saveCached.ts';
 /** An export that takes longer than this shows how far it is, in milliseconds. */
 const SHOWN_AFTER = 1000;
 
-/** Export while the server cannot be reached: a held channel's filtered records, written on this device. */
+/** Export while the server cannot be reached: the filtered records of a cached channel or 3PL, written on this device. */
 export function ExportHere({ selected, label, icon, aside, resource }: OfflineDownloadProps & { resource: Resource }) {
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
-  const channelId = isOfEntity(resource) ? OF_ENTITY : Number(selected['channelId'] ?? -1);
-  const set = useCachedSet(channelId, resource.collection as HeldCollection);
+  const number = numberIn(resource.scope, selected);
+  const set = useCachedSet(number, resource.collection as HeldCollection);
   const running = useRef<AbortController | null>(null);
   /** Null: nothing is written, or not for long enough to be told. */
   const [share, setShare] = useState<number | null>(null);

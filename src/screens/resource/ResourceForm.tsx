@@ -11,7 +11,7 @@ import {
 } from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
@@ -22,7 +22,8 @@ import { recordLine } from '../shared/recordWords.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { AlreadyThere, alreadyThere, filtersOfRecord } from './AlreadyThere.tsx';
 import {
-  channelField,
+  ownerControl,
+  ownerName,
   formField,
   formFields,
   initialValue,
@@ -54,6 +55,7 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
   const { client, entity } = useSync();
   const written = useWritten();
   const channels = useChannels();
+  const owners = useOwners(resource.scope);
   const [places, onPlace] = useReducer(takePlace, {});
   const [there, setThere] = useState<Row | null>(null);
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
@@ -83,8 +85,8 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
       const field = formField(resource, name, entity, { places, onPlace, channels });
       return name === last ? withThere(field) : field;
     });
-    return [...(isOfEntity(resource) ? [] : [channelField(channels)]), ...own];
-  }, [channels, close, entity, path, places, resource, source, there]);
+    return [...(isOfEntity(resource) ? [] : [ownerControl(resource, owners)]), ...own];
+  }, [channels, close, entity, owners, path, places, resource, source, there]);
 
   const apply = async (values: Row) => {
     const record = recordOf(resource, entity, values, places);
@@ -93,9 +95,7 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
     const known = await findOnDevice(client, entity, source, filtersOfRecord(resource, record), key).catch(() => null);
     if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
     const entry = await addRecord(client, resource, entity, {
-      ...(isOfEntity(resource)
-        ? {}
-        : { channelName: channels?.find(({ channelId }) => channelId === values['channelId'])?.name ?? '' }),
+      ...ownerName(resource, owners, values),
       country: entity,
       ...namesOfPlaces(resource, places),
       ...recordValues(resource, entity, values),

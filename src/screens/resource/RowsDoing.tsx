@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import type { HeldCollection } from '../../contract/call.ts';
 import type { ListRow } from '../../contract/listData.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
-import { isOfEntity, updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import { numberIn } from '../../contract/owner.ts';
+import { updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import { formatCount, formatMillis } from '../../domain/format.ts';
 import { matchingRows } from '../../sync/actions/matchingRows.ts';
 import { editRecord } from '../../sync/actions/records.ts';
@@ -51,8 +51,8 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const deletes = actions.some(own => own.id === 'delete');
   const bulks = useWaitingBulks(resource.id);
   const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);
-  const channelId = isOfEntity(resource) ? OF_ENTITY : Number(filters['channelId'] ?? -1);
-  const canAll = useCachedSet(channelId, resource.collection as HeldCollection)?.state === 'ready';
+  const canAll =
+    useCachedSet(numberIn(resource.scope, filters), resource.collection as HeldCollection)?.state === 'ready';
 
   // Rows of pages that were left: a list that is not cached whole knows the selected ones from here alone.
   const seen = useRef(new Map<string, ListRow<Row>>());

@@ -2,7 +2,7 @@ import { labelOf, type Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import type { BulkPlan } from '../../sync/actions/bulk.ts';
 import type { Row } from '../../sync/types.ts';
-import { channelText, valueText } from '../shared/recordWords.ts';
+import { ownerText, valueText } from '../shared/recordWords.ts';
 
 /** A change of many records in the words of its domain. */
 
@@ -22,7 +22,7 @@ export const setText = (resource: Resource, set: Row): string =>
 export function bulkTitle(resource: Resource, set: Row | null, count: number, sample: Row | undefined): string {
   const records = recordsText(resource, count);
   const what = set ? `Set ${setText(resource, set)} for ${records}` : `Delete ${records}`;
-  const channel = sample ? channelText(sample) : '';
+  const channel = sample ? ownerText(sample) : '';
   return channel === '' ? what : `${what}, ${channel}`;
 }
 

@@ -1,14 +1,17 @@
 import {
   OWNER_FIELDS,
   STAMP_FIELDS,
+  isOfEntity,
   labelOf,
+  ownerField,
   updatesOf,
   type Field,
   type Filter,
   type Resource,
 } from '../../contract/resource.ts';
+import { OWNERS, type Scope } from '../../contract/owner.ts';
+import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
 import type { Row } from '../../sync/types.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../ui/list/filters.ts';
@@ -72,7 +75,9 @@ function columnOf(resource: Resource, name: string): Column<Row> {
     case 'made':
       return { ...base, kind: 'id', value };
     case undefined:
-      return name === 'channelId' ? { ...base, kind: 'id', value } : { ...base, kind: 'text', value };
+      return name === ownerField(resource) && !isOfEntity(resource)
+        ? { ...base, kind: 'id', value }
+        : { ...base, kind: 'text', value };
     default:
       return { ...base, kind: 'text', value };
   }
@@ -105,6 +110,12 @@ export const columnsOf = (resource: Resource): Column<Row>[] => [
 ];
 
 const Channels: ChannelReader = ({ children }) => children(useChannels());
+/** Reads what may own records of a scope. */
+const OWNERS_OF: Readonly<Record<Scope, ChannelReader>> = {
+  channel: Channels,
+  '3pl': ({ children }) => children(useOwners('3pl')),
+  entity: ({ children }) => children([]),
+};
 
 const LEVEL_KEYS = ['state', 'city', 'district'] as const;
 
@@ -137,7 +148,10 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   const field = resource.fields[fields[0] as string];
   const label = filter.label ?? labelOf(resource, fields[0] as string);
   const base = { key: name, label };
-  if (filter.is === 'owner') return { ...base, kind: 'channel', Channels };
+  if (filter.is === 'owner') {
+    const { scope } = resource;
+    return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
+  }
   if (filter.is === 'shown') {
     const [onLabel, offLabel] = filter.words ?? ['', ''];
     return { ...base, kind: 'switch', initial: true, onLabel, offLabel };

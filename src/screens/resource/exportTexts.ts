@@ -1,22 +1,24 @@
 import type { Resource } from '../../contract/resource.ts';
+import { OWNERS } from '../../contract/owner.ts';
 import { formatCount } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
 import type { CachedWorkbook } from '../../sync/actions/exportCached.ts';
 import type { Outcome } from '../../sync/types.ts';
 
 /** "serviceable locations": a resource's records within a sentence. */
-const recordsOf = ({ label }: Resource): string => label.many.charAt(0).toLowerCase() + label.many.slice(1);
+const recordsOf = ({ label }: Resource): string =>
+  /^[A-Z][a-z]/.test(label.many) ? label.many.charAt(0).toLowerCase() + label.many.slice(1) : label.many;
 
 /** " of this channel"; nothing for records that belong to the entity. */
-const ofChannel = ({ scope }: Resource): string => (scope === 'channel' ? ' of this channel' : '');
+const ofOwner = ({ scope }: Resource): string => (scope === 'entity' ? '' : ` of this ${OWNERS[scope].word}`);
 /** What brings the records onto this device. */
 const nextTime = ({ scope }: Resource): string =>
-  scope === 'channel' ? '; with "Keep offline" they are here the next time.' : '.';
+  scope !== 'entity' ? '; with "Keep offline" they are here the next time.' : '.';
 
 export const notCachedText = (resource: Resource): string =>
-  `Offline, and the ${recordsOf(resource)}${ofChannel(resource)} are not on this device. Export again once the server can be reached${nextTime(resource)}`;
+  `Offline, and the ${recordsOf(resource)}${ofOwner(resource)} are not on this device. Export again once the server can be reached${nextTime(resource)}`;
 export const notWholeText = (resource: Resource): string =>
-  `Offline, and only a part of the ${recordsOf(resource)}${ofChannel(resource)} is on this device. Export again once the server can be reached.`;
+  `Offline, and only a part of the ${recordsOf(resource)}${ofOwner(resource)} is on this device. Export again once the server can be reached.`;
 
 /**
  * Why neither the server nor this device gave the file, and what to do.
@@ -34,7 +36,7 @@ export function failedText(
   if (outcome.kind !== 'noNetwork') return why;
   if (here === 'notWritten')
     return `${why} The file could not be written on this device either. Export again once the server can be reached.`;
-  return `${why} Not all ${recordsOf(resource)}${ofChannel(resource)} are on this device. Export again once the server can be reached${nextTime(resource)}`;
+  return `${why} Not all ${recordsOf(resource)}${ofOwner(resource)} are on this device. Export again once the server can be reached${nextTime(resource)}`;
 }
 
 const counted = (count: number, one: string, many: string): string =>

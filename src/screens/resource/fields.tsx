@@ -1,15 +1,24 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
-import { fieldsOfKind, labelOf, namingFields, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import { ownerIn, OWNERS } from '../../contract/owner.ts';
+import {
+  fieldsOfKind,
+  labelOf,
+  namingFields,
+  ownerField,
+  ownerInput,
+  type Field,
+  type Resource,
+} from '../../contract/resource.ts';
 import { CODE_FORM, readCode } from '../../domain/code.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
-import { LEVEL_NAMES, tooDeepText, type ChannelSummary, type LocationLevel } from '../../domain/serviceable.ts';
+import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
 import { requiredError } from '../../domain/validate.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
-import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
+import { ChannelSelect, isUnknownChannel, type ChannelChoice, type ChannelValue } from '../../ui/ChannelSelect.tsx';
 import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
@@ -54,11 +63,12 @@ export const initialValue = (field: Field, filtered: unknown): unknown => {
   }
 };
 
-/** A channel: the one that owns a new record, or a field's. */
+/** A channel, or a 3PL: what owns a new record, or a field's. */
 export const channelField = (
-  channels: readonly ChannelSummary[] | undefined,
-  name = 'channelId',
-  label = 'Channel ID',
+  channels: readonly ChannelChoice[] | undefined,
+  name: string,
+  label: string,
+  noun = 'channel',
 ): FormField<Row> => ({
   key: name,
   label,
@@ -66,12 +76,13 @@ export const channelField = (
   // An address may bring the id of another country's channel.
   validate: value =>
     isUnknownChannel(channels, value as ChannelValue)
-      ? `No channel of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
+      ? `No ${noun} of this country has the ID ${typeof value === 'string' ? 'or name ' : ''}${String(value)}`
       : null,
   render: (control, values, change) => (
     <ChannelSelect
       {...control}
       label={label}
+      noun={noun}
       channels={channels}
       value={values[name] as ChannelValue}
       onChange={channelId => change({ [name]: channelId })}
@@ -79,11 +90,25 @@ export const channelField = (
   ),
 });
 
+/** The channel or 3PL that owns a new record. */
+export const ownerControl = (resource: Resource, owners: readonly ChannelChoice[] | undefined): FormField<Row> => {
+  const owner = ownerField(resource);
+  return channelField(owners, owner, labelOf(resource, owner), OWNERS[resource.scope].word);
+};
+
+/** The name of a new record's owner, as lists show it. */
+export function ownerName(resource: Resource, owners: readonly ChannelChoice[] | undefined, values: Row): Row {
+  const { field, nameField } = OWNERS[resource.scope];
+  return nameField === null
+    ? {}
+    : { [nameField]: owners?.find(({ channelId }) => channelId === values[field])?.name ?? '' };
+}
+
 /** What the controls of a form's fields know. */
 export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
-  channels: readonly ChannelSummary[] | undefined;
+  channels: readonly ChannelChoice[] | undefined;
 }
 
 /** A field of the form, by its kind. */
@@ -198,7 +223,7 @@ export const namesOfPlaces = (resource: Resource, places: PlaceStates): Row =>
     ]),
   );
 
-/** What names the record, as it is only shown: channel, choices, places and texts of its key. */
+/** What names the record, as it is only shown: owner, choices, places and texts of its key. */
 export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
   const shown = (key: string, label: string, value: string): FormField<Row> => ({
     key,
@@ -207,7 +232,7 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
   });
   return [
     ...ownerInput(resource).map(name =>
-      shown(name, 'Channel', `${String(row[name])} ${String(row['channelName'] ?? '')}`.trim()),
+      shown(name, OWNERS[resource.scope].title, `${String(row[name])} ${ownerIn(row)?.name ?? ''}`.trim()),
     ),
     ...namingFields(resource).map(name => {
       const field = resource.fields[name] as Field;
@@ -226,7 +251,7 @@ export const formFields = (
   resource: Resource,
   entity: Country,
   names: readonly string[],
-  channels: readonly ChannelSummary[] | undefined,
+  channels: readonly ChannelChoice[] | undefined,
 ): FormField<Row>[] =>
   names.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, channels }));
 

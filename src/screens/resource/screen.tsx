@@ -1,6 +1,7 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
-import { canDelete, fieldsOfKind, isOfEntity, updatesOf, type Resource } from '../../contract/resource.ts';
+import { OWNERS } from '../../contract/owner.ts';
+import { canDelete, fieldsOfKind, isOfEntity, ownerField, updatesOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../ui/list/definition.ts';
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
-import { channelText, choiceTexts, placeIds, subjectText } from '../shared/recordWords.ts';
+import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordWords.ts';
 import { columnsOf, filtersOf } from './columns.tsx';
 import { closedChoices, sourceOf } from './source.ts';
 
@@ -60,7 +61,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const shown = flags.length > 0 ? flags : resource.edit;
   const updates = updatesOf(resource);
   const deletable = canDelete(resource);
-  const byChannel = !isOfEntity(resource);
+  const owned = !isOfEntity(resource);
+  const owner = ownerField(resource);
   const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
   return defineListScreen<Row, ListSource<Row, Row>>({
     id,
@@ -68,13 +70,13 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     feature,
     source: sourceOf(resource, id),
     perRow: 4,
-    scope: byChannel ? ['channelId', ...closedChoices(resource)] : [],
+    scope: owned ? [owner, ...closedChoices(resource)] : [],
     filters: filtersOf(resource),
     columns: columnsOf(resource),
     card: {
       title: row => subjectText(resource, row),
       detail: row =>
-        [placeIds(resource, row), ...choiceTexts(resource, row, shown), channelText(row)]
+        [placeIds(resource, row), ...choiceTexts(resource, row, shown), ownerText(row)]
           .filter(part => part !== '')
           .join(', '),
       fields: shown,
@@ -104,7 +106,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         icon: <ArrowDownloadRegular />,
         permission: READ,
         href: (selected, ui) => downloadUrl({ ...exportCall, method: 'GET' }, selected, ui.entity),
-        disabled: selected => (byChannel && selected['channelId'] === undefined ? 'Choose a channel first.' : null),
+        disabled: selected =>
+          owned && selected[owner] === undefined ? `Choose a ${OWNERS[resource.scope].word} first.` : null,
         Fetch: props => <ExportFetch {...props} resource={resource} />,
         Offline: props => <ExportHere {...props} resource={resource} />,
       },

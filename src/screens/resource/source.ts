@@ -1,7 +1,7 @@
 import type { CallDefinition, Collection } from '../../contract/call.ts';
 import { HELD } from '../../contract/held.ts';
 import { heldMatches } from '../../contract/heldMatch.ts';
-import { fieldsOfKind, isOfEntity, keyOf, type Resource } from '../../contract/resource.ts';
+import { fieldsOfKind, isOfEntity, keyOf, ownerField, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -11,7 +11,7 @@ export const closedChoices = (resource: Resource): string[] =>
   fieldsOfKind(resource, 'choice').flatMap(([name, { any }]) => (any ? [] : [name]));
 
 /**
- * What the list of a resource reads. Of a channel's records nothing is asked without a channel and a number for each choice that
+ * What the list of a resource reads. Of an owner's records nothing is asked without a channel or 3PL and a number for each choice that
  * the list is filtered by and that may not be left open (SAL-6, G7).
  *
  * @param id names what is cached and remembered of the list; it never changes
@@ -21,7 +21,7 @@ export function sourceOf(resource: Resource, id: string): ListSource<Row, Row> {
   const declaration = HELD[collection];
   const needed = isOfEntity(resource)
     ? []
-    : ['channelId', ...closedChoices(resource)].filter(name => name in resource.filters);
+    : [ownerField(resource), ...closedChoices(resource)].filter(name => name in resource.filters);
   return {
     id,
     call: RESOURCE_CALLS[collection].list as unknown as CallDefinition,

@@ -1,7 +1,13 @@
 import type { Filters } from '../../domain/listQuery.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { ChannelHint, ChannelHintRoom } from '../../ui/ChannelHint.tsx';
-import { KeepOffline } from './KeepOffline.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+
+/** Loaded behind the list: nothing but a chosen owner needs it. */
+const KeepOffline = lazyPart(
+  () => import('./KeepOffline.tsx').then(module => module.KeepOffline),
+  () => null,
+);
 
 interface HintProps {
   filters: Filters;
@@ -14,7 +20,7 @@ function Hint({ filters, screen }: HintProps & { screen: 'zone' | 'other' }) {
   const channel = channels?.find(({ channelId }) => channelId === filters['channelId']);
   return channel ? (
     <ChannelHint channel={channel} screen={screen}>
-      <KeepOffline channelId={channel.channelId} />
+      <KeepOffline number={channel.channelId} />
     </ChannelHint>
   ) : null;
 }

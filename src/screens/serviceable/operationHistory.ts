@@ -1,10 +1,11 @@
+import { OWNERS } from '../../contract/owner.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import type { Filters } from '../../domain/listQuery.ts';
-import { SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
+import type { Area } from './tabs.ts';
 
-/** Log link of a serviceable page (SHELL-10; idKey `channel`). Without a chosen channel it shows every channel's log. */
-export function operationHistoryHref(page: ServiceablePage, applied: Filters): string {
-  const channel = applied['channelId'];
-  const suffix = typeof channel === 'number' ? `&channel=${channel}` : '';
-  return `${SERVICEABLE_PATH}/${page}/log?code=${FEATURE.serviceableArea}${suffix}`;
+/** Log link of a serviceable page (SHELL-10, G84; idKey `channel` or `3pl`). Without a chosen one it shows the log of all. */
+export function operationHistoryHref({ path, scope }: Area, page: string, applied: Filters): string {
+  const id = applied[OWNERS[scope].field];
+  const suffix = typeof id === 'number' ? `&${scope}=${id}` : '';
+  return `${path}/${page}/log?code=${FEATURE.serviceableArea}${suffix}`;
 }

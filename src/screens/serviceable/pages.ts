@@ -5,7 +5,7 @@ import { channelZone } from '../../contract/resources/channelZone.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx';
-import { SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
+import { CHANNEL_AREA, SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
 /** The list tabs of Channel Serviceable Area: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
@@ -22,7 +22,7 @@ const page = (
   path: `${SERVICEABLE_PATH}/${name}`,
   Hint: SelectedChannelHint,
   Misfit: UnknownChannel,
-  history: selected => operationHistoryHref(name, selected),
+  history: selected => operationHistoryHref(CHANNEL_AREA, name, selected),
   texts: { idle, idleHint: IDLE_HINT, empty, none },
   ...rest,
 });

@@ -1,3 +1,5 @@
+import type { IdScope } from '../../contract/owner.ts';
+
 /** The five pages of Channel Serviceable Area, in the order of their tabs (SAL-1). */
 export const SERVICEABLE_TABS = [
   { page: 'location', label: 'Location' },
@@ -10,6 +12,41 @@ export const SERVICEABLE_TABS = [
 export type ServiceablePage = (typeof SERVICEABLE_TABS)[number]['page'];
 
 export const SERVICEABLE_PATH = '/carrier/serviceable';
+
+/** A set of serviceable-area pages: the channels', or the 3PLs'. */
+export interface Area {
+  scope: IdScope;
+  title: string;
+  path: string;
+  tabs: readonly { page: string; label: string }[];
+}
+
+export const CHANNEL_AREA = {
+  scope: 'channel',
+  title: 'Channel Serviceable Area',
+  path: SERVICEABLE_PATH,
+  tabs: SERVICEABLE_TABS,
+} as const satisfies Area;
+
+/** The same set of a 3PL: locations and postcodes once for each end of its way (TPL-1, G84). */
+export const THREE_PL_AREA = {
+  scope: '3pl',
+  title: '3PL Serviceable Area',
+  path: '/carrier/serviceable3pl',
+  tabs: [
+    { page: 'origin-location', label: 'Origin Location' },
+    { page: 'destination-location', label: 'Destination Location' },
+    { page: 'origin-postcode', label: 'Origin Postcode' },
+    { page: 'destination-postcode', label: 'Destination Postcode' },
+    { page: 'zone-limit', label: 'Zone Limit' },
+    { page: 'route-limit', label: 'Route Limit' },
+  ],
+} as const satisfies Area;
+
+export type ThreePlPage = (typeof THREE_PL_AREA)['tabs'][number]['page'];
+
+/** Whether an address' part names a page of the set. */
+export const isPageOf = ({ tabs }: Area, text: unknown): text is string => tabs.some(({ page }) => page === text);
 
 /** Whether an address' part names one of the five pages. */
 export const isServiceablePage = (text: unknown): text is ServiceablePage =>

@@ -8,6 +8,7 @@ import {
   type Field,
   type Resource,
 } from '../../contract/resource.ts';
+import { ownerIn, OWNERS } from '../../contract/owner.ts';
 import { PLACE_FIELDS, wordOf } from '../../contract/recordChange.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 
@@ -63,7 +64,7 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
   const [owner = '', ...parts] = text.split('/');
   const valueOf = (name: string, part = '') => (fields[name]?.kind === 'text' ? part : Number(part));
   return {
-    [ownerField({ scope })]: scope === 'channel' ? Number(owner) : owner,
+    [ownerField({ scope })]: scope === 'entity' ? owner : Number(owner),
     ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
   };
 }
@@ -104,18 +105,18 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
     row[name] === undefined || elsewhere.includes(name) ? [] : [valueText(name, row[name])],
   );
 
-/** "channel 10021 J&T Express"; nothing of a record that belongs to no channel. */
-export const channelText = (row: Values): string =>
-  [row['channelId'] === undefined ? '' : 'channel', row['channelId'], row['channelName']]
-    .filter(part => part !== undefined && part !== '')
-    .join(' ');
+/** "channel 10021 J&T Express"; nothing of a record that belongs to the entity. */
+export function ownerText(row: Values): string {
+  const owner = ownerIn(row);
+  return owner === null ? '' : `${OWNERS[owner.scope].word} ${owner.id} ${owner.name}`.trimEnd();
+}
 
 /** A record in a line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
 export function recordLine(resource: Resource, row: Values): string {
   const ids = placeIds(resource, row);
   const subject = subjectText(resource, row);
   const hasIds = ids !== '' && !subject.endsWith(ids);
-  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), channelText(row)]
+  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), ownerText(row)]
     .filter(part => part !== '')
     .join(', ');
 }

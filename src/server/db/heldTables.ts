@@ -1,9 +1,11 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD } from '../../contract/held.ts';
+import { OWNERS } from '../../contract/owner.ts';
 import { fieldsOfKind } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { LOCATION_LEVEL } from '../../domain/serviceable.ts';
 import { columnName, tableName } from './names.ts';
+import { OWNER_TABLES } from './ownerTables.ts';
 
 /** Held collections (contract/held) as SQL. Columns of a table are named as those of the declaration. */
 
@@ -48,11 +50,15 @@ function makeSql(collection: HeldCollection): RecordSql {
   const { views } = declaration;
   const packed = new Set(Object.values(views).flatMap(view => ('mask' in view ? [view.of] : [])));
   const plain = Object.keys(columnsOf(declaration)).filter(column => !packed.has(column));
-  const { ofEntity } = declaration;
-  const fields = ofEntity
-    ? ['p.country']
-    : ['p.channel_id AS "channelId"', `coalesce(c.name, '') AS "channelName"`, 'p.country'];
-  const joins = ofEntity ? [] : ['LEFT JOIN channels c ON c.channel_id = p.channel_id'];
+  const { scope } = declaration;
+  const { field: owner, nameField } = OWNERS[scope];
+  const fields = ['p.country'];
+  const joins: string[] = [];
+  if (scope !== 'entity') {
+    const { table, column } = OWNER_TABLES[scope];
+    fields.unshift(`p.${column} AS "${owner}"`, `coalesce(c.name, '') AS "${nameField}"`);
+    joins.push(`LEFT JOIN ${table} c ON c.${column} = p.${column}`);
+  }
   for (const column of plain) fields.push(`p.${columnName(column)} AS "${column}"`);
   const places = new Set<string>();
   for (const [field, view] of Object.entries(views)) {
@@ -79,7 +85,7 @@ function makeSql(collection: HeldCollection): RecordSql {
       const view = views[field];
       if (view && 'mask' in view) return `p.${columnName(field)}`;
       if (view) return `coalesce(${placeAlias(view.of, view.level)}.name_folded, '') COLLATE "C"`;
-      if (field === 'channelName') return 'lower(c.name) COLLATE "C"';
+      if (field === nameField) return 'lower(c.name) COLLATE "C"';
       if (columnsOf(declaration)[field] !== 'text') return `p.${columnName(field)}`;
       return `${foldedSql(collection, field)} COLLATE "C"`;
     },

@@ -11,10 +11,11 @@ import {
   uniqueIndex,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
-import { ownerField, type Field, type Resource } from '../../contract/resource.ts';
+import { ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
+import * as threePl from '../../contract/resources/threePl.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { columnName, tableName } from './names.ts';
 
@@ -48,13 +49,13 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
   }
 }
 
-/** The table of a resource. Its primary key is the list's order within the owner; a made number is unique within its channel. */
+/** The table of a resource. Its primary key is the list's order within the owner; a made number is unique within its owner. */
 function tableOf(resource: Resource, primaryKeyName?: string) {
   const name = tableName(resource.collection);
   const fields = Object.entries(resource.fields).map(([field, declared]) => columnsOf(field, declared));
   const columns: Record<string, PgColumnBuilderBase> = Object.assign(
     {
-      ...(resource.scope === 'channel' ? { channelId: id8('channel_id').notNull() } : {}),
+      ...Object.fromEntries(ownerInput(resource).map(owner => [owner, id8(columnName(owner)).notNull()])),
       country: char('country', { length: 2 }).notNull(),
       version: integer('version').notNull().default(1),
       updatedBy: text('updated_by').notNull().default(''),
@@ -78,3 +79,9 @@ export const channelPostcodes = tableOf(channelPostcode);
 export const channelRoutes = tableOf(channelRoute, 'channel_routes_pk');
 export const channelZones = tableOf(channelZone);
 export const serviceCodes = tableOf(serviceCode);
+export const threePlOriginLocations = tableOf(threePl.threePlOriginLocation);
+export const threePlDestinationLocations = tableOf(threePl.threePlDestinationLocation);
+export const threePlOriginPostcodes = tableOf(threePl.threePlOriginPostcode);
+export const threePlDestinationPostcodes = tableOf(threePl.threePlDestinationPostcode);
+export const threePlRoutes = tableOf(threePl.threePlRoute);
+export const threePlZones = tableOf(threePl.threePlZone);

@@ -150,6 +150,19 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
+/** Third-party logistics partners (channels spec 2.5). */
+export const threePls = pgTable(
+  'three_pls',
+  {
+    threePlId: id8('three_pl_id').primaryKey(),
+    name: text('name').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    demo: boolean('demo').notNull().default(false),
+    ...stamp,
+  },
+  table => [index('three_pls_country').on(table.country, table.threePlId)],
+);
+
 export const channelServiceConfs = pgTable('channel_service_confs', {
   channelId: id8('channel_id')
     .primaryKey()
@@ -247,6 +260,7 @@ export const auditLogs = pgTable(
   table => [
     index('audit_feature').on(table.entity, table.feature, table.id),
     index('audit_channel').on(table.channelId, table.feature, table.id),
+    index('audit_tpl').on(table.tplId, table.feature, table.id),
     // The log's filters and orders, each with the newest first.
     index('audit_email').on(table.entity, table.feature, table.email, table.id),
     index('audit_operator').on(table.entity, table.feature, table.operatorType, table.id),

@@ -7,9 +7,10 @@ import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertPlaces } from './rows.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
+import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; stands in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '3';
+export const demoVersion = '4';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -36,7 +37,7 @@ const DEMO_LOCK = 7_205_320;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
-  channels, channel_service_confs, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
+  channels, channel_service_confs, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -75,6 +76,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     });
     await fillLimits(client, onProgress);
     await fillServiceCodes(client, onProgress);
+    for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
     await setMeta(client, `${demoVersion}:${small ? 'small' : 'full'}`);
@@ -94,10 +96,11 @@ async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['
   }
 }
 
-/** The version before channels had postcodes, routes and zones. */
+/** The version before channels had postcodes, routes and zones, and the one before there were 3PLs. */
 const WITHOUT_LIMITS = '1';
+const WITHOUT_THREE_PLS = '3';
 
-/** Brings a demo of an earlier version up to this one: limits of channels, then service codes with their menu entry and rights. */
+/** Brings a demo of an earlier version up to this one: limits of channels, service codes, then 3PLs, with menu entries and rights. */
 const upgrade = (
   client: pg.ClientBase,
   { scale, version }: { scale: DemoScale; version: string },
@@ -109,8 +112,12 @@ const upgrade = (
       await fillLimits(client, onProgress);
       if (scale === 'large') await insertLimits(client, 'ID', largeChannels(), onProgress);
     }
-    await client.query('TRUNCATE service_codes');
-    await fillServiceCodes(client, onProgress);
+    if (Number(version) < Number(WITHOUT_THREE_PLS)) {
+      await client.query('TRUNCATE service_codes');
+      await fillServiceCodes(client, onProgress);
+    }
+    await client.query(`TRUNCATE ${THREE_PL_TABLES.join(', ')}`);
+    for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await client.query('DELETE FROM modules');
     await insertMenu(client);
     await renewRoles(client);

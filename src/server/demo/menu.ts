@@ -76,6 +76,11 @@ export const MENU: readonly Group[] = [
         permission: FEATURE.channelConfigIntegrated,
       },
       { name: 'Channel Serviceable Area', path: '/carrier/serviceable/location', permission: FEATURE.serviceableArea },
+      {
+        name: '3PL Serviceable Area',
+        path: '/carrier/serviceable3pl/origin-location',
+        permission: FEATURE.serviceableArea,
+      },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Rates', 'opsrate'),

@@ -19,6 +19,7 @@ export interface Cursor {
 const FEED_BITS: readonly (readonly [collection: Collection, bit: number])[] = [
   ['channels', 0],
   ['locations', 1],
+  ['threePls', 20],
   ...RESOURCES.map(({ collection, feed }) => [collection, feed] as const),
 ];
 

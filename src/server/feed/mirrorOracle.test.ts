@@ -11,7 +11,8 @@ import {
   type World,
 } from '../../../tests/support/serverFixture.ts';
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD, OF_ENTITY } from '../../contract/held.ts';
+import { columnsOf, HELD } from '../../contract/held.ts';
+import { ownerNumber } from '../../contract/owner.ts';
 import {
   deletionInput,
   fieldsOfKind,
@@ -47,7 +48,7 @@ import { appendChanges } from './append.ts';
 let user = 700_000;
 const OPENED = ['ID', CHANNEL.first] as const;
 const heldId = (collection: HeldCollection) =>
-  ['ID', collection, HELD[collection].ofEntity ? OF_ENTITY : CHANNEL.first] as const;
+  ['ID', collection, ownerNumber(HELD[collection].scope, CHANNEL.first)] as const;
 
 /** A held record in words, from its columns; the tables say the same by `SAID`. */
 type Say = (row: Record<string, number | string>) => string;
@@ -89,7 +90,7 @@ function saidOf(collection: HeldCollection): string {
   return (
     SAID[collection] ??
     `SELECT concat_ws(' ', ${compared.join(', ')}) AS text FROM ${HELD_TABLES[collection]}
-     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : 'channel_id = $1'} ORDER BY ${sorted.join(', ')}`
+     WHERE ${ofEntity ? "country = 'ID' AND $1::int8 IS NOT NULL" : `${columnName(HELD[collection].owner)} = $1`} ORDER BY ${sorted.join(', ')}`
   );
 }
 
@@ -157,6 +158,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     const db = await openMirror((user += 1), anyone);
     mirrors.push(db);
     await noteOpened(db, OPENED, 1);
+    await noteOpened(db, ['ID', ownerNumber('3pl', CHANNEL.first)], 1);
     await completeSet(db, 'ID', () => true);
     return db;
   }

@@ -1,10 +1,11 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { HELD } from '../../contract/held.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import type { ServerContext } from '../context.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Effect } from '../db/write.ts';
 import { bumpRevision } from '../db/revisions.ts';
+import { auditOwner } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { notifyOthers } from '../feed/listen.ts';
 import { fileUrl } from '../files/records.ts';
@@ -64,9 +65,8 @@ export async function conclude(
       {
         feature: declaration.permission.replace(/\.write$/, ''),
         operator: options.operator ?? 'Import',
-        // In the channel's own log where it is about one alone; its label shows no channel (LOG-8).
-        channelId: channels.length === 1 && channels[0] !== OF_ENTITY ? (channels[0] ?? null) : null,
-        tplId: null,
+        // In the channel's or the 3PL's own log where it is about one alone; its label shows none (LOG-8).
+        ...auditOwner(HELD[store.collection].scope, channels.length === 1 ? (channels[0] as number) : null),
         before: null,
         after: { importId: record.id, ...counts },
         importId: record.id,

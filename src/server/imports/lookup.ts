@@ -1,6 +1,8 @@
 import type { Country } from '../../domain/country.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
+import type { NamedOwner } from '../../domain/import/declaration.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
+import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
@@ -9,16 +11,21 @@ const PAGE = 20_000;
 /** What references are checked against, as it is handed to the reader of files. */
 export interface References {
   country: Country;
-  channels: { ids: readonly number[]; names: readonly string[] };
+  owners: Readonly<Record<NamedOwner, { ids: readonly number[]; names: readonly string[] }>>;
   places: PlaceColumns;
 }
 
-/** Reads the entity's channels and places, in pages, so that other calls pass. */
+/** Reads the entity's channels, 3PLs and places, in pages, so that other calls pass. */
 export async function readReferences(db: Queryable, entity: Country): Promise<References> {
-  const channels = await db.query<{ id: number; name: string }>(
-    'SELECT channel_id AS id, name FROM channels WHERE country = $1',
-    [entity],
-  );
+  const ownersOf = async (scope: NamedOwner) => {
+    const { table, column } = OWNER_TABLES[scope];
+    const { rows } = await db.query<{ id: number; name: string }>(
+      `SELECT ${column} AS id, name FROM ${table} WHERE country = $1`,
+      [entity],
+    );
+    return { ids: rows.map(({ id }) => id), names: rows.map(({ name }) => name) };
+  };
+  const owners = { channel: await ownersOf('channel'), '3pl': await ownersOf('3pl') };
   const columns = { ids: [] as number[], names: [] as string[], parents: [] as number[], levels: [] as number[] };
   for (let after = 0; ;) {
     const { rows } = await db.query<[number, string, number, number]>({
@@ -39,7 +46,7 @@ export async function readReferences(db: Queryable, entity: Country): Promise<Re
   }
   return {
     country: entity,
-    channels: { ids: channels.rows.map(({ id }) => id), names: channels.rows.map(({ name }) => name) },
+    owners,
     places: {
       ids: Float64Array.from(columns.ids),
       names: columns.names,
@@ -50,12 +57,14 @@ export async function readReferences(db: Queryable, entity: Country): Promise<Re
 }
 
 /** Answers the check's questions from what was read. */
-export function lookupOf({ country, channels, places }: References): ImportLookup {
-  const names = new Map(channels.ids.map((id, at) => [id, channels.names[at] ?? '']));
+export function lookupOf({ country, owners, places }: References): ImportLookup {
+  const namesOf = ({ ids, names }: References['owners'][NamedOwner]) =>
+    new Map(ids.map((id, at) => [id, names[at] ?? '']));
+  const names = { channel: namesOf(owners.channel), '3pl': namesOf(owners['3pl']) };
   return {
     country,
-    channelName: id => names.get(id) ?? null,
-    channelIds: () => names.keys(),
+    ownerName: (of, id) => names[of].get(id) ?? null,
+    ownerIds: of => names[of].keys(),
     places: new PlaceLookup(places),
   };
 }

@@ -1,5 +1,5 @@
 import type { HeldCollection } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { isOfEntity, ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
@@ -66,13 +66,14 @@ function chunkOf(resource: Resource): string {
   const fixed = sheetKey(resource);
   const changed = stored.filter(({ field }) => !fixed.includes(field) && fields[field]?.kind !== 'made');
   const sets = changed.map(({ column }) => `${column} = r.${column}, `).join('');
-  const owner = isOfEntity(resource) ? 'p.country = $6' : 'p.channel_id = r.channel_id';
+  const own = isOfEntity(resource) ? null : columnName(ownerField(resource));
+  const owner = own === null ? 'p.country = $6' : `p.${own} = r.scope`;
   const same = `${owner} AND ${sameKey(resource, 'p', 'r')}`;
-  const channelColumn = isOfEntity(resource) ? '' : 'channel_id, ';
-  const channelValue = isOfEntity(resource) ? '' : 'r.channel_id, ';
+  const ownerColumn = own === null ? '' : `${own}, `;
+  const ownerValue = own === null ? '' : 'r.scope, ';
   return `
   WITH r AS MATERIALIZED (
-    SELECT w.n AS row_n, w.key AS row_key, w.scope AS channel_id, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
+    SELECT w.n AS row_n, w.key AS row_key, w.scope, w.before IS NULL AS is_new, w.after IS NULL AS is_gone,
            w.before_version, v.*,
            CASE WHEN w.before IS NULL THEN coalesce(d.version, 0) + 1 ELSE w.after_version END AS row_version
       FROM ${IMPORT_ROWS} w
@@ -89,8 +90,8 @@ function chunkOf(resource: Resource): string {
      WHERE NOT r.is_new AND r.is_gone AND ${same} AND p.version = r.before_version
     RETURNING 1
   ), ins AS (
-    INSERT INTO ${table} (${channelColumn}country, ${names}, version, updated_by, updated_at)
-    SELECT ${channelValue}$6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
+    INSERT INTO ${table} (${ownerColumn}country, ${names}, version, updated_by, updated_at)
+    SELECT ${ownerValue}$6, ${stored.map(({ column }) => `r.${column}`).join(', ')}, r.row_version, $4, $5
       FROM r WHERE r.is_new AND NOT r.is_gone
     ON CONFLICT DO NOTHING
     RETURNING 1
@@ -238,7 +239,7 @@ async function stageBulk(
   const before = `jsonb_build_object(${stored.map(({ column }) => `'${column}', p.${column}`).join(', ')})`;
   const staged = await db.query(
     `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
-     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : 'p.channel_id'}, k.feed_key,
+     SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : `p.${columnName(ownerField(resource))}`}, k.feed_key,
             b.before, b.before || $8::jsonb, p.version, p.version + 1
        FROM ${sql.keys} JOIN ${sql.join} AND ${sql.asSeen}
       CROSS JOIN LATERAL (SELECT ${before} AS before) b
@@ -327,7 +328,9 @@ async function importsOf(
 export function recordStore(resource: Resource): ImportStore {
   const collection = resource.collection as HeldCollection;
   // A key begins with what owns its record.
-  const owner = isOfEntity(resource) ? "p.country = split_part(r.key, '/', 1)" : 'p.channel_id = r.scope';
+  const owner = isOfEntity(resource)
+    ? "p.country = split_part(r.key, '/', 1)"
+    : `p.${columnName(ownerField(resource))} = r.scope`;
   const keyTypes = storedColumns(resource)
     .filter(({ field, folded }) => resource.key.includes(field) && !folded)
     .map(({ column, type }) => `${column} ${type}`);

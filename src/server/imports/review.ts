@@ -1,7 +1,8 @@
 import { REVIEW_SHOWN, type ImportReceipt } from '../../contract/imports/calls.ts';
-import { isOfEntity, ownerField, type Resource } from '../../contract/resource.ts';
+import { deletionPath, ownerField, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import { auditColumn } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } from '../feed/cursor.ts';
 import { finderOf } from '../routes/channelRecords/finders.ts';
@@ -25,14 +26,15 @@ async function deletedBy(
   email: string,
   channels: Iterable<number>,
 ): Promise<Map<string, number>> {
+  const column = auditColumn(resource.scope);
   const key = [ownerField(resource), ...resource.key].map(name => `before->>'${name}'`).join(', ');
   const { rows } = await db.query<{ key: string; version: number }>(
     `SELECT concat_ws('/', ${key}) AS key, (before->>'version')::int4 + 1 AS version
        FROM audit_logs
-      WHERE ${isOfEntity(resource) ? '$1::int8[] IS NOT NULL AND channel_id IS NULL' : 'channel_id = ANY ($1::int8[])'}
-        AND feature = $2 AND operator_type = 'Delete' AND email = $3
+      WHERE ${column === null ? '$1::int8[] IS NOT NULL AND channel_id IS NULL' : `${column} = ANY ($1::int8[])`}
+        AND feature = $2 AND operator_type = 'Delete' AND email = $3 AND position($4 in url) > 0
       ORDER BY id DESC LIMIT ${LOOK_BACK}`,
-    [[...channels], resource.feature, email],
+    [[...channels], resource.feature, email, deletionPath(resource)],
   );
   return new Map(rows.reverse().map(({ key: deleted, version }) => [deleted, version]));
 }

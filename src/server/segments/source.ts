@@ -1,6 +1,7 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, HELD, OF_ENTITY, textsOf, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
 import { columnName } from '../db/names.ts';
@@ -12,7 +13,7 @@ export interface SegmentSource {
   name: string;
   entity: Country;
   /** What a segment's answer says of itself beside its columns. */
-  head: { collection: string; entity: Country; channelId?: number };
+  head: { collection: string; entity: Country } & Partial<Record<string, number | string>>;
   /** A page of rows after the last one of the page before (null at first), as columns; null where there are none. */
   page: (db: Queryable, after: Place | null, limit: number) => Promise<SegmentPage | null>;
   /** Collection in the feed, and what its keys begin with. */
@@ -77,12 +78,12 @@ const BEGIN: Readonly<Record<HeldKind, readonly [number | string, string]>> = {
   text: ['', 'text'],
 };
 
-/** One collection of a channel, or of the entity (`OF_ENTITY`), in the order of its list (contract/held). */
-export function heldSource(entity: Country, collection: HeldCollection, channelId: number): SegmentSource {
+/** One collection of a channel, of a 3PL, or of the entity (`OF_ENTITY`), in the order of its list (contract/held). */
+export function heldSource(entity: Country, collection: HeldCollection, id: number): SegmentSource {
   const declaration = HELD[collection];
   const { order, owner } = declaration;
   const ownerColumn = columnName(owner);
-  const isChannel = channelId !== OF_ENTITY;
+  const owned = id !== OF_ENTITY;
   const kinds = Object.entries(columnsOf(declaration));
   const selected = kinds.map(([name]) => `${segmentSql(collection, name)} AS "${name}"`).join(', ');
   const place = order.map(columnName).join(', ');
@@ -91,13 +92,13 @@ export function heldSource(entity: Country, collection: HeldCollection, channelI
   const text = `SELECT ${selected} FROM ${HELD_TABLES[collection]}
                  WHERE ${ownerColumn} = $1 AND (${place}) > (${behind}) ORDER BY ${ownerColumn}, ${place} LIMIT $2`;
   return {
-    name: isChannel ? `${collection}/${channelId}` : collection,
+    name: owned ? `${collection}/${id}` : collection,
     entity,
-    head: { collection, entity, ...(isChannel ? { channelId } : {}) },
-    feed: { collection, keyPrefix: `${isChannel ? channelId : entity}/` },
+    head: { collection, entity, ...(owned ? { [owner]: id } : {}) },
+    feed: { collection, keyPrefix: `${owned ? id : entity}/` },
     page: async (db, after, limit) => {
       const { rows } = await db.query<Record<string, number | string>>(text, [
-        isChannel ? channelId : entity,
+        owned ? id : entity,
         limit,
         ...(after ?? begin.map(([least]) => least)),
       ]);

@@ -1,8 +1,9 @@
-import { HELD_COLLECTIONS } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { collectionsOf, HELD_COLLECTIONS } from '../../contract/call.ts';
+import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CachedSetId, CachedSet, MirrorDb } from '../mirror/db.ts';
 import { dropEntityCollection, dropCached } from '../mirror/dropCached.ts';
+import { loadThreePls } from '../mirror/owners.ts';
 import { completeSet, pinSet } from '../mirror/opened.ts';
 import { changedCount, foldSet, loadSet } from '../mirror/loadSet.ts';
 import { pacedLive } from '../status/pacedLive.ts';
@@ -13,14 +14,14 @@ export interface CacheKeeperDeps {
   db: MirrorDb;
   call: Transport['call'];
   uuid: () => string;
-  /** The channels that the person keeps offline; they outlive the mirror. */
+  /** The channels and 3PLs that the person keeps offline; they outlive the mirror. */
   pinned: () => Promise<readonly number[]>;
   now: () => number;
   /** Share of the browser's storage that is used, 0 to 1; null where it does not say. */
   usedShare: () => Promise<number | null>;
 }
 
-/** Channels cached automatically, by when they were last opened. */
+/** Channels and 3PLs cached automatically, by when they were last opened. */
 export const KEEP_OPENED = 5;
 /** Nothing more is loaded once this share of the browser's storage is used. */
 export const ROOM_SHARE = 0.6;
@@ -28,9 +29,9 @@ export const ROOM_SHARE = 0.6;
 const FOLD_AFTER = 2_000;
 
 /**
- * Caches the collections that belong to one entity, and the records of its channels that are pinned or were opened lately.
+ * Caches the list of 3PLs, the collections that belong to one entity, and the records of its channels and 3PLs that are pinned or were opened lately.
  * Loads one set at a time behind the screens, the locations of all channels before any other collection; folds the changes
- * that have piled up; evicts the other channels. Runs beside the feed, in the engine that leads; a load that breaks off
+ * that have piled up; evicts the others. Runs beside the feed, in the engine that leads; a load that breaks off
  * goes on when the feed has caught up the next time.
  */
 export class CacheKeeper {
@@ -85,6 +86,8 @@ export class CacheKeeper {
   }
 
   private async run(): Promise<void> {
+    const { db, call, entity } = this.deps;
+    await loadThreePls(db, call, entity, this.abort.signal);
     const tried = new Set<string>();
     while (this.again && !this.abort.signal.aborted) {
       this.again = false;
@@ -152,13 +155,13 @@ export class CacheKeeper {
       await dropEntityCollection(db, entity, set.collection);
       return;
     }
-    if (set.collection !== HELD_COLLECTIONS[0]) {
-      // A server that does not know this collection yet: the channel's other collections are cached all the same.
+    if (set.collection !== collectionsOf(scopeOfNumber(set.channelId))[0]) {
+      // A server that does not know this collection yet: the owner's other collections are cached all the same.
       this.refused.add(nameOf(set));
       await db.held.update([...id], { state: 'waiting' });
       return;
     }
-    // No right to it, or no such channel: it is not kept (MR4).
+    // No right to it, or no such channel or 3PL: it is not kept (MR4).
     this.refused.add(set.channelId);
     await dropCached(db, [entity, set.channelId]);
   }

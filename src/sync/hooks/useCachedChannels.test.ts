@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { countChannels } from './useCachedChannels.ts';
 
 it('counts channels of which every list is on the device, and those whose lists are still to come', () => {

@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
@@ -10,11 +10,11 @@ export interface CachedChannels {
 }
 
 /**
- * Counts the channels whose lists are all cached. What is cached with the country is there without anybody opening it, so it
+ * Counts the channels whose lists are all cached; 3PLs are not among them. What is cached with the country is there without anybody opening it, so it
  * says nothing of the lists that a person needs.
  */
 export function countChannels(sets: readonly Pick<CachedSet, 'channelId' | 'state'>[]): CachedChannels {
-  const ofChannels = sets.filter(({ channelId }) => channelId !== OF_ENTITY);
+  const ofChannels = sets.filter(({ channelId }) => channelId > OF_ENTITY);
   const channels = new Set(ofChannels.map(({ channelId }) => channelId));
   const only = (...states: CachedSet['state'][]): number => {
     const lacking = ofChannels.filter(({ state }) => !states.includes(state)).map(({ channelId }) => channelId);

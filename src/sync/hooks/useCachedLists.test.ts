@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { listsByChannel } from './useCachedLists.ts';
 
 it('has one line a channel: kept ones first, then those opened last, with the state of all its lists', () => {

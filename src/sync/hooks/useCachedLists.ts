@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
@@ -20,7 +20,7 @@ type SetState = Pick<CachedSet, 'channelId' | 'state' | 'pinned' | 'openedAt' | 
 export function listsByChannel(sets: readonly SetState[]): CachedChannelLists[] {
   const byChannel = new Map<number, SetState[]>();
   for (const set of sets) {
-    if (set.channelId === OF_ENTITY) continue;
+    if (set.channelId <= OF_ENTITY) continue;
     byChannel.set(set.channelId, [...(byChannel.get(set.channelId) ?? []), set]);
   }
   return [...byChannel]

@@ -3,13 +3,18 @@ import type { CachedSet } from '../mirror/db.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
-/** How a channel's records of a collection are cached; undefined while unknown or not cached. */
+/**
+ * How an owner's records of a collection are cached; undefined while unknown or not cached.
+ * @param number of the owner (contract/owner); null for none
+ */
 export function useCachedSet(
-  channelId: number,
+  number: number | null,
   collection: HeldCollection = 'channelLocations',
 ): CachedSet | undefined {
   const { entity } = useSync();
   return (
-    useMirror(`${entity} ${collection} ${channelId}`, db => db.held.get([entity, collection, channelId])) ?? undefined
+    useMirror(`${entity} ${collection} ${number}`, async db =>
+      number === null ? undefined : db.held.get([entity, collection, number]),
+    ) ?? undefined
   );
 }

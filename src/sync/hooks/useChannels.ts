@@ -1,5 +1,8 @@
 import type { ChannelRow } from '../../contract/channels.ts';
-import { readChannels } from '../mirror/loaded.ts';
+import type { Scope } from '../../contract/owner.ts';
+import type { Country } from '../../domain/country.ts';
+import type { MirrorDb } from '../mirror/db.ts';
+import { readChannels, readThreePls } from '../mirror/loaded.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
@@ -7,4 +10,25 @@ import { useSync } from './useSync.ts';
 export function useChannels(): readonly ChannelRow[] | undefined {
   const { entity } = useSync();
   return useMirror(entity, db => readChannels(db, entity)) ?? undefined;
+}
+
+/** A channel or a 3PL to choose: a channel select shows either. */
+export interface OwnerChoice {
+  channelId: number;
+  name: string;
+}
+
+async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<readonly OwnerChoice[] | undefined> {
+  if (scope === 'entity') return [];
+  if (scope === 'channel') return readChannels(db, entity);
+  return (await readThreePls(db, entity))?.map(({ threePlId, name }) => ({ channelId: threePlId, name }));
+}
+
+/**
+ * What may own records of a scope in the current country, from the mirror, by id, live; undefined until all of them were
+ * loaded, and none for what belongs to the country.
+ */
+export function useOwners(scope: Scope): readonly OwnerChoice[] | undefined {
+  const { entity } = useSync();
+  return useMirror(`owners ${scope} ${entity}`, db => readOwners(db, entity, scope)) ?? undefined;
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { HeldCollection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import { ownerNumber } from '../../contract/owner.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -13,7 +15,7 @@ import { useSync } from './useSync.ts';
 
 export type { ImportWork, WorkState };
 
-/** Channels that are loaded for a comparison at most; the others are compared by the server. */
+/** Channels or 3PLs that are loaded for a comparison at most; the others are compared by the server. */
 const MOST_HELD = 5;
 /** A comparison does not wait longer for them, in milliseconds. */
 const HOLD_MOST = 60_000;
@@ -41,7 +43,7 @@ export function useImportWork(
         entity,
         userId: client.userId,
         catchUp: () => catchUp(client, entity),
-        hold: (channelIds, then) => void hold(client, entity, collection, channelIds, then),
+        hold: (ids, then) => void hold(client, entity, collection, ids, then),
       }),
   );
   const [first] = useState(files);
@@ -71,17 +73,17 @@ async function catchUp(client: SyncClient, entity: Country): Promise<boolean> {
   return false;
 }
 
-/** Has channels' records loaded as if their lists were opened, and calls back when they are here, or as far as they are. */
+/** Has the records of channels or 3PLs loaded as if their lists were opened, and calls back when they are here, or as far as they are. */
 async function hold(
   client: SyncClient,
   entity: Country,
   collection: HeldCollection,
-  channelIds: readonly number[],
+  ids: readonly number[],
   then: () => void,
 ): Promise<void> {
   const db = await client.mirror;
   if (!db) return;
-  const wanted = channelIds.slice(0, MOST_HELD);
+  const wanted = ids.slice(0, MOST_HELD).map(id => ownerNumber(HELD[collection].scope, id));
   for (const id of wanted) await noteOpened(db, [entity, id], client.env.clock.now());
   client.signals.post({ t: 'kick' });
   const end = client.env.clock.ticks() + HOLD_MOST;

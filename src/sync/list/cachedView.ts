@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { MirrorDb } from '../mirror/db.ts';

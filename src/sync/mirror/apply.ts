@@ -159,11 +159,11 @@ const newerOf = (row: Row | undefined, changed: ChangedRow | undefined): Row | n
 };
 
 /**
- * Drops the oldest rows where pages alone need them, of whatever collection; of `locations` they are the truth beside the
- * segments, and stay.
+ * Drops the oldest rows where pages alone need them, of whatever collection; of `locations` and `threePls` they are the truth,
+ * and stay.
  */
 async function prune(db: MirrorDb, touched: ReadonlySet<Collection>): Promise<void> {
-  for (const collection of [...touched].filter(one => one !== 'locations')) {
+  for (const collection of [...touched].filter(one => one !== 'locations' && one !== 'threePls')) {
     const ours = db.rows.where('[collection+at]').between([collection, 0], [collection, Infinity]);
     const excess = (await ours.count()) - KEEP_ROWS;
     if (excess > 1000) await ours.limit(excess).delete();

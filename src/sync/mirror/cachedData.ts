@@ -1,4 +1,5 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { HELD_COLLECTIONS } from '../../contract/call.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import type { CachedPage, CachedSet, MirrorDb } from './db.ts';
 import { placeBytes } from './placeSegment.ts';
@@ -13,12 +14,13 @@ export interface HeldCollection {
 
 export interface CachedData {
   channels: HeldCollection;
+  threePls: HeldCollection;
   locations: HeldCollection;
   /** Cached pages of lists; `newest` and `oldest` in epoch milliseconds, 0 where there are none. */
   pages: HeldCollection & { pages: number; newest: number; oldest: number };
   /** Whether channels and locations are in; false while they load. */
   whole: boolean;
-  /** What is cached, or shall be, with channels, by their ids. */
+  /** What is cached, or shall be, with channels and 3PLs, by their numbers (contract/owner). */
   sets: readonly CachedSet[];
   /** What is cached, or shall be, with the entity. */
   ofEntity: readonly CachedSet[];
@@ -27,6 +29,12 @@ export interface CachedData {
   /** What is held of other countries, from when they were the current one. */
   others: readonly (HeldCollection & { entity: Country; checkedAt: number })[];
 }
+
+/** Channels by their ids, then 3PLs; of each the sets in the order in which they are loaded. */
+const inOrder = (a: CachedSet, b: CachedSet): number =>
+  Number(a.channelId < OF_ENTITY) - Number(b.channelId < OF_ENTITY) ||
+  Math.abs(a.channelId) - Math.abs(b.channelId) ||
+  HELD_COLLECTIONS.indexOf(a.collection) - HELD_COLLECTIONS.indexOf(b.collection);
 
 /** Segments never change, so each is read and measured once. */
 const measured = new Map<string, HeldCollection>();
@@ -64,8 +72,12 @@ function pagesOf(pages: readonly CachedPage[]): CachedData['pages'] {
  * other loses sight of the later ones.
  */
 export async function readCachedData(db: MirrorDb, entity: Country): Promise<CachedData> {
-  const [channels, snapshots, pages, sets, checked] = await Promise.all([
+  const [channels, threePls, snapshots, pages, sets, checked] = await Promise.all([
     db.channels.toArray(),
+    db.rows
+      .where('[entity+collection]')
+      .anyOf(COUNTRY_CODES.map(code => [code, 'threePls']))
+      .toArray(),
     db.snapshots.toArray(),
     db.pages.toArray(),
     db.held.orderBy('[entity+channelId]').toArray(),
@@ -80,17 +92,20 @@ export async function readCachedData(db: MirrorDb, entity: Country): Promise<Cac
     const [snapshot] = own(snapshots);
     return {
       channels: { rows: own(channels).length, bytes: jsonBytes(own(channels)) },
+      threePls: { rows: own(threePls).length, bytes: jsonBytes(own(threePls).map(({ row }) => row)) },
       locations: sumOf((snapshot?.locations ?? []).map(id => measured.get(id) ?? { rows: 0, bytes: 0 })),
       pages: pagesOf(own(pages)),
       whole: (snapshot?.cursor ?? null) !== null,
-      sets: own(sets).filter(({ channelId }) => channelId !== OF_ENTITY),
+      sets: own(sets)
+        .filter(({ channelId }) => channelId !== OF_ENTITY)
+        .sort(inOrder),
       ofEntity: own(sets).filter(({ channelId }) => channelId === OF_ENTITY),
       checkedAt: checked[COUNTRY_CODES.indexOf(code)] ?? 0,
     };
   };
   const others = COUNTRY_CODES.filter(code => code !== entity).map(code => {
     const part = of(code);
-    const all = sumOf([part.channels, part.locations, part.pages, ...part.sets, ...part.ofEntity]);
+    const all = sumOf([part.channels, part.threePls, part.locations, part.pages, ...part.sets, ...part.ofEntity]);
     return { entity: code, checkedAt: part.checkedAt, ...all };
   });
   return { ...of(entity), others: others.filter(({ rows }) => rows > 0) };

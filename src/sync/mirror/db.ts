@@ -33,7 +33,7 @@ export interface CachedSegment {
 }
 
 /**
- * One collection of a channel, or of the entity, that is held whole, or shall be: a channel has one of each, pinned and opened
+ * One collection of a channel, a 3PL, or the entity that is cached whole, or shall be: a channel has one of each, pinned and opened
  * together; the entity's are held for as long as the person may see them.
  * waiting: asked for. loading: segments come in. ready: segments and the rows changed since are the truth up to the
  * feed's place. stale: the feed broke off, take fresh segments. noRoom: the browser's storage is too full.
@@ -41,7 +41,7 @@ export interface CachedSegment {
 export interface CachedSet {
   entity: Country;
   collection: HeldCollection;
-  /** `OF_ENTITY` for what is cached with the entity. */
+  /** Number of what it is cached with (contract/owner): a channel, a 3PL, or `OF_ENTITY`. */
   channelId: number;
   /** The operator keeps the channel; otherwise it stays while it is among those opened lately. */
   pinned: boolean;
@@ -71,7 +71,7 @@ export interface CachedSegmentColumns {
   texts: Record<string, string[]>;
 }
 
-/** Names a cached set: entity, collection, channel (`OF_ENTITY` for the entity's). */
+/** Names a cached set: entity, collection, number of its owner (contract/owner). */
 export type CachedSetId = readonly [Country, HeldCollection, number];
 
 export interface CachedSetSegment {
@@ -131,6 +131,8 @@ export interface Snapshot {
   locations: string[];
   /** Share of the first load that is in, 0 to 1. */
   progress: number;
+  /** The 3PLs are in; a mirror of an older build lacks them. */
+  threePls?: true;
   /** Raised whenever locations change, and never used again: readers of the columns load them again. */
   locationsRev: number;
 }

@@ -1,13 +1,14 @@
-import { CHANNEL_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from './db.ts';
 
 /** Removing cached rows from the device. */
 
-/** Removes all that is held of a channel. */
+/** Removes all that is cached of a channel or 3PL, by its number. */
 export async function dropCached(db: MirrorDb, [entity, channelId]: readonly [Country, number]): Promise<void> {
   await db.transaction('rw', [db.held, db.heldSegments, db.heldRows], async () => {
-    for (const collection of CHANNEL_COLLECTIONS) {
+    for (const collection of collectionsOf(scopeOfNumber(channelId))) {
       const id = [entity, collection, channelId] as const;
       await db.held.delete([...id]);
       await db.heldSegments

@@ -5,13 +5,18 @@ import { dropEntityCached } from './dropCached.ts';
 
 /** Removing what is held because a person said so. What an open country needs is loaded again as soon as it can be. */
 
-/** Removes the channels of an entity; its next catching up begins with them. */
+/** Removes the channels and 3PLs of an entity; its next catching up begins with them. */
 export const dropChannels = (db: MirrorDb, entity: Country): Promise<void> =>
   db.transaction('rw', [db.channels, db.rows, db.snapshots, db.counters], async () => {
     await db.channels.where('entity').equals(entity).delete();
-    await db.rows.where('[entity+collection]').equals([entity, 'channels']).delete();
-    await db.snapshots.update(entity, { cursor: null });
-    await countChange(db, entity, 'channels');
+    for (const collection of ['channels', 'threePls'] as const) {
+      await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
+      await countChange(db, entity, collection);
+    }
+    const known = await db.snapshots.get(entity);
+    if (!known) return;
+    const { threePls: _, ...snapshot } = known;
+    await db.snapshots.put({ ...snapshot, cursor: null });
   });
 
 /** Removes the locations of an entity; its next catching up begins with them. */

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CHANNEL_COLLECTIONS, ENTITY_COLLECTIONS, HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD, OF_ENTITY } from '../../contract/held.ts';
+import { collectionsOf, HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { CacheKeeper, KEEP_OPENED } from '../engine/cacheKeeper.ts';
 import { eventually } from '../testing/eventually.ts';
 import { settle } from '../testing/fakeEnv.ts';
@@ -23,7 +24,7 @@ const ID = ['ID', 'channelLocations', CHANNEL] as const;
 const NO_NETWORK: Outcome = { kind: 'noNetwork', reason: 'unreachable' };
 
 /** Names the set of a collection that tests hold: the channel's, or the entity's. */
-const idOf = (of: HeldCollection) => ['ID', of, HELD[of].ofEntity ? OF_ENTITY : CHANNEL] as const;
+const idOf = (of: HeldCollection) => ['ID', of, ownerNumber(HELD[of].scope, CHANNEL)] as const;
 
 async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocations') {
   return db.transaction('r', [db.held, db.heldSegments, db.heldRows], async () => {
@@ -56,7 +57,7 @@ describe('held rows of a channel', () => {
               at = Math.min(at + 3, server.feed.length);
             }
           };
-          await noteOpened(db, OPENED, 1);
+          await noteOpened(db, ['ID', id[2]], 1);
           await completeSet(db, 'ID', () => true);
           for (const { kind, id: one, n } of steps) {
             if (kind === 'put') server.put(one, n);
@@ -233,7 +234,7 @@ describe('what is held', () => {
     }
     await eventually(async () => expect(await states(db)).toEqual({}));
     // Neither is what is cached with the entity.
-    expect(server.asked).toEqual(['channelLocations', ...ENTITY_COLLECTIONS]);
+    expect(server.asked).toEqual(['channelLocations', ...collectionsOf('entity')]);
     // The right is given back: what the person keeps comes back without a word of theirs.
     server.answer = null;
     cacheKeeper.rightsChanged();
@@ -287,8 +288,8 @@ describe('what is held', () => {
     const cacheKeeper = start(db, server);
     await eventually(() =>
       expect(order).toEqual([
-        ...CHANNEL_COLLECTIONS.flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)),
-        ...ENTITY_COLLECTIONS.map(of => `${of} undefined`),
+        ...collectionsOf('channel').flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)),
+        ...collectionsOf('entity').map(of => `${of} undefined`),
       ]),
     );
     cacheKeeper.stop();
@@ -306,7 +307,7 @@ describe('what is held', () => {
     const known = async () => {
       const sets = await db.held.toArray();
       expect(Object.fromEntries(sets.map(({ collection, state }) => [collection, state]))).toEqual({
-        ...Object.fromEntries([...CHANNEL_COLLECTIONS, ...ENTITY_COLLECTIONS].map(of => [of, 'ready'])),
+        ...Object.fromEntries([...collectionsOf('channel'), ...collectionsOf('entity')].map(of => [of, 'ready'])),
         channelZones: 'waiting',
       });
     };

@@ -1,13 +1,6 @@
 import { getChanges, getSegment, getSegments, type SegmentColumns } from '../../contract/feed.ts';
-import {
-  columnsOf,
-  HELD,
-  OF_ENTITY,
-  scopeOfKey,
-  textsOf,
-  type HeldDeclaration,
-  type HeldKind,
-} from '../../contract/held.ts';
+import { columnsOf, HELD, scopeOfKey, textsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import { ownerIdOf } from '../../contract/owner.ts';
 import { CachedColumns } from '../query/cachedColumns.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome } from '../types.ts';
@@ -76,7 +69,7 @@ export async function loadSet(
   const generation = await beginLoading(db, id);
   const manifest = await call(
     getSegments,
-    { collection, entity, ...(channelId === OF_ENTITY ? {} : { channelId }) },
+    { collection, entity, ...ownerIdOf(channelId) },
     // The first ask for a large channel makes the server cut its segments.
     { entity, signal, timeoutMillis: 60_000 },
   );

@@ -51,7 +51,7 @@ async function readers(db: MirrorDb) {
     snapshot: (await loadedSnapshot(db, 'ID')) !== null,
     channels: (await readChannels(db, 'ID'))?.map(({ channelId }) => channelId),
     places: places?.children(0).length,
-    checked: lookup && [...lookup.channelIds()],
+    checked: lookup && [...lookup.ownerIds('channel')],
   };
 }
 const NOTHING = { snapshot: false, channels: undefined, places: undefined, checked: null };

@@ -1,4 +1,5 @@
 import type { ChannelRow } from '../../contract/channels.ts';
+import type { ThreePlRow } from '../../contract/threePls.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb, Snapshot } from './db.ts';
 
@@ -28,3 +29,13 @@ export const readChannels = (db: MirrorDb, entity: Country): Promise<readonly Ch
 /** Whether an entity's channels are in. Inside a transaction of both tables. */
 export const holdsChannels = async (db: MirrorDb, entity: Country): Promise<boolean> =>
   (await loadedSnapshot(db, entity)) !== null || (await db.channels.where('entity').equals(entity).count()) > 0;
+
+/** 3PLs of an entity by id; undefined until they were loaded. */
+export const readThreePls = (db: MirrorDb, entity: Country): Promise<readonly ThreePlRow[] | undefined> =>
+  db.transaction('r', [db.rows, db.snapshots], async () => {
+    if (!(await db.snapshots.get(entity))?.threePls) return undefined;
+    const rows = await db.rows.where('[entity+collection]').equals([entity, 'threePls']).toArray();
+    return rows
+      .flatMap(({ row }) => (row ? [row as unknown as ThreePlRow] : []))
+      .sort((a, b) => a.threePlId - b.threePlId);
+  });

@@ -1,23 +1,25 @@
-import { CHANNEL_COLLECTIONS, ENTITY_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { dropCached } from './dropCached.ts';
 import type { CachedSet, MirrorDb } from './db.ts';
 import { takeRevision } from './revisions.ts';
 
-/** What the operator's use says of a channel's cached sets, all of them alike; the cache keeper in `ops` acts on it. */
+/**
+ * What the operator's use says of the cached sets of a channel or 3PL, all of them alike; the cache keeper in `ops` acts on it.
+ * Both are told by their number (contract/owner).
+ */
 
-/** A channel that stays open, or was the last one to be opened, is noted again this often at most. */
+/** One that stays open, or was the last one to be opened, is noted again this often at most. */
 const NOTE_EVERY = 60_000;
 
-type ChannelId = readonly [Country, number];
+type OwnerId = readonly [Country, number];
 
-/** The collections that are held together: those of a channel, or those of the entity. */
-const collectionsOf = ([, channelId]: ChannelId): readonly HeldCollection[] =>
-  channelId === OF_ENTITY ? ENTITY_COLLECTIONS : CHANNEL_COLLECTIONS;
+/** The collections that are cached together. */
+const togetherWith = ([, number]: OwnerId): readonly HeldCollection[] => collectionsOf(scopeOfNumber(number));
 
 const newSet = (
-  [entity, channelId]: ChannelId,
+  [entity, channelId]: OwnerId,
   collection: HeldCollection,
   now: number,
   generation: number,
@@ -37,19 +39,19 @@ const newSet = (
 
 const change = (
   db: MirrorDb,
-  id: ChannelId,
+  id: OwnerId,
   now: number,
   edit: (set: CachedSet, known: boolean, last: boolean) => CachedSet | null,
 ): Promise<void> =>
   db.transaction('rw', db.held, db.counters, async () => {
     const sets = await db.held.bulkGet(
-      collectionsOf(id).map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
+      togetherWith(id).map(collection => [id[0], collection, id[1]] as [Country, HeldCollection, number]),
     );
     const [known] = sets.filter(set => set !== undefined);
     const others = await db.held.where('entity').equals(id[0]).toArray();
     const last = others.every(({ channelId, openedAt }) => channelId === id[1] || openedAt < (known?.openedAt ?? 0));
     const generation = sets.includes(undefined) ? await takeRevision(db) : 0;
-    const next = collectionsOf(id).flatMap((collection, at) => {
+    const next = togetherWith(id).flatMap((collection, at) => {
       const set = sets[at] ?? {
         ...newSet(id, collection, known?.openedAt ?? now, generation),
         pinned: known?.pinned ?? false,
@@ -60,7 +62,7 @@ const change = (
   });
 
 /** A list of the channel is looked at: it is held from now on, until others are opened. */
-export const noteOpened = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
+export const noteOpened = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known, last) =>
     known && last && now - set.openedAt < NOTE_EVERY ? null : { ...set, openedAt: now, state: again(set) },
   );
@@ -69,24 +71,24 @@ export const noteOpened = (db: MirrorDb, id: ChannelId, now: number): Promise<vo
  * A list that was noted goes on being open. What was released for others stays so: more tabs than channels are held would
  * else take the room from each other, and load for ever.
  */
-export const noteStillOpen = (db: MirrorDb, id: ChannelId, now: number): Promise<void> =>
+export const noteStillOpen = (db: MirrorDb, id: OwnerId, now: number): Promise<void> =>
   change(db, id, now, (set, known) =>
     known && now - set.openedAt >= NOTE_EVERY ? { ...set, openedAt: now, state: again(set) } : null,
   );
 
 /** Keeps a channel whatever else is opened, or lets it go with the others. */
-export const pinSet = (db: MirrorDb, id: ChannelId, pinned: boolean, now: number): Promise<void> =>
+export const pinSet = (db: MirrorDb, id: OwnerId, pinned: boolean, now: number): Promise<void> =>
   change(db, id, now, set => ({ ...set, pinned, state: again(set) }));
 
 /** Loads a channel's segments again, or those of one of its collections. */
-export const refreshSet = (db: MirrorDb, id: ChannelId, now: number, only?: HeldCollection): Promise<void> =>
+export const refreshSet = (db: MirrorDb, id: OwnerId, now: number, only?: HeldCollection): Promise<void> =>
   change(db, id, now, set => ({
     ...set,
     openedAt: now,
     state: only === undefined || only === set.collection ? 'stale' : set.state,
   }));
 
-export const removeSet = (db: MirrorDb, id: ChannelId): Promise<void> => dropCached(db, id);
+export const removeSet = (db: MirrorDb, id: OwnerId): Promise<void> => dropCached(db, id);
 
 /**
  * Channels that were noted before a collection was held with them get its set, and the entity those that are held with it.
@@ -102,7 +104,7 @@ export async function completeSet(
   const counts = new Map([[OF_ENTITY, 0]]);
   for (const [, , channelId] of keys) counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
   for (const [channelId, count] of counts) {
-    if (count >= collectionsOf([entity, channelId]).length) continue;
+    if (count >= togetherWith([entity, channelId]).length) continue;
     await change(db, [entity, channelId], 0, (set, known) =>
       known || (channelId === OF_ENTITY && !wants(set.collection)) ? null : set,
     );

@@ -138,7 +138,7 @@ async function loadSnapshot(
       });
     await db.channels.where('entity').equals(entity).delete();
     await db.channels.bulkPut(channels.map(row => ({ ...row, entity })));
-    for (const collection of ['channels', 'locations', ...HELD_COLLECTIONS] as const) {
+    for (const collection of ['channels', 'threePls', 'locations', ...HELD_COLLECTIONS] as const) {
       await db.rows.where('[entity+collection]').equals([entity, collection]).delete();
       await countChange(db, entity, collection);
     }
@@ -148,7 +148,7 @@ async function loadSnapshot(
       .equals([entity, 'locations'])
       .filter(({ id }) => !keep.has(id))
       .delete();
-    const before = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
+    const { threePls: _, ...before } = (await db.snapshots.get(entity)) ?? emptySnapshot(entity);
     await db.snapshots.put({
       ...before,
       cursor: manifest.data.cursor,

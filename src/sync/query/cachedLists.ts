@@ -1,9 +1,11 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { HELD, OF_ENTITY } from '../../contract/held.ts';
+import { HELD } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { changeCount } from '../mirror/counts.ts';
 import { arrivals } from '../mirror/counters.ts';
 import type { CachedSetId, CachedSet, CachedSetSegment, MirrorDb } from '../mirror/db.ts';
+import { nameOfOwner, ownerValues, readOwner, type OwnerValues } from '../mirror/owners.ts';
 import { changesAfter } from '../mirror/loadSet.ts';
 import { checkedAt } from '../mirror/cacheStatus.ts';
 import { pacedLive } from '../status/pacedLive.ts';
@@ -28,7 +30,7 @@ interface Loaded {
   rev: number;
   /** Changes of places counted when they were read: names are as new as that. */
   placesRev: number;
-  channelName: string;
+  owner: OwnerValues;
 }
 
 /** What was last heard of an entity's cached sets. */
@@ -36,7 +38,7 @@ interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<HeldCollection, number>>;
   asOf: number;
-  /** Generations of the sets that are held whole by `nameOf`, and the channels' names. */
+  /** Generations of the sets that are held whole by `nameOf`, and the names of their owners, by number. */
   ready: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
   /** The first to be loaded of the channel that was opened last. */
@@ -119,22 +121,26 @@ export class CachedLists {
     // By last use.
     if (current && this.loaded.delete(name)) this.loaded.set(name, held);
     const { columns, rev, placesRev } = held;
-    const channelName = (current && freshness.names.get(channelId)) || held.channelName;
+    const newName = current ? freshness.names.get(channelId) : undefined;
     const named = places.asOf.rev < placesRev ? await newer(placesRev) : places;
     if (!named) return null;
     const table = (held.table ??= new CachedTable(columns, named));
     const found = table.page(question, named);
-    const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName, country: entity };
+    const owner = newName === undefined ? held.owner : ownerValues(entity, channelId, newName);
     const rows = found.positions.map(position => cachedRow(columns, named, position, owner));
     return { rows, total: found.total, rev, asOf };
   }
 
   private async readFreshness(entity: Country): Promise<Freshness> {
     const { db } = this;
-    return db.transaction('r', [db.held, db.counters, db.channels], async () => {
+    return db.transaction('r', [db.held, db.counters, db.channels, db.rows], async () => {
       const sets = (await db.held.where('entity').equals(entity).toArray()).filter(({ state }) => state === 'ready');
       const ids = [...new Set(sets.map(({ channelId }) => channelId))];
-      const channels = await db.channels.bulkGet(ids.map(channelId => [entity, channelId] as [Country, number]));
+      const names = new Map<number, string>();
+      for (const id of ids) {
+        const name = id === OF_ENTITY ? null : await nameOfOwner(db, entity, id);
+        if (name !== null) names.set(id, name);
+      }
       const latest = sets
         .filter(({ collection }) => collection === HELD_COLLECTIONS[0])
         .reduce<CachedSet | null>((a, b) => (a && a.openedAt >= b.openedAt ? a : b), null);
@@ -143,7 +149,7 @@ export class CachedLists {
         revs: Object.fromEntries(HELD_COLLECTIONS.map((collection, at) => [collection, revs[at]])) as Freshness['revs'],
         asOf: await checkedAt(db, entity),
         ready: new Map(sets.map(set => [nameOf(idOf(set)), set.generation])),
-        names: new Map(channels.flatMap(channel => (channel ? [[channel.channelId, channel.name] as const] : []))),
+        names,
         latest: latest && idOf(latest),
       };
     });
@@ -173,13 +179,13 @@ export class CachedLists {
     const [entity, collection, channelId] = id;
     const known = this.loaded.get(name);
     this.loaded.delete(name);
-    const tables = [db.held, db.heldSegments, db.heldRows, db.counters, db.channels];
+    const tables = [db.held, db.heldSegments, db.heldRows, db.counters, db.channels, db.rows];
     const read = await db.transaction('r', tables, async () => {
       const set = await db.held.get([...id]);
-      const channel = await db.channels.get([entity, channelId]);
-      if (set?.state !== 'ready' || (!channel && channelId !== OF_ENTITY)) return null;
+      const owner = await readOwner(db, entity, channelId);
+      if (set?.state !== 'ready' || !owner) return null;
       const placesRev = await changeCount(db, entity, 'locations');
-      const common = { set, channelName: channel?.name ?? '', at: await arrivals(db), placesRev };
+      const common = { set, owner, at: await arrivals(db), placesRev };
       const rev = await changeCount(db, entity, collection);
       if (known?.generation === set.generation) {
         const changes = common.at === known.at ? [] : await changesAfter(db, id, known.at);
@@ -189,12 +195,12 @@ export class CachedLists {
       return { ...common, rev, changes: await changesAfter(db, id, 0), segments };
     });
     if (!read) return null;
-    const { set, segments, changes, at, rev, placesRev, channelName } = read;
+    const { set, segments, changes, at, rev, placesRev, owner } = read;
     const columns = segments ? await assemble(set, segments) : known?.columns;
     if (!columns) return null;
     columns.apply(changes);
     const table = segments ? null : (known?.table ?? null);
-    const loaded = { id, generation: set.generation, columns, table, at, rev, placesRev, channelName };
+    const loaded = { id, generation: set.generation, columns, table, at, rev, placesRev, owner };
     this.loaded.set(name, loaded);
     const alike = [...this.loaded].filter(([, other]) => other.id[1] === collection);
     for (const [oldest] of alike.slice(0, -IN_MEMORY)) this.loaded.delete(oldest);

@@ -1,15 +1,16 @@
 import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD, OF_ENTITY, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
+import { columnsOf, HELD, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
+import { numberIn, OF_ENTITY } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
-/** A page of a list about one channel, or about the entity, as the cached rows can answer it. */
+/** A page of a list about one channel or 3PL, or about the entity, as the cached rows can answer it. */
 export interface CachedQuestion {
   collection: HeldCollection;
-  /** `OF_ENTITY` for what is cached with the entity. */
+  /** Number of what it is cached with (contract/owner). */
   channelId: number;
   /** What its rows must be. */
   where: readonly Condition[];
@@ -49,9 +50,11 @@ export function cachedQuestion(
 ): CachedQuestion | null {
   const declaration = BY_LIST.get(call.id);
   if (!declaration) return null;
-  const { channelId: chosen, ...others } = cleanFilters(filters) as Row;
-  const channelId = declaration.ofEntity ? OF_ENTITY : chosen;
-  if (typeof channelId !== 'number') return null;
+  const { scope, owner } = declaration;
+  const others = cleanFilters(filters) as Row;
+  const channelId = numberIn(scope, others);
+  if (channelId === null) return null;
+  delete others[owner];
   const where = conditionsOf(declaration, others);
   const { collection, sorts } = declaration;
   return where && { collection, channelId, where, sort: readSort(sort, sorts), page, count };

@@ -1,4 +1,5 @@
-import type { Country } from '../../domain/country.ts';
+import { OWNERS } from '../../contract/owner.ts';
+import type { OwnerValues } from '../mirror/owners.ts';
 import type { HeldDeclaration, HeldView } from '../../contract/held.ts';
 import type { Row } from '../types.ts';
 import { ColumnTable, type Column, type Condition } from './columnTable.ts';
@@ -9,8 +10,8 @@ import { TextValues } from './textValues.ts';
 
 /** Names of a place by level. */
 const PLACE_LEVELS = ['state', 'city', 'district', 'street'] as const;
-/** Columns of the list that are the same in every row of a channel: sorted by them, rows keep the default order. */
-const SAME = ['channelId', 'channelName', 'country'];
+/** Columns of the list that are the same in every row of an owner: sorted by them, rows keep the default order. */
+const SAME: readonly string[] = Object.values(OWNERS).flatMap(({ field, nameField }) => [field, nameField ?? field]);
 
 /** A cached set beside the tree that names its places, as one table to filter and sort. */
 export class CachedTable {
@@ -112,7 +113,7 @@ export function cachedRow<R extends object = Row>(
   columns: CachedColumns,
   places: PlaceIndex,
   position: number,
-  owner: { country: Country; channelId?: number; channelName?: string },
+  owner: OwnerValues,
 ): R {
   const held = columns.at(position);
   const row: Row = { ...owner, ...held };

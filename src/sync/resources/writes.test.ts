@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OWNERS } from '../../contract/owner.ts';
 import { canDelete, isOfEntity, withMade } from '../../contract/resource.ts';
 import { requireResource, RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
@@ -99,7 +100,9 @@ describe('writes of declared resources', () => {
       expect(sent(write).key).toBe(write.recordKey);
       const [verb, way] = write.effect === 'create' ? ['Add', 'to'] : ['Delete', 'from'];
       const title = TITLES[collection] ?? resource.title(row);
-      expect(write.title).toBe(`${verb} ${title}${isOfEntity(resource) ? '' : ` ${way} channel 10021`}`);
+      expect(write.title).toBe(
+        `${verb} ${title}${isOfEntity(resource) ? '' : ` ${way} ${OWNERS[resource.scope].word} 10021`}`,
+      );
     }
   });
 

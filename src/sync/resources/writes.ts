@@ -1,9 +1,12 @@
 import type { Collection } from '../../contract/call.ts';
+import { OWNERS } from '../../contract/owner.ts';
 import {
   canDelete,
   deletionInput,
   inputFields,
+  isOfEntity,
   keyOf,
+  ownerField,
   ownerInput,
   updateBy,
   updateFields,
@@ -28,8 +31,8 @@ const common = (resource: Resource, entity: Country, row: Row) => ({
 });
 
 /** " to channel 10021"; nothing for a record that belongs to the entity. */
-const ofChannel = ({ scope }: Resource, word: string, row: Row): string =>
-  scope === 'channel' ? ` ${word} channel ${String(row['channelId'])}` : '';
+const ofOwner = (resource: Resource, preposition: string, row: Row): string =>
+  isOfEntity(resource) ? '' : ` ${preposition} ${OWNERS[resource.scope].word} ${String(row[ownerField(resource)])}`;
 
 /** A new record. `row`: as lists show it until the server's own comes. */
 export function creation(resource: Resource, entity: Country, row: Row): NewWrite {
@@ -43,7 +46,7 @@ export function creation(resource: Resource, entity: Country, row: Row): NewWrit
     base: null,
     baseVersion: null,
     optimistic: { ...shown },
-    title: `Add ${resource.title(shown)}${ofChannel(resource, 'to', row)}`,
+    title: `Add ${resource.title(shown)}${ofOwner(resource, 'to', row)}`,
   };
 }
 
@@ -72,7 +75,7 @@ export function edit(
     base: { ...row },
     baseVersion: row['version'] as number,
     optimistic: { ...row, ...changes },
-    title: `${update.label} ${resource.title(row)}${ofChannel(resource, 'in', row)}`,
+    title: `${update.label} ${resource.title(row)}${ofOwner(resource, 'in', row)}`,
   };
 }
 
@@ -91,7 +94,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
     base: { ...row },
     baseVersion: row['version'] as number,
     optimistic: null,
-    title: `Delete ${resource.title(row)}${ofChannel(resource, 'from', row)}`,
+    title: `Delete ${resource.title(row)}${ofOwner(resource, 'from', row)}`,
   };
 }
 

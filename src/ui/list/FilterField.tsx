@@ -7,7 +7,7 @@ import { PlainInput } from '../PlainInput.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
 import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import { pasteApart } from '../pasteApart.ts';
-import { NO_SUCH_CHANNEL, senseless, type Draft, type FilterDefinition } from './filters.ts';
+import { noSuchOwner, senseless, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
@@ -59,11 +59,12 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
         <filter.Channels>
           {channels => {
             const value = channelValue(String(draft[filter.key] ?? ''));
-            const wrong = problem ?? (isUnknownChannel(channels, value) ? NO_SUCH_CHANNEL : null);
+            const wrong = problem ?? (isUnknownChannel(channels, value) ? noSuchOwner(filter.noun) : null);
             return field(
               wrong,
               <ChannelSelect
                 label={filter.label}
+                {...(filter.noun === undefined ? {} : { noun: filter.noun })}
                 channels={channels}
                 value={value}
                 invalid={wrong !== null}

@@ -6,7 +6,7 @@ import {
   sameFilters,
   toDraft,
   type FilterDefinition,
-  NO_SUCH_CHANNEL,
+  noSuchOwner,
   senseless,
 } from './filters.ts';
 
@@ -67,8 +67,8 @@ describe('filters of the address', () => {
     ['locationId', '9'.repeat(400), 'One whole number'],
     ['channelId', '10021', null],
     ['channelId', '', null],
-    ['channelId', 'zzz', NO_SUCH_CHANNEL],
-    ['channelId', '10022 10023', NO_SUCH_CHANNEL],
+    ['channelId', 'zzz', noSuchOwner()],
+    ['channelId', '10022 10023', noSuchOwner()],
     ['street', 'zzz', null],
   ])('are not searched with a %s of %j that means nothing', (key, text, problem) => {
     const filter = FILTERS.find(candidate => candidate.key === key)!;

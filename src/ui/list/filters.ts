@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
-import type { ChannelSummary } from '../../domain/serviceable.ts';
+import type { ChannelChoice } from '../ChannelSelect.tsx';
 import { wholeNumber } from '../../domain/wholeNumber.ts';
 
 export interface Option<V extends string | number = string | number> {
@@ -17,7 +17,7 @@ interface FilterBase {
 
 /** Reads the channels and draws with them; a component, because ui knows no data source and hooks stay in components. */
 export type ChannelReader = ComponentType<{
-  children: (channels: readonly ChannelSummary[] | undefined) => ReactNode;
+  children: (channels: readonly ChannelChoice[] | undefined) => ReactNode;
 }>;
 
 /** Reads the names that contain `text` (null: none are looked up yet); `draft` holds the other inputs as they are, e.g. the State of a City. */
@@ -35,7 +35,8 @@ export type FilterDefinition = FilterBase &
     /** YYYY-MM-DD. */
     | { kind: 'day' }
     | { kind: 'select'; options: readonly Option[]; initial?: string | number }
-    | { kind: 'channel'; Channels: ChannelReader }
+    /** `noun`: what is chosen, in a sentence; "channel" where it is left out. */
+    | { kind: 'channel'; Channels: ChannelReader; noun?: string }
     | {
         kind: 'typeAhead';
         maxLength?: number;
@@ -106,11 +107,11 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
   if (value === '' || (filter.kind !== 'number' && filter.kind !== 'channel')) return null;
   const number = wholeNumber(value);
   if (number !== null && number > 0) return null;
-  return filter.kind === 'number' ? 'One whole number' : NO_SUCH_CHANNEL;
+  return filter.kind === 'number' ? 'One whole number' : noSuchOwner(filter.noun);
 }
 
-/** Said of a text that is neither the id nor the name of a channel. */
-export const NO_SUCH_CHANNEL = 'No channel has that ID or name';
+/** Said of a text that is neither the id nor the name of a channel, or of what else is chosen. */
+export const noSuchOwner = (noun = 'channel'): string => `No ${noun} has that ID or name`;
 
 /** Whether two filter sets ask the same, whatever their order. */
 export const sameFilters = (a: Filters, b: Filters): boolean => {

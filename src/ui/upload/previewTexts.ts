@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '../../contract/call.ts';
-import { HELD, OF_ENTITY } from '../../contract/held.ts';
+import { HELD } from '../../contract/held.ts';
+import { numberIn, ownerIn } from '../../contract/owner.ts';
 import { heldMatches } from '../../contract/heldMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
@@ -14,6 +15,7 @@ import type { CachedJob, CachedWorkbook } from '../../sync/excelClient/writerApi
 import { rowAfterWrites } from '../../sync/outbox/rowAfterWrites.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
 import { readHeld } from '../../sync/mirror/loadSet.ts';
+import { ownerValues, readOwner, type OwnerValues } from '../../sync/mirror/owners.ts';
 import { loadedSnapshot } from '../../sync/mirror/loaded.ts';
 import { checkedAt } from '../../sync/mirror/cacheStatus.ts';
 import type { StoredEntry } from '../../sync/outbox/entry.ts';
@@ -44,15 +46,15 @@ interface Held {
   columns: CachedColumns;
   places: PlaceIndex;
   /** What owns the records, as their rows say it. */
-  owner: { country: Country; channelId?: number; channelName?: string };
+  owner: OwnerValues;
   asOf: number;
 }
 
 /**
- * The filtered records of a cached channel, or of the entity, as a workbook, as the server's export has them, with the person's
+ * The filtered records of a cached channel or 3PL, or of the entity, as a workbook, as the server's export has them, with the person's
  * waiting writes in place: what the list will be once they are sent.
  *
- * @returns null where the channel, or the country's places, are not held whole
+ * @returns null where the channel or 3PL, or the country's places, are not held whole
  */
 export async function cachedExport(
   { collection, filters, entity, entries }: CachedJob,
@@ -62,8 +64,8 @@ export async function cachedExport(
   const sheet = SHEETS[collection];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
-  const channelId = HELD[collection].ofEntity ? OF_ENTITY : Number(filters['channelId'] ?? -1);
-  const held = await readAll(deps.db, entity, collection, channelId);
+  const number = numberIn(HELD[collection].scope, filters);
+  const held = number === null ? null : await readAll(deps.db, entity, collection, number);
   if (!held) return null;
   const { columns, places, owner, asOf } = held;
   const question = cachedQuestion(
@@ -99,7 +101,8 @@ export async function cachedExport(
   }
   const blob = await workbookBlob(sheets, deps.deflate);
   const today = formatDate(Math.floor(deps.now() / 1000), COUNTRIES[entity].timeZone);
-  const of = owner.channelId === undefined ? entity : `${owner.channelId} ${owner.channelName}`.trim();
+  const named = ownerIn(owner);
+  const of = named === null ? entity : `${named.id} ${named.name}`.trim();
   const name = exportFileName(sheet, of, today);
   return { name, blob, rows: kept.length, asOf, pending, stuck };
 }
@@ -108,23 +111,22 @@ async function readAll(
   db: MirrorDb,
   entity: Country,
   collection: CachedJob['collection'],
-  channelId: number,
+  number: number,
 ): Promise<Held | null> {
   if (!(await loadedSnapshot(db, entity))) return null;
   const rows = await db.transaction(
     'r',
-    [db.held, db.heldSegments, db.heldRows, db.channels, db.counters],
+    [db.held, db.heldSegments, db.heldRows, db.channels, db.rows, db.counters],
     async () => {
-      const set = await db.held.get([entity, collection, channelId]);
+      const set = await db.held.get([entity, collection, number]);
       if (set?.state !== 'ready') return null;
-      const name = (await db.channels.get([entity, channelId]))?.name ?? '';
-      return { columns: await readHeld(db, set), name, asOf: await checkedAt(db, entity) };
+      const owner = (await readOwner(db, entity, number)) ?? ownerValues(entity, number, '');
+      return { columns: await readHeld(db, set), owner, asOf: await checkedAt(db, entity) };
     },
   );
   const places = rows && (await readPlaces(db, entity, async () => undefined));
   if (!places) return null;
-  const owner = channelId === OF_ENTITY ? { country: entity } : { channelId, channelName: rows.name, country: entity };
-  return { columns: rows.columns, places, owner, asOf: rows.asOf };
+  return { columns: rows.columns, places, owner: rows.owner, asOf: rows.asOf };
 }
 
 /** The owner's open entries by record. */

@@ -285,8 +285,8 @@ export class ImportSession implements SessionApi {
 /** Where the country's places are not on the device yet. */
 const unknownLookup = (entity: ImportLookup['country']): ImportLookup => ({
   country: entity,
-  channelName: () => null,
-  channelIds: () => [],
+  ownerName: () => null,
+  ownerIds: () => [],
   places: new PlaceLookup(NO_PLACES),
   noReferences: true,
 });

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { HeldCollection } from '../../contract/call.ts';
-import { OF_ENTITY } from '../../contract/held.ts';
+import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import type { LocationRow } from '../../contract/locations.ts';
@@ -67,17 +67,21 @@ async function lookupOf(db: MirrorDb, entity: Country): Promise<ImportLookup | n
           .between([entity, 'locations', Dexie.minKey], [entity, 'locations', Dexie.maxKey])
           .toArray(),
         db.channels.where('entity').equals(entity).toArray(),
+        db.rows.where('[entity+collection]').equals([entity, 'threePls']).toArray(),
       ]))
     );
   });
   if (!read || read[0].includes(undefined)) return null;
-  const [segments, changed, channels] = read;
-  const names = new Map(channels.map(({ channelId, name }) => [channelId, name]));
+  const [segments, changed, channels, threePls] = read;
+  const names = {
+    channel: new Map(channels.map(({ channelId, name }) => [channelId, name])),
+    '3pl': new Map(threePls.flatMap(({ key, row }) => (row ? [[Number(key), String(row['name'])] as const] : []))),
+  };
   const newer = new Map(changed.map(({ key, row }) => [Number(key), row as LocationRow | null]));
   return {
     country: entity,
-    channelName: channelId => names.get(channelId) ?? null,
-    channelIds: () => names.keys(),
+    ownerName: (of, id) => names[of].get(id) ?? null,
+    ownerIds: of => names[of].keys(),
     places: new PlaceLookup(
       placeColumns(
         segments.flatMap(segment => (segment ? [segment.columns] : [])),
@@ -105,7 +109,7 @@ function placeColumns(segments: readonly PlaceSegment[], newer: ReadonlyMap<numb
   return columns;
 }
 
-/** Records of a resource in the entity, or in the channels that the files name; what is not cached whole is named. */
+/** Records of a resource in the entity, or of the channels or 3PLs that the files name; what is not cached whole is named. */
 async function cachedRecords(
   db: MirrorDb | null,
   resource: Resource,
@@ -113,15 +117,15 @@ async function cachedRecords(
   checked: Checked,
 ): Promise<HeldRecords> {
   const notHeld = new Set<number>();
-  const parts: { channelId: number; columns: CachedColumns }[] = [];
-  for (const channelId of channelsNamed(checked)) {
-    const set = await db?.held.get([entity, resource.collection as HeldCollection, channelId]);
+  const parts: { owner: number; columns: CachedColumns }[] = [];
+  for (const owner of ownersNamed(checked)) {
+    const set = await db?.held.get([entity, resource.collection as HeldCollection, ownerNumber(resource.scope, owner)]);
     if (!db || set?.state !== 'ready') {
-      notHeld.add(channelId);
+      notHeld.add(owner);
       continue;
     }
     const columns = await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
-    parts.push({ channelId, columns });
+    parts.push({ owner, columns });
   }
   const count = parts.reduce((sum, { columns }) => sum + columns.length, 0);
   const { declaration, texts } = checked;
@@ -130,10 +134,10 @@ async function cachedRecords(
   const wanted = valueColumns(declaration).map(({ key }) => key);
   const values = wanted.map(name => (flags.includes(name) ? new Uint8Array(count) : new Float64Array(count)));
   let from = 0;
-  for (const { channelId, columns } of parts) {
+  for (const { owner, columns } of parts) {
     const to = from + columns.length;
     declaration.key.forEach((name, at) => {
-      if (name === 'channelId') keys[at]?.fill(channelId, from, to);
+      if (name === declaration.owner) keys[at]?.fill(owner, from, to);
       else keys[at]?.set(numbersOf(columns, name, texts), from);
     });
     wanted.forEach((name, at) => {
@@ -149,12 +153,12 @@ async function cachedRecords(
 }
 
 /**
- * Channels that the rows without errors are about, `OF_ENTITY` where records belong to none; what a wrong row names may be no
- * channel at all.
+ * Ids of the channels or 3PLs that the rows without errors are about, `OF_ENTITY` where records belong to the entity; what a wrong
+ * row names may be none at all.
  */
-function channelsNamed({ declaration, files }: Checked): Set<number> {
-  if (!declaration.key.includes('channelId')) return new Set([OF_ENTITY]);
-  const at = declaration.columns.findIndex(({ key }) => key === 'channelId');
+function ownersNamed({ declaration, files }: Checked): Set<number> {
+  if (declaration.owner === undefined) return new Set([OF_ENTITY]);
+  const at = declaration.columns.findIndex(({ key }) => key === declaration.owner);
   const ids = new Set<number>();
   for (const { values, wrong, rowKinds } of files) {
     values[at]?.forEach((id, row) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { OF_ENTITY } from '../../../src/contract/held.ts';
+import { OF_ENTITY } from '../../../src/contract/owner.ts';
 import { browserStore } from '../../support/browserStore.ts';
 
 /** States of the cached channels, from the browser's own database: ready where all that is cached with the channel is. */

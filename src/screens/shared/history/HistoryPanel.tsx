@@ -5,7 +5,7 @@ import { resourceOf } from '../../../contract/resources/all.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
-import { addressText, channelText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
+import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../recordWords.ts';
 import { HistoryList } from './HistoryList.tsx';
 import type { HistoryTarget } from './openHistory.ts';
 
@@ -96,7 +96,7 @@ export function HistoryPanel({ collection, target, logHref, navigate, onClose }:
         placeIds(resource, record ?? {}),
         subjectText(resource, record ?? {}, aboveName),
         ...choiceTexts(resource, record ?? {}),
-        channelText(record ?? {}),
+        ownerText(record ?? {}),
       ]
     : [key];
   return (

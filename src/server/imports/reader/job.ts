@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../../contract/held.ts';
+import { OF_ENTITY } from '../../../contract/owner.ts';
 import { importById } from '../../../contract/imports/registry.ts';
 import type { Country } from '../../../domain/country.ts';
 import { checkImport, ROW, type Checked, type ImportFile } from '../../../domain/import/check.ts';
@@ -54,19 +54,19 @@ export function createReaderJob(): ReaderCalls {
   };
 }
 
-/** Channels (`OF_ENTITY` where records belong to none) and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
+/** Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));
   const few = counts.rows <= FEW && declaration.mode === 'merge';
-  const channelAt = columns[declaration.key.indexOf('channelId')];
+  const ownerAt = declaration.owner === undefined ? undefined : columns[declaration.key.indexOf(declaration.owner)];
   const ids = new Set<number>();
   const keys = columns.map((): number[] => []);
   for (const { values, wrong, rowKinds } of files) {
-    const channels = channelAt === undefined ? undefined : (values[channelAt] as Float64Array);
+    const owners = ownerAt === undefined ? undefined : (values[ownerAt] as Float64Array);
     for (let row = 0; row < rowKinds.length; row++) {
-      const channel = channels ? (channels[row] as number) : OF_ENTITY;
-      if ((channels && !(channel > 0)) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
-      ids.add(channel);
+      const owner = owners ? (owners[row] as number) : OF_ENTITY;
+      if ((owners && !(owner > 0)) || wrong[row] === 1 || rowKinds[row] === ROW.skipped) continue;
+      ids.add(owner);
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
     }
   }

@@ -1,4 +1,4 @@
-import { OF_ENTITY } from '../../../contract/held.ts';
+import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
 import { keyOf, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
@@ -89,7 +89,7 @@ export function planRecords(
       counts.left += 1;
       return;
     }
-    channels.push(Number(one['channelId'] ?? OF_ENTITY));
+    channels.push(ownerIn(one)?.id ?? OF_ENTITY);
     keys.push(key);
     before.push(was);
     after.push(becomes);

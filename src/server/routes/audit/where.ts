@@ -1,11 +1,13 @@
 import { FIELD_LOOK_BACK } from '../../../contract/audit.ts';
 import type { CallInput } from '../../../contract/call.ts';
 import type { exportAuditLogs } from '../../../contract/history.ts';
-import { fieldsOfKind, isOfEntity, type Resource } from '../../../contract/resource.ts';
+import type { Scope } from '../../../contract/owner.ts';
+import { fieldsOfKind, type Resource } from '../../../contract/resource.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { dayEnd, dayStart } from '../../../domain/day.ts';
 import { subjectOf } from '../../db/audit.ts';
+import { OWNER_TABLES } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { storeOf } from '../../imports/stores.ts';
@@ -53,20 +55,23 @@ async function importsOf(db: Queryable, entity: Country, filters: AuditFilters, 
   const resources = RESOURCES.filter(({ feature }) => feature === filters.code) as readonly Resource[];
   if (resources.length === 0) return [];
   const isKey = record.includes('/');
-  const channels =
-    isKey || resources.every(isOfEntity)
-      ? []
-      : filters.channel !== undefined
-        ? [filters.channel]
-        : (
-            await db.query<{ id: number }>(
-              'SELECT channel_id AS id FROM channels WHERE country = $1 ORDER BY 1 LIMIT 2000',
-              [entity],
-            )
-          ).rows.map(({ id }) => id);
+  const owners = async ({ scope }: Resource): Promise<readonly (number | string)[]> => {
+    if (scope === 'entity') return [entity];
+    const chosen = filters[scope];
+    if (chosen !== undefined) return [chosen];
+    const { table, column } = OWNER_TABLES[scope];
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT ${column} AS id FROM ${table} WHERE country = $1 ORDER BY 1 LIMIT 2000`,
+      [entity],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const known = new Map<Scope, readonly (number | string)[]>();
   const found = new Set<string>();
   for (const resource of resources) {
-    const keys = isKey ? [record] : keysOf(resource, isOfEntity(resource) ? [entity] : channels, record);
+    const own = isKey ? [] : (known.get(resource.scope) ?? (await owners(resource)));
+    known.set(resource.scope, own);
+    const keys = isKey ? [record] : keysOf(resource, own, record);
     for (const id of (await storeOf(resource.id)?.importsOf(db, entity, keys, IMPORTS_MOST)) ?? []) found.add(id);
   }
   return [...found];

@@ -58,7 +58,7 @@ describeOnEach('the list of serviceable locations', kind => {
     'sorts by %s over pages, ties in the default order',
     async sort => {
       const { list: whole } = await list();
-      const column = sort.replace('-', '') as (typeof channelLocation.columns)[number];
+      const column = sort.replace('-', '') as keyof ChannelLocationRow;
       const valueOf = (row: ChannelLocationRow) => {
         const value = row[column];
         return typeof value === 'string' ? fold(value) : Number(value);

@@ -156,7 +156,13 @@ const keyOf = (record: ChannelLocationRecord): string =>
 /** Who deleted a record, by itself or by an import; null where neither log tells. */
 export async function whoDeletedRecord(db: Queryable, entity: Country, key: RecordKey): Promise<Deletion | null> {
   const { channelId, locationId, type } = key;
-  const alone = await whoDeleted(db, FEATURE.serviceableArea, entity, channelId, { locationId, type });
+  const alone = await whoDeleted(
+    db,
+    FEATURE.serviceableArea,
+    entity,
+    { scope: 'channel', id: channelId },
+    { locationId, type },
+  );
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import',
     text: `SELECT i.email AS by, i.finished_at AS at

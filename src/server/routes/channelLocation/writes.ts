@@ -15,7 +15,7 @@ import { firstVersion, lockKey } from '../../db/versions.ts';
 import { changesNothing, type Effect } from '../../db/write.ts';
 import { badRequest, conflict, notFound } from '../../http/envelope.ts';
 import { registerWrite } from '../../http/registrar.ts';
-import { countryOfChannel } from '../channels/rows.ts';
+import { countryOfOwner } from '../owners/rows.ts';
 import { findRecord, whoDeletedRecord, type RecordKey } from './rows.ts';
 
 const describe = (key: RecordKey): string =>
@@ -71,7 +71,7 @@ const flagValues = (flags: SupportFlags) => [flags.canDeliver, flags.canCOD, fla
 /** Add, update and delete of serviceable locations (SAL-23, SAL-24). */
 export function channelLocationWrites(app: FastifyInstance, context: ServerContext): void {
   registerWrite(app, context, addChannelLocation, {
-    entityOf: (db, input) => countryOfChannel(db, input.channelId),
+    entityOf: (db, input) => countryOfOwner(db, { channelId: input.channelId }),
     apply: async (db, input, { person, entity, at }) => {
       // The place columns are copied from the location, in one statement with the insert.
       const place = await db.query({
@@ -100,7 +100,7 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
   });
 
   registerWrite(app, context, updateChannelLocation, {
-    entityOf: (db, input) => countryOfChannel(db, input.channelId),
+    entityOf: (db, input) => countryOfOwner(db, { channelId: input.channelId }),
     apply: async (db, input, { person, entity, at }) => {
       const before = await lockRecord(db, entity, input, input.version);
       const { canDeliver, canCOD, canPickup, canCODPickup } = input;
@@ -120,7 +120,7 @@ export function channelLocationWrites(app: FastifyInstance, context: ServerConte
   });
 
   registerWrite(app, context, deleteChannelLocation, {
-    entityOf: (db, input) => countryOfChannel(db, input.channel_id),
+    entityOf: (db, input) => countryOfOwner(db, { channelId: input.channel_id }),
     apply: async (db, input, { entity }) => {
       const key = { channelId: input.channel_id, type: input.applicable_type, locationId: input.location_id };
       await lockKey(db, 'channelLocations', channelLocationKey(key));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ownerIn } from '../../../contract/owner.ts';
 import { exportCells, exportColumns, exportFileName, type Sheet } from '../../../contract/resourceSheet.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import type { ResourceCollection } from '../../../contract/resources/all.ts';
@@ -11,6 +12,7 @@ import { batchesAs, newTask } from '../../db/turns.ts';
 import { workbookStream } from '../../files/xlsx.ts';
 import type { Call } from '../../http/call.ts';
 import { registerRaw } from '../../http/registrar.ts';
+import { nameOfOwner } from '../owners/rows.ts';
 
 const BATCH = 1_000;
 
@@ -34,13 +36,13 @@ export function resourceExport(
   const sheet = SHEETS[collection];
   const call = RESOURCE_CALLS[collection].export;
   const handler = async ({ entity, reply }: Call, input: Row) => {
-    const { channelId } = input;
-    const { rows } = await context.database.pool.query<{ name: string }>(
-      'SELECT name FROM channels WHERE channel_id = $1 AND country = $2',
-      [channelId ?? 0, entity],
+    const owner = ownerIn(input);
+    const chosen = owner === null ? null : await nameOfOwner(context.database.pool, entity, owner);
+    const name = exportFileName(
+      sheet,
+      owner ? `${owner.id} ${chosen ?? ''}`.trim() : entity,
+      formatDate(nowSeconds(context), COUNTRIES[entity].timeZone),
     );
-    const channel = channelId === undefined ? entity : `${String(channelId)} ${rows[0]?.name ?? ''}`.trim();
-    const name = exportFileName(sheet, channel, formatDate(nowSeconds(context), COUNTRIES[entity].timeZone));
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

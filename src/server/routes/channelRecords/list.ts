@@ -23,11 +23,11 @@ async function conditionsOf(
   entity: Country,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
-  const { filters: known, views, ofEntity } = HELD[collection];
+  const { filters: known, views, ofEntity, owner } = HELD[collection];
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  if (!ofEntity && filters['channelId'] !== undefined) parts.push(`p.channel_id = ${parameter(filters['channelId'])}`);
+  if (!ofEntity && filters[owner] !== undefined) parts.push(`p.${columnName(owner)} = ${parameter(filters[owner])}`);
   let revision: number | undefined;
   for (const [name, filter] of Object.entries(known)) {
     const value = filters[name];
@@ -72,7 +72,7 @@ export async function locationRevision(db: Queryable, entity: Country): Promise<
 
 /**
  * A page of a collection's records, in the default order or sorted, with the exact number of all that match. The console
- * asks it only for channels that it does not hold: it is plain SQL, without what is remembered for serviceable locations.
+ * asks it only for channels and 3PLs that it does not hold: it is plain SQL, without what is remembered for serviceable locations.
  */
 export async function listRecords(
   db: Queryable,

@@ -1,5 +1,7 @@
 import type { HeldCollection } from '../../../contract/call.ts';
 import { columnsOf, HELD, heldKey, KIND_MOST, type HeldKind } from '../../../contract/held.ts';
+import { ownerIn } from '../../../contract/owner.ts';
+import { deletionPath } from '../../../contract/resource.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { whoDeleted, type Deletion } from '../../db/deletions.ts';
@@ -15,7 +17,7 @@ export type RecordCollection = Exclude<HeldCollection, 'channelLocations'>;
 /** A record as its list call answers it. */
 export type StoredRow = Row & { version: number; updatedBy: string };
 
-/** What names a record: what owns it (its channel, or its country) and the columns of its key. */
+/** What names a record: what owns it (its channel or 3PL, or its country) and the columns of its key. */
 export type RecordKey = Readonly<Record<string, unknown>>;
 
 const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int4', small: 'int4', text: 'text' };
@@ -23,6 +25,7 @@ const SQL_TYPE: Readonly<Record<HeldKind, string>> = { number: 'int8', int: 'int
 const keyColumns = (collection: HeldCollection): string[] => [HELD[collection].owner, ...HELD[collection].key];
 const kindsOf = (collection: HeldCollection): Readonly<Record<string, HeldKind>> => ({
   channelId: 'number',
+  threePlId: 'number',
   country: 'text',
   ...columnsOf(HELD[collection]),
 });
@@ -88,9 +91,6 @@ export const recordsByKey =
     return new Map(rows.map(row => [heldKey(HELD[collection], row), row]));
   };
 
-/** The channel that a record belongs to; null for one of the entity. */
-export const channelOf = (row: RecordKey): number | null => (row['channelId'] as number | undefined) ?? null;
-
 /** Who deleted a record, by itself or by an import; null where neither log tells. */
 export async function whoDeletedRecord(
   db: Queryable,
@@ -98,9 +98,10 @@ export async function whoDeletedRecord(
   entity: Country,
   key: RecordKey,
 ): Promise<Deletion | null> {
-  const { id, feature } = requireResource(collection);
+  const resource = requireResource(collection);
+  const { id, feature } = resource;
   const named = Object.fromEntries(HELD[collection].key.map(column => [column, key[column]]));
-  const alone = await whoDeleted(db, feature, entity, channelOf(key), named);
+  const alone = await whoDeleted(db, feature, entity, ownerIn(key), named, deletionPath(resource));
   const { rows } = await db.query<Deletion>({
     name: 'who-deleted-by-import-rows',
     text: `SELECT i.email AS by, i.finished_at AS at

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
+import { ownerIn, OWNERS } from '../../../contract/owner.ts';
 import { fieldsOfKind, isOfEntity, updatesOf, withMade, type Resource } from '../../../contract/resource.ts';
 import { deletedKey } from '../../../contract/resourceCalls.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
@@ -15,7 +16,7 @@ import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../channelLocation/places.ts';
-import { channelChoicesOf, countryOfChannel } from '../channels/rows.ts';
+import { choicesOf, countryOfOwner } from '../owners/rows.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
 import { areaByNames, requireArea, requireChannel } from './places.ts';
@@ -23,7 +24,7 @@ import type { RecordCollection, RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
 /**
- * The calls of declared resources: list, channel choices, export and writes (channels spec 7.2). Serviceable locations keep a list of
+ * The calls of declared resources: list, choices of owners, export and writes (channels spec 7.2). Serviceable locations keep a list of
  * their own (routes/channelLocation).
  */
 export function channelRecordRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -37,6 +38,7 @@ type Input = Readonly<Record<string, unknown>>;
 /** What a resource does with the values of a new record before they are checked: its own ways of naming things. */
 const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: Input) => Promise<Input>>> = {
   channelRoutes: endsById,
+  threePlRoutes: endsById,
 };
 
 function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: Resource): void {
@@ -45,13 +47,12 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
   const calls = RESOURCE_CALLS[collection];
   const places = createPlaceResolver(pool);
   /** What belongs to the entity belongs to that of the call. */
-  const entityOf = isOfEntity(resource)
-    ? {}
-    : { entityOf: (db: Queryable, input: Input) => countryOfChannel(db, Number(input['channelId'])) };
+  const entityOf = isOfEntity(resource) ? {} : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
   /** The record's owner where the input does not name it. */
   const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
-  if (calls.choices) registerRead(app, context, calls.choices, ({ entity }) => channelChoicesOf(pool, entity));
+  const { choices } = calls;
+  if (choices) registerRead(app, context, choices, ({ entity }) => choicesOf(pool, resource.scope, entity));
 
   registerRead(app, context, calls.list, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
@@ -166,6 +167,8 @@ async function endsById(db: Queryable, entity: Country, input: Input): Promise<I
     const name = (level: string) => input[`${side}${level}`] as string | undefined;
     return areaByNames(db, entity, side, { state: name('State'), city: name('City'), district: name('District') });
   };
-  const { channelId, applicableType } = input;
-  return { channelId, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
+  const { applicableType } = input;
+  const owner = ownerIn(input);
+  const owned = owner === null ? {} : { [OWNERS[owner.scope].field]: owner.id };
+  return { ...owned, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
 }

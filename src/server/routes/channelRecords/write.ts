@@ -1,15 +1,16 @@
-import { HELD, heldKey, OF_ENTITY } from '../../../contract/held.ts';
+import { HELD, heldKey } from '../../../contract/held.ts';
+import { OF_ENTITY, ownerIn, OWNERS } from '../../../contract/owner.ts';
 import { requireResource } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { HELD_TABLES } from '../../db/heldTables.ts';
 import { columnName } from '../../db/names.ts';
+import { auditOwner } from '../../db/ownerTables.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { firstVersion, lockKey } from '../../db/versions.ts';
 import { changesNothing, type Effect, type Unchanged } from '../../db/write.ts';
 import { conflict, notFound } from '../../http/envelope.ts';
 import {
   byKey,
-  channelOf,
   findRecord,
   whoDeletedRecord,
   type RecordCollection,
@@ -17,7 +18,7 @@ import {
   type StoredRow,
 } from './records.ts';
 
-/** Adding, changing and deleting one record of a channel or of the entity, inside a write's transaction (db/write). */
+/** Adding, changing and deleting one record of a channel, a 3PL or the entity, inside a write's transaction (db/write). */
 
 export interface WriteScope {
   person: { email: string };
@@ -30,8 +31,8 @@ export interface WriteScope {
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(collection: RecordCollection, key: RecordKey): string {
-  const channel = channelOf(key);
-  return `${requireResource(collection).title(key)}${channel === null ? '' : ` in channel ${channel}`}`;
+  const owner = ownerIn(key);
+  return `${requireResource(collection).title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
 }
 
 function effectOf(
@@ -45,12 +46,11 @@ function effectOf(
   return {
     feature: requireResource(collection).feature,
     operator,
-    channelId: channelOf(row),
-    tplId: null,
+    ...auditOwner(HELD[collection].scope, ownerIn(row)?.id ?? null),
     before,
     after,
     changes: [{ collection, key: heldKey(HELD[collection], row), version, row: after }],
-    revision: { collection, scope: channelOf(row) ?? OF_ENTITY },
+    revision: { collection, scope: ownerIn(row)?.id ?? OF_ENTITY },
     output: after,
   };
 }

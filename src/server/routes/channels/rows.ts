@@ -2,7 +2,6 @@ import type { ChannelRow } from '../../../contract/channels.ts';
 import type { Country } from '../../../domain/country.ts';
 import { toWords } from '../../../domain/flags.ts';
 import type { Queryable } from '../../db/transaction.ts';
-import { badRequest } from '../../http/envelope.ts';
 
 /** Columns of a channel as the wire carries it; join channels as `c` with channel_service_confs as `s`. */
 export const CHANNEL_COLUMNS = `
@@ -52,17 +51,6 @@ export const toChannelRow = (record: ChannelRecord): ChannelRow => ({
   demo: record.demo,
   version: record.version,
 });
-
-/** The country of a channel, in whose entity a write needs its right. */
-export async function countryOfChannel(db: Queryable, channelId: number): Promise<Country> {
-  const { rows } = await db.query<{ country: Country }>({
-    name: 'channel-country',
-    text: 'SELECT country FROM channels WHERE channel_id = $1',
-    values: [channelId],
-  });
-  if (!rows[0]) throw badRequest(`channelId: there is no channel ${channelId}`);
-  return rows[0].country;
-}
 
 /** The choices of a serviceable-area screen: the entity's channels with what the hint shows (SAL-11). */
 export async function channelChoicesOf(db: Queryable, entity: Country) {

@@ -3,7 +3,8 @@ import { brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Collection, HeldCollection } from '../../../contract/call.ts';
 import { getChanges, getSegment, getSegments } from '../../../contract/feed.ts';
-import { HELD, OF_ENTITY } from '../../../contract/held.ts';
+import { HELD } from '../../../contract/held.ts';
+import { OF_ENTITY, OWNERS } from '../../../contract/owner.ts';
 import { requireResource, RESOURCES, resourceOf } from '../../../contract/resources/all.ts';
 import type { Country } from '../../../domain/country.ts';
 import { allows, type Principal } from '../../../domain/permission.ts';
@@ -13,6 +14,7 @@ import { requireRight } from '../../http/call.ts';
 import { badRequest, notFound } from '../../http/envelope.ts';
 import { registerRaw, registerRead } from '../../http/registrar.ts';
 import { heldSource, locationSource, type SegmentSource } from '../../segments/source.ts';
+import { nameOfOwner } from '../owners/rows.ts';
 import { createSegmentStore } from '../../segments/store.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -20,6 +22,7 @@ const decompress = promisify(brotliDecompress);
 /** What a person may read of an entity's feed: the rows that its list calls would show them. */
 const readable = (person: Principal, entity: Country): Collection[] => [
   'channels',
+  'threePls',
   'locations',
   ...RESOURCES.filter(({ feature }) => allows(person, entity, feature)).map(({ collection }) => collection),
 ];
@@ -48,26 +51,25 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
   const sourceOf = async (
     entity: Country,
     collection: HeldCollection,
-    channelId: number | undefined,
+    input: Readonly<Record<string, unknown>>,
   ): Promise<SegmentSource> => {
-    if (HELD[collection].ofEntity) return heldSource(entity, collection, OF_ENTITY);
-    if (channelId === undefined) throw badRequest(`channelId: is required for ${collection}`);
-    const { rowCount } = await pool.query('SELECT 1 FROM channels WHERE channel_id = $1 AND country = $2', [
-      channelId,
-      entity,
-    ]);
-    if (rowCount === 0) throw notFound(`There is no channel ${channelId} in this entity.`);
-    return heldSource(entity, collection, channelId);
+    const { scope, owner } = HELD[collection];
+    if (scope === 'entity') return heldSource(entity, collection, OF_ENTITY);
+    if (input[owner] === undefined) throw badRequest(`${owner}: is required for ${collection}`);
+    const id = Number(input[owner]);
+    if ((await nameOfOwner(pool, entity, { scope, id })) === null)
+      throw notFound(`There is no ${OWNERS[scope].word} ${id} in this entity.`);
+    return heldSource(entity, collection, id);
   };
 
   registerRead(
     app,
     context,
     getSegments,
-    async ({ person, entity }, { collection, channelId }) => {
+    async ({ person, entity }, { collection, ...owner }) => {
       if (collection === 'locations') return segments.of(locationSource(entity));
       requireRight(person, entity, requireResource(collection).feature);
-      return segments.of(await sourceOf(entity, collection, channelId));
+      return segments.of(await sourceOf(entity, collection, owner));
     },
     { entityOf },
   );
@@ -79,7 +81,7 @@ export function feedRoutes(app: FastifyInstance, context: ServerContext): void {
     );
     const segment = rows[0];
     if (!segment) throw notFound('This segment was replaced. Ask for the list of segments again.');
-    // "locations", or a collection, that of a channel with its id behind a slash.
+    // "locations", or a collection, that of a channel or 3PL with its id behind a slash.
     const resource = resourceOf(segment.collection.split('/', 1)[0] ?? '');
     if (!resource && segment.collection !== 'locations') throw notFound('This kind of data is not kept any more.');
     requireRight(person, segment.entity, resource?.feature ?? 'signedIn');

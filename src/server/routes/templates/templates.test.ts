@@ -44,8 +44,8 @@ describeOnEach('templates and the way round', kind => {
     );
     lookup = {
       country: 'ID',
-      channelName: id => (id === CHANNEL.first || id === CHANNEL.second ? 'a channel' : null),
-      channelIds: () => [CHANNEL.first, CHANNEL.second],
+      ownerName: (_, id) => (id === CHANNEL.first || id === CHANNEL.second ? 'a channel' : null),
+      ownerIds: () => [CHANNEL.first, CHANNEL.second],
       places: new PlaceLookup({
         ids: places.map(({ id }) => id),
         names: places.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import { Switch } from '@fluentui/react-components';
 import { HELD } from '../../contract/held.ts';
+import { OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { refreshChannel, removeChannel } from '../../sync/actions/cached.ts';
 import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import type { CachedSet } from '../../sync/hooks/useCachedData.ts';
@@ -7,14 +8,16 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { notifyKept } from '../shared/notifyKept.ts';
 import { DataRow } from './DataRow.tsx';
-import { stateText } from './offlineTexts.ts';
+import { isFirst, stateText } from './offlineTexts.ts';
 
-/** One collection of a channel on this device. The channel is kept and removed as a whole, by its locations' row. */
-export function CachedChannelRow({ set, name, asOf }: { set: CachedSet; name: string; asOf: string }) {
+/** One collection of a channel or 3PL on this device. Either is kept and removed as a whole, by the row of its first collection. */
+export function CachedOwnerRow({ set, name, asOf }: { set: CachedSet; name: string; asOf: string }) {
   const { client, entity } = useSync();
   const { notify } = useUi();
   const { collection, channelId, pinned, rows, bytes } = set;
-  const label = `${channelId}${name ? ` ${name}` : ''}`;
+  const scope = scopeOfNumber(channelId);
+  const label = `${Math.abs(channelId)}${name ? ` ${name}` : ''}`;
+  const { word } = OWNERS[scope];
   const shown = {
     name: `${HELD[collection].title} of ${label}`,
     rows,
@@ -22,12 +25,12 @@ export function CachedChannelRow({ set, name, asOf }: { set: CachedSet; name: st
     asOf,
     state: stateText(set),
   };
-  if (collection !== 'channelLocations') {
+  if (!isFirst(set)) {
     return (
       <DataRow
         {...shown}
         sub
-        keep="With the channel"
+        keep={`With the ${word}`}
         onRefresh={() => refreshChannel(client, entity, channelId, collection)}
       />
     );
@@ -49,7 +52,7 @@ export function CachedChannelRow({ set, name, asOf }: { set: CachedSet; name: st
       }
       onRefresh={() => refreshChannel(client, entity, channelId)}
       onRemove={() => removeChannel(client, entity, channelId)}
-      removal="Remove the channel from this device; opening one of its lists caches it again"
+      removal={`Remove the ${word} from this device; opening one of its lists caches it again`}
     />
   );
 }

@@ -1,0 +1,85 @@
+/**
+ * What owns the records of a resource (design 10): a channel, a 3PL (third-party logistics partner), or the entity, which is the
+ * country. All that differs between them stands here. Imports nothing, so that every layer can read it.
+ */
+export type Scope = 'channel' | '3pl' | 'entity';
+
+export interface Owner {
+  /** The field that names the owner of a record: it is first in every key. */
+  field: 'channelId' | 'threePlId' | 'country';
+  /** The field with the owner's name; null where the id is its name. */
+  nameField: 'channelName' | 'threePlName' | null;
+  /** The owner in a sentence: "channel 10021". */
+  word: string;
+  /** Begins a sentence or a heading. */
+  title: string;
+  /** The owner's id in the parameters of calls that are spelled with underscores (G22, G85). */
+  parameter: string;
+  /** Of its numbers on the device (`ownerNumber`): ids of channels and of 3PLs may be equal. */
+  sign: 1 | -1 | 0;
+}
+
+export const OWNERS: Readonly<Record<Scope, Owner>> = {
+  channel: {
+    field: 'channelId',
+    nameField: 'channelName',
+    word: 'channel',
+    title: 'Channel',
+    parameter: 'channel_id',
+    sign: 1,
+  },
+  '3pl': {
+    field: 'threePlId',
+    nameField: 'threePlName',
+    word: '3PL',
+    title: '3PL',
+    parameter: 'three_pl_id',
+    sign: -1,
+  },
+  entity: { field: 'country', nameField: null, word: 'country', title: 'Country', parameter: 'country', sign: 0 },
+};
+
+/** Owners with an id of their own, of which a country has several. */
+export type IdScope = Exclude<Scope, 'entity'>;
+export const ID_SCOPES: readonly IdScope[] = ['channel', '3pl'];
+
+/** Stands where an owner's number does, for what is cached with the entity. */
+export const OF_ENTITY = 0;
+
+/**
+ * The number under which the device keeps an owner's records: a channel's id, a 3PL's id below zero, `OF_ENTITY` for the entity.
+ */
+export const ownerNumber = (scope: Scope, id: number): number =>
+  scope === 'entity' ? OF_ENTITY : OWNERS[scope].sign * id;
+
+/** What a number on the device stands for. */
+export const scopeOfNumber = (number: number): Scope =>
+  number === OF_ENTITY ? 'entity' : number > 0 ? 'channel' : '3pl';
+
+/** The owner's field and id that a number on the device stands for; nothing for the entity. */
+export const ownerIdOf = (number: number): Partial<Record<'channelId' | 'threePlId', number>> => {
+  if (number === OF_ENTITY) return {};
+  return number > 0 ? { channelId: number } : { threePlId: -number };
+};
+
+/** The number of the channel or 3PL that values name by the field of a scope; null where they name none. */
+export const numberIn = (scope: Scope, values: Readonly<Record<string, unknown>>): number | null => {
+  if (scope === 'entity') return OF_ENTITY;
+  const id = values[OWNERS[scope].field];
+  return typeof id === 'number' ? ownerNumber(scope, id) : null;
+};
+
+/** "channel 10021", "3PL 501": the owner of a number on the device. */
+export const ownerText = (number: number): string => `${OWNERS[scopeOfNumber(number)].word} ${Math.abs(number)}`;
+
+/** The channel or 3PL that values name; null where they name neither. */
+export function ownerIn(
+  values: Readonly<Record<string, unknown>>,
+): { scope: IdScope; id: number; name: string } | null {
+  for (const scope of ID_SCOPES) {
+    const { field, nameField } = OWNERS[scope];
+    if (values[field] !== undefined && values[field] !== null)
+      return { scope, id: Number(values[field]), name: String(values[nameField ?? ''] ?? '') };
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { COUNTRIES } from '../../domain/country.ts';
+import type { Filters } from '../../domain/listQuery.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
+import type { Misfit } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+interface UnknownThreePlProps {
+  filters: Filters;
+  children: (misfit: Misfit | null) => ReactNode;
+}
+
+/** Says so where the address names a 3PL that this country does not have, e.g. after a link from a colleague. */
+export function UnknownThreePl({ filters, children }: UnknownThreePlProps) {
+  const owners = useOwners('3pl');
+  const { entity } = useUi();
+  const { threePlId } = filters;
+  const unknown =
+    typeof threePlId === 'number' && owners !== undefined && !owners.some(({ channelId }) => channelId === threePlId);
+  return children(unknown ? { title: `${COUNTRIES[entity].name} has no 3PL ${threePlId}` } : null);
+}

@@ -1,0 +1,56 @@
+import * as threePl from '../../contract/resources/threePl.ts';
+import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { operationHistoryHref } from './operationHistory.ts';
+import { SelectedThreePlHint } from './SelectedThreePlHint.tsx';
+import { THREE_PL_AREA, type ThreePlPage } from './tabs.ts';
+import { UnknownThreePl } from './UnknownThreePl.tsx';
+
+/** The list tabs of 3PL Serviceable Area: what each says beside its resource's declaration (TPL-1, G30, G84). */
+
+/** @param records what a list is of, in a sentence: "serviceable origin locations" */
+const page = (
+  name: ThreePlPage,
+  { resource, deletion }: Pick<ResourcePage, 'resource' | 'deletion'>,
+  [one, records]: readonly [one: string, records: string],
+) =>
+  screenOf({
+    id: `serviceable3pl.${name}`,
+    path: `${THREE_PL_AREA.path}/${name}`,
+    resource,
+    ...(deletion ? { deletion } : {}),
+    Hint: SelectedThreePlHint,
+    Misfit: UnknownThreePl,
+    history: selected => operationHistoryHref(THREE_PL_AREA, name, selected),
+    texts: {
+      idle: `Choose a 3PL to see its ${records}`,
+      idleHint: 'Type part of its id or name into 3PL ID, pick it from the list and press Search.',
+      empty: `No ${one} of this 3PL matches these filters`,
+      none: `This 3PL has no ${records} of this applicable type yet`,
+    },
+  });
+
+const LOCATION = { title: 'Are you sure to delete this Location?' };
+const POSTCODE = { title: 'Are you sure to delete this Postcode?' };
+
+export const THREE_PL_PAGES = {
+  'origin-location': page('origin-location', { resource: threePl.threePlOriginLocation, deletion: LOCATION }, [
+    'origin location',
+    'serviceable origin locations',
+  ]),
+  'destination-location': page(
+    'destination-location',
+    { resource: threePl.threePlDestinationLocation, deletion: LOCATION },
+    ['destination location', 'serviceable destination locations'],
+  ),
+  'origin-postcode': page('origin-postcode', { resource: threePl.threePlOriginPostcode, deletion: POSTCODE }, [
+    'origin postcode',
+    'serviceable origin postcodes',
+  ]),
+  'destination-postcode': page(
+    'destination-postcode',
+    { resource: threePl.threePlDestinationPostcode, deletion: POSTCODE },
+    ['destination postcode', 'serviceable destination postcodes'],
+  ),
+  'zone-limit': page('zone-limit', { resource: threePl.threePlZone }, ['zone limit', 'zone limits']),
+  'route-limit': page('route-limit', { resource: threePl.threePlRoute }, ['route limit', 'route limits']),
+} as const;

@@ -1,0 +1,17 @@
+import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
+import { columnName } from './names.ts';
+
+/** Where the owners of records stand (contract/owner): their table, and the column of their id there and in the records. */
+export const OWNER_TABLES: Readonly<Record<IdScope, { table: string; column: string; audit: string }>> = {
+  channel: { table: 'channels', column: columnName(OWNERS.channel.field), audit: 'channel_id' },
+  '3pl': { table: 'three_pls', column: columnName(OWNERS['3pl'].field), audit: 'tpl_id' },
+};
+
+/** The channel or 3PL of an audit entry (LOG-2); `id` null where it is about none alone. */
+export const auditOwner = (scope: Scope, id: number | null): { channelId: number | null; tplId: number | null } => ({
+  channelId: scope === 'channel' ? id : null,
+  tplId: scope === '3pl' ? id : null,
+});
+
+/** Column of the audit log that names the owner of a scope's records; null for those of the entity. */
+export const auditColumn = (scope: Scope): string | null => (scope === 'entity' ? null : OWNER_TABLES[scope].audit);

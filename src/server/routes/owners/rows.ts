@@ -1,0 +1,58 @@
+import { OWNERS, ownerIn, type IdScope, type Scope } from '../../../contract/owner.ts';
+import type { ThreePlRow } from '../../../contract/threePls.ts';
+import type { Country } from '../../../domain/country.ts';
+import { OWNER_TABLES } from '../../db/ownerTables.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest } from '../../http/envelope.ts';
+import { channelChoicesOf } from '../channels/rows.ts';
+
+/** Channels and 3PLs as what owns records (contract/owner). */
+
+/** The name of a channel or 3PL of an entity; null where it has none of this id. */
+export async function nameOfOwner(
+  db: Queryable,
+  entity: Country,
+  { scope, id }: { scope: IdScope; id: number },
+): Promise<string | null> {
+  const { table, column } = OWNER_TABLES[scope];
+  const { rows } = await db.query<{ name: string }>({
+    name: `${table}-name`,
+    text: `SELECT name FROM ${table} WHERE ${column} = $1 AND country = $2`,
+    values: [id, entity],
+  });
+  return rows[0]?.name ?? null;
+}
+
+/**
+ * The country of the channel or 3PL that a write names, in whose entity it needs its right.
+ * @throws ApiError 400 where there is none of this id
+ */
+export async function countryOfOwner(db: Queryable, input: Readonly<Record<string, unknown>>): Promise<Country> {
+  const owner = ownerIn(input);
+  if (!owner) throw badRequest('the owner of the record is required');
+  const { table, column } = OWNER_TABLES[owner.scope];
+  const { rows } = await db.query<{ country: Country }>({
+    name: `${table}-country`,
+    text: `SELECT country FROM ${table} WHERE ${column} = $1`,
+    values: [owner.id],
+  });
+  const { field, word } = OWNERS[owner.scope];
+  if (!rows[0]) throw badRequest(`${field}: there is no ${word} ${owner.id}`);
+  return rows[0].country;
+}
+
+/** The 3PLs of an entity, by id. */
+export async function threePlsOf(db: Queryable, entity: Country): Promise<ThreePlRow[]> {
+  const { rows } = await db.query<ThreePlRow>({
+    name: 'three-pls',
+    text: `SELECT three_pl_id AS "threePlId", name, country, version FROM three_pls WHERE country = $1 ORDER BY three_pl_id`,
+    values: [entity],
+  });
+  return rows;
+}
+
+/** The owners to choose from on a list of a scope (SAL-11, TPL-3 to TPL-6). */
+export async function choicesOf(db: Queryable, scope: Scope, entity: Country) {
+  if (scope !== '3pl') return channelChoicesOf(db, entity);
+  return { list: (await threePlsOf(db, entity)).map(({ threePlId, name }) => ({ threePlId, name })) };
+}

@@ -1,0 +1,62 @@
+import { OF_ENTITY, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
+import { listThreePls } from '../../contract/threePls.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Transport } from '../network/transport.ts';
+import { countChange } from './counts.ts';
+import type { MirrorDb } from './db.ts';
+import { rightsMark } from './rights.ts';
+
+/**
+ * Channels and 3PLs by their numbers (contract/owner), and the list of 3PLs: a few rows of the collection `threePls`, which are
+ * the truth themselves. They are loaded behind the screens, so that no first list waits for them and a mirror of an older build
+ * gets them too.
+ */
+
+/** Loads the 3PLs of an entity whose snapshot is in and lacks them. Where something stops it, the next call asks again. */
+export async function loadThreePls(
+  db: MirrorDb,
+  call: Transport['call'],
+  entity: Country,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await db.snapshots.get(entity);
+  if (!before || before.threePls) return;
+  const rights = await rightsMark(db);
+  const outcome = await call(listThreePls, {}, { entity, signal });
+  if (outcome.kind !== 'ok') return;
+  await db.transaction('rw', [db.rows, db.snapshots, db.counters], async () => {
+    const snapshot = await db.snapshots.get(entity);
+    if (!snapshot || (await rightsMark(db)) !== rights) return;
+    for (const row of outcome.data.list) {
+      const key = String(row.threePlId);
+      const known = await db.rows.get([entity, 'threePls', key]);
+      if (known && known.version >= row.version) continue;
+      await db.rows.put({ entity, collection: 'threePls', key, version: row.version, row, at: 0 });
+    }
+    await db.snapshots.put({ ...snapshot, threePls: true });
+    await countChange(db, entity, 'threePls');
+  });
+}
+
+/** What owns cached rows as their list call answers it; null for a channel or 3PL that is not here. Inside a transaction over `channels` and `rows`. */
+export async function readOwner(db: MirrorDb, entity: Country, number: number): Promise<OwnerValues | null> {
+  if (number === OF_ENTITY) return { country: entity };
+  const name = await nameOfOwner(db, entity, number);
+  return name === null ? null : ownerValues(entity, number, name);
+}
+
+/** Values of a record that name its owner. */
+export type OwnerValues = { country: Country } & Record<string, unknown>;
+
+/** The same with a name that is known. */
+export function ownerValues(entity: Country, number: number, name: string): OwnerValues {
+  const { field, nameField } = OWNERS[scopeOfNumber(number)];
+  return nameField === null ? { country: entity } : { [field]: Math.abs(number), [nameField]: name, country: entity };
+}
+
+/** Name of a channel or 3PL; null for one that is not here. Inside a transaction over `channels` and `rows`. */
+export async function nameOfOwner(db: MirrorDb, entity: Country, number: number): Promise<string | null> {
+  if (number > OF_ENTITY) return (await db.channels.get([entity, number]))?.name ?? null;
+  const row = (await db.rows.get([entity, 'threePls', String(-number)]))?.row;
+  return row ? String(row['name']) : null;
+}
