@@ -60,6 +60,8 @@ export interface HeldDeclaration {
   key: readonly string[];
   filters: Readonly<Record<string, HeldFilter>>;
   sorts: readonly string[];
+  /** Columns of numbers that may be empty: null in the record, 0 in the column. */
+  empties: readonly string[];
 }
 
 /** What every record carries; `updatedAt` in epoch seconds. */
@@ -115,6 +117,7 @@ export function heldOf(resource: Resource): HeldDeclaration {
     key: resource.key,
     filters: Object.fromEntries(filters),
     sorts: sortsOf(resource),
+    empties: fieldsOfKind(resource, 'choice').flatMap(([name, { empty }]) => (empty ? [name] : [])),
   };
 }
 

@@ -29,6 +29,8 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | 'code';
   folded?: boolean;
+  /** The channel whose name it is, by the field that has its id: the server writes it, no person gives it. */
+  of?: string;
 }
 
 export interface Choice<V extends number = number> {
@@ -46,6 +48,8 @@ export interface ChoiceField<V extends number = number> extends FieldBase {
   any?: boolean;
   /** status: shown as a badge, what records begin with in green. */
   look?: 'status';
+  /** May be left empty: null then. 0 is none of its values. */
+  empty?: boolean;
 }
 
 /** Yes or No. All flags of a record are kept together in one byte, in the order of their declaration, bit 0 first. */
@@ -91,8 +95,22 @@ export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>):
 export const choice = <const V extends number>(
   label: string,
   choices: readonly Choice<V>[],
-  options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices'>,
+  options: Omit<ChoiceField<V>, 'kind' | 'label' | 'choices' | 'empty'>,
 ): ChoiceField<V> => ({ kind: 'choice', label, choices, ...options });
+
+/** A choice that may be left empty, as a new record has it. */
+export const emptyChoice = <const V extends number>(
+  label: string,
+  choices: readonly Choice<V>[],
+  options: Partial<FieldBase> = {},
+): ChoiceField<V> & { empty: true } => ({
+  kind: 'choice',
+  label,
+  choices,
+  initial: (choices[0] as Choice<V>).value,
+  empty: true,
+  ...options,
+});
 
 export const flag = (label: string, options: Partial<Omit<FlagField, 'kind' | 'label'>> = {}): FlagField => ({
   kind: 'flag',
@@ -149,6 +167,8 @@ export interface CallPaths {
    * false: records cannot be deleted.
    */
   delete?: { path: string; input: Readonly<Record<string, string>> } | false;
+  /** false: records are not imported. */
+  import?: false;
   /** A text: by GET. */
   export: string | { method: 'POST'; path: string };
 }
@@ -218,7 +238,7 @@ export type Stamp = {
 type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
   ? string
   : F extends ChoiceField<infer V>
-    ? V
+    ? V | (F extends { empty: true } ? null : never)
     : F extends { kind: 'flag' }
       ? boolean
       : number;
@@ -276,6 +296,10 @@ export const ownerField = ({ scope }: Pick<Resource, 'scope'>): Owner['field'] =
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
+/** The field that names the channel of a record: its owner's, or one of its key; undefined where it has none. */
+export const channelKey = ({ scope, key, fields }: Resource): string | undefined =>
+  scope === 'channel' ? 'channelId' : key.find(name => fields[name]?.kind === 'channel');
+
 /** Collections that are cached with the entity (its country) rather than with each of its channels or 3PLs. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => scope === 'entity';
 
@@ -296,9 +320,14 @@ export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
 
+/** Whether a field is the name of the record's channel, which the server writes. */
+export const isChannelName = (field: Field): boolean => field.kind === 'text' && field.of !== undefined;
+
 /** Fields that a new record takes from a person: all that are stored and not made. */
 export const inputFields = ({ fields }: Resource): string[] =>
-  Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'placeName' || kind === 'made' ? [] : [name]));
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'placeName' || field.kind === 'made' || isChannelName(field) ? [] : [name],
+  );
 
 /** A way in which records are changed: the update, or an action. */
 export interface RecordUpdate extends Required<Action> {
@@ -353,6 +382,8 @@ export const canDelete = ({ calls }: Resource): boolean => calls.delete !== fals
 /** Path of the call that deletes a record, without a slash at its end. */
 export const deletionPath = ({ calls }: Resource): string =>
   ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
+/** Whether records can be imported from spreadsheets. */
+export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
 
 /** The parameters of a deletion, each with the record's field that it names. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>

@@ -6,6 +6,7 @@ import { country, listOf, paging, recordId, sortBy, stamp, version } from './com
 import { OWNERS, type IdScope } from './owner.ts';
 import {
   canDelete,
+  channelKey,
   deletionInput,
   exportPath,
   fieldsOfKind,
@@ -97,8 +98,11 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
       return field.pattern
         ? z.string().check(tidied(field), z.regex(field.pattern))
         : z.string().check(tidied(field), z.minLength(1), z.maxLength(field.max));
-    case 'choice':
-      return oneOf(field.choices.map(({ value }) => value));
+    case 'choice': {
+      const choices = oneOf(field.choices.map(({ value }) => value));
+      if (!field.empty) return choices;
+      return written ? z._default(z.nullable(choices), null) : z.nullable(choices);
+    }
     case 'flag':
       return z.boolean();
     case 'place':
@@ -222,14 +226,14 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       summary: `${many} by filter, a page at a time`,
     }),
     choices:
-      resource.scope === 'entity'
+      resource.scope === 'entity' && channelKey(resource) === undefined
         ? null
         : defineCall({
             id: `${id}.getChannelIds`,
             method: 'GET',
             path: `${calls.base}/getChannelIds`,
             input: z.object({}),
-            ...CHOICES[resource.scope],
+            ...CHOICES[resource.scope === 'entity' ? 'channel' : resource.scope],
             permission: feature,
             offline: 'mirror',
           }),

@@ -113,7 +113,8 @@ export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Col
 
 function cellOf(field: Field | undefined, value: unknown): Cell {
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No';
-  if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
+  if (field?.kind === 'choice' && value !== null)
+    return field.choices.find(known => known.value === value)?.label ?? String(value);
   return (value ?? '') as Cell;
 }
 

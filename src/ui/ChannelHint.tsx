@@ -1,21 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { channelHint, type ChannelSummary } from '../domain/serviceable.ts';
+import { useHintRoom } from './ChannelHintRoom.tsx';
 import { Tag } from './Tag.tsx';
 
 const CHECK = 'Serviceable Area Check';
 const RESTRICTION = 'Zone/Route Restriction Check';
 
 const useStyles = makeStyles({
-  root: {
-    flex: '1 1 auto',
-    minWidth: 0,
-    minHeight: '32px',
-    display: 'flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    color: tokens.colorNeutralForeground2,
-  },
   pairs: {
     flex: '0 1 auto',
     minWidth: 0,
@@ -63,16 +55,12 @@ interface ChannelHintProps {
   children?: ReactNode;
 }
 
-/** The hint's room while the channels are loaded for the first time, so that the list below does not move. */
-export function ChannelHintRoom() {
-  return <div className={useStyles().root} aria-hidden />;
-}
-
 /** The bar below the filters: what is to be known of what was chosen, and at its end what can be done with it. */
 export function HintBar({ label, end, children }: { label: string; end?: ReactNode; children?: ReactNode }) {
   const styles = useStyles();
+  const room = useHintRoom();
   return (
-    <div className={styles.root} role="note" aria-label={label}>
+    <div className={room.root} role="note" aria-label={label}>
       {children}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </div>

@@ -15,6 +15,8 @@ const PHONE_SURFACE = {
 export const useDialogStyles = makeStyles({
   confirm: { width: '400px', maxWidth: 'calc(100vw - 32px)' },
   form: { width: '560px', maxWidth: 'min(900px, 100vw)', ...PHONE_SURFACE },
+  /** The one exception to FORM-10 (G16). */
+  setting: { width: '1000px', maxWidth: 'min(1000px, 100vw)', ...PHONE_SURFACE },
   info: {
     width: 'fit-content',
     minWidth: 'min(400px, 100vw)',

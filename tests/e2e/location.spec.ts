@@ -221,7 +221,7 @@ test('the other tabs navigate to their routes', async ({ page }) => {
   ] as const) {
     await page.getByRole('tab', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/carrier/serviceable/${path}$`));
-    const text = path === 'channel-configuration' ? /not built yet/i : /^Choose a channel to see its/;
+    const text = path === 'channel-configuration' ? /Showing/ : /^Choose a channel to see its/;
     await expect(page.getByText(text).first()).toBeVisible();
   }
 });

@@ -129,8 +129,13 @@ export async function seed(pool: Pool): Promise<void> {
     Object.values(CHANNEL),
   );
   await pool.query(
-    `INSERT INTO channel_service_confs (channel_id, is_check_serviceable, serviceable_type, extra_limit_type, zone_level)
-     VALUES ($1, true, 1, 1, 2), ($2, false, 2, 0, 0)`,
+    `INSERT INTO channel_service_confs
+            (country, channel_id, name, name_folded, is_check_serviceable, serviceable_type, extra_limit_type, zone_level,
+             pdp_verify, checkout_verify, validate_shop_verify, arrange_shipment, pdp_level, checkout_level, shop_level,
+             arrangeshipment_level, is_sbs_same_as_standard, default_pickup_enabled, default_deliver_enabled,
+             default_cod_enabled, default_cod_pickup_enabled, default_pdp_postcode)
+     VALUES ('ID', $1, 'J&T Express', 'j&t express', 1, 1, 1, 2, 1, 1, 0, 1, 3, 3, NULL, 4, 1, 0, 1, 0, 0, 1),
+            ('ID', $2, 'SiCepat', 'sicepat', 0, 1, 0, 0, 3, 3, 3, 3, NULL, NULL, NULL, NULL, 1, 0, 0, 0, 0, 1)`,
     [CHANNEL.first, CHANNEL.second],
   );
   await insertRecords(pool);

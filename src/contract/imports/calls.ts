@@ -4,7 +4,7 @@ import { BATCH_CALLS } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
-import type { Resource } from '../resource.ts';
+import { canImport, type Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
@@ -137,10 +137,7 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =
     summary: `Imports uploaded spreadsheets of ${label.many.toLowerCase()}, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
   });
 
-/** The import call of every declared resource, by its collection. */
-export const RESOURCE_IMPORTS = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, importCallOf(resource)]),
-) as Readonly<Record<ResourceCollection, ReturnType<typeof importCallOf>>>;
+type ImportCall = ReturnType<typeof importCallOf>;
 
 /** First line of the file of a change of many records, and how many it may name. */
 export const BULK_HEAD = 'version,own,key';
@@ -177,12 +174,31 @@ export const bulkCallOf = ({ id, label }: Resource) =>
     summary: `Changes or deletes many ${label.many.toLowerCase()} in one unit; those that others changed meanwhile come back`,
   });
 
-/** The call of every declared resource that changes many records, by its collection. */
+/** The call of every declared resource that changes many records, by its collection: of those that are imported. */
 export const RESOURCE_BULKS = Object.fromEntries(
-  RESOURCES.map(resource => [resource.collection, bulkCallOf(resource)]),
-) as Readonly<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>;
+  (RESOURCES as readonly Resource[]).flatMap(resource =>
+    canImport(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
+  ),
+) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>>;
 
-export const importChannelLocations = RESOURCE_IMPORTS.channelLocations;
+/** The import call of every declared resource that has one, by its collection. */
+export const RESOURCE_IMPORTS = Object.fromEntries(
+  (RESOURCES as readonly Resource[]).flatMap(resource =>
+    canImport(resource) ? [[resource.collection, importCallOf(resource)]] : [],
+  ),
+) as Readonly<Partial<Record<ResourceCollection, ImportCall>>>;
+
+/**
+ * The import call of a collection.
+ * @throws Error for one that is not imported
+ */
+export function importCall(collection: ResourceCollection): ImportCall {
+  const call = RESOURCE_IMPORTS[collection];
+  if (!call) throw new Error(`${collection} are not imported`);
+  return call;
+}
+
+export const importChannelLocations = importCall('channelLocations');
 
 const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 

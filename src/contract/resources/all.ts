@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
+import { channelServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
@@ -14,6 +15,7 @@ export const RESOURCES = [
   channelZone,
   serviceCode,
   ...THREE_PL_RESOURCES,
+  channelServiceConf,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -5,6 +5,7 @@ import type { ResourceCollection } from './all.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
+import { channelServiceConf, CONFIGURATION_COLUMNS, configurationFields } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
@@ -179,6 +180,30 @@ export const serviceCodeSheet = defineSheet({
   },
 });
 
+const configurationText = { note: 'As the Channel Configuration tab shows it.', example: '', width: 20 };
+
+/** Exported alone (G81). The location levels are behind the table's columns. */
+export const configurationSheet = defineSheet({
+  resource: channelServiceConf,
+  name: 'Channel Configuration',
+  file: 'Channel configuration',
+  template: 'channel-configuration.xlsx',
+  mode: 'merge',
+  columns: [
+    'channelId',
+    'name',
+    'country',
+    ...CONFIGURATION_COLUMNS,
+    'pdp_level',
+    'checkout_level',
+    'shop_level',
+    'arrangeshipment_level',
+  ],
+  texts: Object.fromEntries(
+    ['channelId', 'name', 'country', ...Object.keys(configurationFields)].map(name => [name, configurationText]),
+  ),
+});
+
 /** Every sheet, by its resource's collection. */
 export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   channelLocations: locationSheet,
@@ -222,4 +247,5 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
     file: '3PL zone limit',
     template: '3pl-zone-limit.xlsx',
   }),
+  channelServiceConfs: configurationSheet,
 };

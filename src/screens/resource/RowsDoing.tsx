@@ -47,7 +47,10 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { selection } = useSyncExternalStore(doing.subscribe, doing.getSnapshot);
   const [busy, setBusy] = useState<string | null>(null);
   const [bulk, setBulk] = useState<OpenBulk | null>(null);
-  const updates = updatesOf(resource).filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')));
+  // A form of its own knows rules between fields, which a change of one field in many records does not.
+  const updates = updatesOf(resource).filter(
+    ({ action }) => page.Form === undefined && actions.some(own => own.id === (action ?? 'edit')),
+  );
   const deletes = actions.some(own => own.id === 'delete');
   const bulks = useWaitingBulks(resource.id);
   const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);

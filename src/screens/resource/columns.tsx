@@ -65,6 +65,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
         })),
       };
     case 'channel':
+      if (resource.key.includes(name)) return { ...base, kind: 'id', value };
       return {
         ...base,
         kind: 'custom',
@@ -103,9 +104,32 @@ const STAMP_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** What a column's cells say in place of the field's value. */
+export type CellTexts = Readonly<Record<string, (row: Row) => string>>;
+
+/** How the columns of a list differ from what its fields say. */
+interface ColumnChanges {
+  cells?: CellTexts | undefined;
+  /** Values depend on one another: none is changed in its cell, past the form that knows how. */
+  formAlone?: boolean;
+}
+
+function columnWith(resource: Resource, name: string, { cells, formAlone }: ColumnChanges): Column<Row> {
+  const { edit, ...column } = columnOf(resource, name);
+  const text = cells?.[name];
+  const { key, label, width } = column;
+  const base = text
+    ? { key, label, kind: 'text' as const, value: text, sortable: true, ...(width === undefined ? {} : { width }) }
+    : column;
+  return formAlone || edit === undefined ? base : { ...base, edit };
+}
+
 /** The list's columns; the first one stays at the left. Those of the last write are shown by choice. */
-export const columnsOf = (resource: Resource): Column<Row>[] => [
-  ...resource.columns.map((name, at) => ({ ...columnOf(resource, name), ...(at === 0 ? { pinned: true } : {}) })),
+export const columnsOf = (resource: Resource, changes: ColumnChanges = {}): Column<Row>[] => [
+  ...resource.columns.map((name, at) => ({
+    ...columnWith(resource, name, changes),
+    ...(at === 0 ? { pinned: true } : {}),
+  })),
   ...STAMP_COLUMNS,
 ];
 

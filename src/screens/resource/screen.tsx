@@ -1,7 +1,15 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
 import type { ComponentType, ReactNode } from 'react';
 import { OWNERS } from '../../contract/owner.ts';
-import { canDelete, fieldsOfKind, isOfEntity, ownerField, updatesOf, type Resource } from '../../contract/resource.ts';
+import {
+  canDelete,
+  canImport,
+  fieldsOfKind,
+  isOfEntity,
+  ownerField,
+  updatesOf,
+  type Resource,
+} from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import type { Filters } from '../../domain/listQuery.ts';
@@ -11,6 +19,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import {
   defineListScreen,
   type ListDefinition,
+  type ListDialog,
   type ListDialogProps,
   type ListDoingProps,
   type ListTexts,
@@ -19,7 +28,7 @@ import {
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
 import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordWords.ts';
-import { columnsOf, filtersOf } from './columns.tsx';
+import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
 import { closedChoices, sourceOf } from './source.ts';
 
 /** What a resource's screen says and where it stands, beside what follows from the declaration. */
@@ -37,6 +46,12 @@ export interface ResourcePage {
   texts: ListTexts;
   /** Address of the operation history for the filters as they stand (SHELL-10). */
   history: (selected: Filters) => string;
+  /** Creates a record, or edits the one that the dialog was opened for, in place of the form that follows from the fields. */
+  Form?: ListDialog<Row>;
+  /** What a cell says beyond the field's own value. */
+  cells?: CellTexts;
+  /** The filter without which nothing is exported, and what to say then; left out, the channel of what belongs to one. */
+  exportNeeds?: { filter: string; otherwise: string };
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Says what no row can ever match. */
@@ -63,6 +78,9 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
   const deletable = canDelete(resource);
   const owned = !isOfEntity(resource);
   const owner = ownerField(resource);
+  const needs =
+    page.exportNeeds ?? (owned ? { filter: owner, otherwise: `Choose a ${OWNERS[resource.scope].word} first.` } : null);
+  const { Form } = page;
   const { export: exportCall } = RESOURCE_CALLS[resource.collection as ResourceCollection];
   return defineListScreen<Row, ListSource<Row, Row>>({
     id,
@@ -72,7 +90,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     perRow: 4,
     scope: owned ? [owner, ...closedChoices(resource)] : [],
     filters: filtersOf(resource),
-    columns: columnsOf(resource),
+    columns: columnsOf(resource, { cells: page.cells, formAlone: Form !== undefined }),
     card: {
       title: row => subjectText(resource, row),
       detail: row =>
@@ -91,14 +109,18 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         dialog: 'create',
         primary: true,
       },
-      {
-        id: 'import',
-        kind: 'dialog',
-        label: 'Import',
-        icon: <ArrowUploadRegular />,
-        permission: WRITE,
-        dialog: 'import',
-      },
+      ...(canImport(resource)
+        ? [
+            {
+              id: 'import',
+              kind: 'dialog' as const,
+              label: 'Import',
+              icon: <ArrowUploadRegular />,
+              permission: WRITE,
+              dialog: 'import',
+            },
+          ]
+        : []),
       {
         id: 'export',
         kind: 'download',
@@ -106,8 +128,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         icon: <ArrowDownloadRegular />,
         permission: READ,
         href: (selected, ui) => downloadUrl({ ...exportCall, method: 'GET' }, selected, ui.entity),
-        disabled: selected =>
-          owned && selected[owner] === undefined ? `Choose a ${OWNERS[resource.scope].word} first.` : null,
+        disabled: selected => (needs && selected[needs.filter] === undefined ? needs.otherwise : null),
         Fetch: props => <ExportFetch {...props} resource={resource} />,
         Offline: props => <ExportHere {...props} resource={resource} />,
       },
@@ -136,13 +157,15 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
       },
     ],
     dialogs: {
-      create: (props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />,
+      create: Form ?? ((props: ListDialogProps<Row>) => <ResourceForm {...props} page={page} />),
       ...Object.fromEntries(
         updates.map(({ action }) => [
           action ?? 'edit',
-          (props: ListDialogProps<Row>) => (
-            <ResourceForm {...props} page={page} {...(action === null ? {} : { action })} />
-          ),
+          action === null && Form
+            ? Form
+            : (props: ListDialogProps<Row>) => (
+                <ResourceForm {...props} page={page} {...(action === null ? {} : { action })} />
+              ),
         ]),
       ),
       ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),

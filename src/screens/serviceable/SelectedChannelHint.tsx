@@ -1,29 +1,21 @@
 import type { Filters } from '../../domain/listQuery.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
-import { ChannelHint, ChannelHintRoom } from '../../ui/ChannelHint.tsx';
+import { ChannelHintRoom } from '../../ui/ChannelHintRoom.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-
-/** Loaded behind the list: nothing but a chosen owner needs it. */
-const KeepOffline = lazyPart(
-  () => import('./KeepOffline.tsx').then(module => module.KeepOffline),
-  () => null,
-);
+import type { ChosenChannelHintProps } from './ChosenChannelHint.tsx';
 
 interface HintProps {
   filters: Filters;
 }
 
-/** The hint of the chosen channel; nothing while none is chosen. The zone screen words it in its own way (SAL-8 to SAL-10). */
-function Hint({ filters, screen }: HintProps & { screen: 'zone' | 'other' }) {
-  const channels = useChannels();
-  if (channels === undefined && typeof filters['channelId'] === 'number') return <ChannelHintRoom />;
-  const channel = channels?.find(({ channelId }) => channelId === filters['channelId']);
-  return channel ? (
-    <ChannelHint channel={channel} screen={screen}>
-      <KeepOffline number={channel.channelId} />
-    </ChannelHint>
-  ) : null;
-}
+/** Loaded once a channel is chosen; its room is there from the first moment on. */
+const ChosenChannelHint = lazyPart<ChosenChannelHintProps>(
+  () => import('./ChosenChannelHint.tsx').then(module => module.ChosenChannelHint),
+  ChannelHintRoom,
+);
 
-export const SelectedChannelHint = (props: HintProps) => <Hint {...props} screen="other" />;
-export const ZoneChannelHint = (props: HintProps) => <Hint {...props} screen="zone" />;
+const hintOf = ({ channelId }: Filters, screen: 'zone' | 'other') =>
+  typeof channelId === 'number' ? <ChosenChannelHint channelId={channelId} screen={screen} /> : null;
+
+/** The hint of the chosen channel; nothing while none is chosen. The zone screen words it in its own way (SAL-8 to SAL-10). */
+export const SelectedChannelHint = ({ filters }: HintProps) => hintOf(filters, 'other');
+export const ZoneChannelHint = ({ filters }: HintProps) => hintOf(filters, 'zone');

@@ -1,7 +1,8 @@
 import { ownerNumber } from '../../contract/owner.ts';
 import type { Filters } from '../../domain/listQuery.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
-import { ChannelHintRoom, HintBar } from '../../ui/ChannelHint.tsx';
+import { HintBar } from '../../ui/ChannelHint.tsx';
+import { ChannelHintRoom } from '../../ui/ChannelHintRoom.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 /** Loaded behind the list: nothing but a chosen owner needs it. */

@@ -1,20 +1,22 @@
-import { ToolboxRegular } from '@fluentui/react-icons';
 import { useParams } from '@tanstack/react-router';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { AreaTabs } from './AreaTabs.tsx';
-import { isListPage, LIST_PAGES } from './pages.ts';
+import { LIST_PAGES } from './pages.ts';
 import {
   CHANNEL_AREA,
-  SERVICEABLE_TABS,
   THREE_PL_AREA,
   isPageOf,
   isServiceablePage,
   type ServiceablePage,
   type ThreePlPage,
 } from './tabs.ts';
+
+/** Loaded with its tab: the first list of a session is another one. */
+const ConfigurationList = lazyPart<object>(() =>
+  import('./configuration/ConfigurationList.tsx').then(module => module.ConfigurationList),
+);
 
 const sameFilters = (applied: Row): Row => applied;
 
@@ -36,17 +38,12 @@ export function ServiceableScreen({ page }: { page?: string }) {
   const params = useParams({ strict: false }) as { page?: string };
   const wanted = page ?? params.page;
   const current: ServiceablePage = isServiceablePage(wanted) ? wanted : 'location';
-  const label = SERVICEABLE_TABS.find(tab => tab.page === current)?.label ?? '';
   return (
     <AreaTabs area={CHANNEL_AREA} current={current}>
-      {isListPage(current) ? (
-        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled creates />
+      {current === 'channel-configuration' ? (
+        <ConfigurationList onMissing={() => undefined} />
       ) : (
-        <EmptyState
-          icon={<ToolboxRegular />}
-          title={`${label} is not built yet`}
-          hint="This page comes in a later version. The other tabs are ready to use."
-        />
+        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled creates />
       )}
     </AreaTabs>
   );

@@ -8,14 +8,14 @@ import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx'
 import { CHANNEL_AREA, SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
-/** The list tabs of Channel Serviceable Area: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
+/** The list tabs of Channel Serviceable Area, of which one is the first page of a session: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
 
 const IDLE_HINT = 'Type part of its id or name into Channel ID above and pick it from the list.';
 const CONFIRM_DELETE = { title: 'Confirm delete', text: 'Do you want to delete this record?' };
 
 const page = (
   name: ServiceablePage,
-  rest: Pick<ResourcePage, 'resource' | 'deletion'> & Partial<Pick<ResourcePage, 'Hint'>>,
+  rest: Pick<ResourcePage, 'resource' | 'deletion'> & Partial<ResourcePage>,
   [idle, empty, none]: readonly [string, string, string],
 ): ResourcePage => ({
   id: `serviceable.${name}`,
@@ -56,7 +56,4 @@ export const LIST_PAGES = {
       'This channel has no route limits of this applicable type yet',
     ]),
   ),
-} as const;
-
-/** Whether a page of the five is a list. */
-export const isListPage = (name: ServiceablePage): name is keyof typeof LIST_PAGES => Object.hasOwn(LIST_PAGES, name);
+} as const satisfies Readonly<Record<Exclude<ServiceablePage, 'channel-configuration'>, unknown>>;

@@ -18,7 +18,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Every field by its name, and by the names that deletions spell it with (G22). */
 const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
-  ...PLACE_FIELDS,
   ...Object.entries(OWNER_FIELDS).map(([name, { label }]): [string, { label: string }] => [name, { label }]),
   ...(RESOURCES as readonly Resource[]).flatMap(resource => [
     ...Object.entries(resource.fields).map(([name, field]): [string, { label: string; field: Field }] => [
@@ -32,6 +31,7 @@ const FIELDS: ReadonlyMap<string, { label: string; field?: Field }> = new Map([
       },
     ),
   ]),
+  ...PLACE_FIELDS,
 ]);
 
 /** Names of all known fields, in the order of their declaration. */
@@ -83,9 +83,7 @@ export function subjectText(
   const places = fieldsOfKind(resource, 'place');
   const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
-  const own = resource.key.find(
-    name => resource.fields[name]?.kind === 'text' || resource.fields[name]?.kind === 'place',
-  );
+  const own = resource.key.find(name => ['text', 'place', 'channel'].includes(resource.fields[name]?.kind ?? ''));
   const [named = 'id'] = [own];
   const field = resource.fields[named];
   const label =
@@ -99,11 +97,17 @@ export const placeIds = (resource: Resource, row: Values): string =>
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
+/** A record of more choices than this is told by its key: their words would say nothing without their labels. */
+const CHOICES_TOLD = 3;
+
 /** Words of a record's choices, but for those that are shown elsewhere: "Standard". */
-export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] =>
-  fieldsOfKind(resource, 'choice').flatMap(([name]) =>
+export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly string[] = []): string[] => {
+  const choices = fieldsOfKind(resource, 'choice');
+  if (choices.length > CHOICES_TOLD) return [];
+  return choices.flatMap(([name]) =>
     row[name] === undefined || elsewhere.includes(name) ? [] : [valueText(name, row[name])],
   );
+};
 
 /** "channel 10021 J&T Express"; nothing of a record that belongs to the entity. */
 export function ownerText(row: Values): string {

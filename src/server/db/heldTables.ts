@@ -18,9 +18,13 @@ export const HELD_TABLES = Object.fromEntries(
 export const flagColumns = (collection: HeldCollection): string[] =>
   fieldsOfKind(requireResource(collection), 'flag').map(([name]) => columnName(name));
 
+/** A column of numbers as it is compared: one that may be empty is 0 then, as the console has it. */
+const numberSql = (collection: HeldCollection, column: string, sql: string): string =>
+  HELD[collection].empties.includes(column) ? `coalesce(${sql}, 0)` : sql;
+
 /** A column as segments have it: flags are one number there, and a column each here. */
 export function segmentSql(collection: HeldCollection, column: string): string {
-  if (column !== 'flags') return columnName(column);
+  if (column !== 'flags') return numberSql(collection, column, columnName(column));
   const bits = flagColumns(collection).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
@@ -86,7 +90,7 @@ function makeSql(collection: HeldCollection): RecordSql {
       if (view && 'mask' in view) return `p.${columnName(field)}`;
       if (view) return `coalesce(${placeAlias(view.of, view.level)}.name_folded, '') COLLATE "C"`;
       if (field === nameField) return 'lower(c.name) COLLATE "C"';
-      if (columnsOf(declaration)[field] !== 'text') return `p.${columnName(field)}`;
+      if (columnsOf(declaration)[field] !== 'text') return numberSql(collection, field, `p.${columnName(field)}`);
       return `${foldedSql(collection, field)} COLLATE "C"`;
     },
   };

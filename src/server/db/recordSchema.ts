@@ -14,6 +14,7 @@ import {
 import { ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
+import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import * as threePl from '../../contract/resources/threePl.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
@@ -37,7 +38,7 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
         ? { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() }
         : { [name]: plainText(column).notNull() };
     case 'choice':
-      return { [name]: smallint(column).notNull() };
+      return { [name]: field.empty ? smallint(column) : smallint(column).notNull() };
     case 'flag':
       return { [name]: boolean(column).notNull().default(false) };
     case 'place':
@@ -85,3 +86,4 @@ export const threePlOriginPostcodes = tableOf(threePl.threePlOriginPostcode);
 export const threePlDestinationPostcodes = tableOf(threePl.threePlDestinationPostcode);
 export const threePlRoutes = tableOf(threePl.threePlRoute);
 export const threePlZones = tableOf(threePl.threePlZone);
+export const channelServiceConfs = tableOf(channelServiceConf, 'channel_service_confs_pk');

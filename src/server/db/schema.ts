@@ -163,17 +163,6 @@ export const threePls = pgTable(
   table => [index('three_pls_country').on(table.country, table.threePlId)],
 );
 
-export const channelServiceConfs = pgTable('channel_service_confs', {
-  channelId: id8('channel_id')
-    .primaryKey()
-    .references(() => channels.channelId, { onDelete: 'cascade' }),
-  isCheckServiceable: boolean('is_check_serviceable').notNull().default(false),
-  serviceableType: smallint('serviceable_type').notNull().default(1),
-  extraLimitType: smallint('extra_limit_type').notNull().default(0),
-  zoneLevel: smallint('zone_level').notNull().default(0),
-  version: integer('version').notNull().default(1),
-});
-
 export const locations = pgTable(
   'locations',
   {

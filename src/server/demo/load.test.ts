@@ -6,6 +6,8 @@ import { verifyPassword } from '../auth/password.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
+import { configProblem } from '../../domain/serviceableConfig.ts';
+import { configurationOf, isConfigured } from './configurations.ts';
 import { DEMO_CHANNELS, largeChannels } from './channels.ts';
 import { demoVersion, loadDemo } from './load.ts';
 
@@ -127,6 +129,19 @@ describe('loading the demo', () => {
          FROM channel_service_confs ORDER BY 1, 2, 3`,
     );
     expect(confs).toHaveLength(6);
+  });
+
+  it('configures channels as the form would, but for a few in some countries, which are still to be configured', async () => {
+    const configured = DEMO_CHANNELS.filter(isConfigured);
+    for (const channel of configured)
+      expect([channel.id, configProblem(configurationOf(channel))]).toEqual([channel.id, null]);
+    const confs = await rowsOf<{ id: number; country: string }>(
+      'SELECT channel_id AS id, country FROM channel_service_confs ORDER BY channel_id',
+    );
+    expect(confs).toEqual(configured.map(({ id, country }) => ({ id, country })));
+    expect(DEMO_CHANNELS.filter(channel => !isConfigured(channel)).map(({ id }) => id)).toEqual([
+      10025, 20015, 60016, 70016,
+    ]);
   });
 
   it('has serviceable rows on real places alone, with their chain, and unsupported ones among them', async () => {

@@ -3,6 +3,7 @@ import { COUNTRY_CODES } from '../../domain/country.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
 import { DEMO_CHANNELS, largeChannels } from './channels.ts';
+import { insertConfigurations } from './configurations.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertPlaces } from './rows.ts';
@@ -96,11 +97,16 @@ async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['
   }
 }
 
-/** The version before channels had postcodes, routes and zones, and the one before there were 3PLs. */
+/** The version before channels had postcodes, routes and zones. */
 const WITHOUT_LIMITS = '1';
-const WITHOUT_THREE_PLS = '3';
 
-/** Brings a demo of an earlier version up to this one: limits of channels, service codes, then 3PLs, with menu entries and rights. */
+/** The version before service codes, which came with a menu entry and rights of their own. */
+const WITHOUT_CODES = '2';
+
+/**
+ * Brings a demo of an earlier version up to this one: limits of channels, service codes, then 3PLs, with menu entries and rights,
+ * and whole configurations of channels.
+ */
 const upgrade = (
   client: pg.ClientBase,
   { scale, version }: { scale: DemoScale; version: string },
@@ -112,7 +118,7 @@ const upgrade = (
       await fillLimits(client, onProgress);
       if (scale === 'large') await insertLimits(client, 'ID', largeChannels(), onProgress);
     }
-    if (Number(version) < Number(WITHOUT_THREE_PLS)) {
+    if (version === WITHOUT_LIMITS || version === WITHOUT_CODES) {
       await client.query('TRUNCATE service_codes');
       await fillServiceCodes(client, onProgress);
     }
@@ -121,6 +127,8 @@ const upgrade = (
     await client.query('DELETE FROM modules');
     await insertMenu(client);
     await renewRoles(client);
+    await client.query('TRUNCATE channel_service_confs');
+    await insertConfigurations(client, [...DEMO_CHANNELS, ...(scale === 'large' ? largeChannels() : [])]);
     await setMeta(client, `${demoVersion}:${scale}`);
   });
 
@@ -129,7 +137,14 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
   inTransaction(client, async () => {
     const channels = largeChannels();
     const ids = channels.map(channel => channel.id);
-    for (const table of ['channel_locations', 'channel_postcodes', 'channel_routes', 'channel_zones']) {
+    const tables = [
+      'channel_locations',
+      'channel_postcodes',
+      'channel_routes',
+      'channel_zones',
+      'channel_service_confs',
+    ];
+    for (const table of tables) {
       await client.query(`DELETE FROM ${table} WHERE channel_id = ANY ($1)`, [ids]);
     }
     await client.query('DELETE FROM channels WHERE channel_id = ANY ($1)', [ids]);

@@ -3,6 +3,7 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import { DEMO_AUTHOR, DEMO_SINCE, insertArea } from './areas.ts';
 import { insertColumns } from './bulk.ts';
+import { insertConfigurations } from './configurations.ts';
 import { extraDataOf, type DemoChannel } from './channels.ts';
 import { readPlaces } from './places/all.ts';
 import { numberPlaces } from './places/tree.ts';
@@ -27,13 +28,7 @@ export async function insertChannels(client: pg.ClientBase, channels: readonly D
     { name: 'updated_by', type: 'text', values: of(() => DEMO_AUTHOR) },
     { name: 'updated_at', type: 'int8', values: of(() => DEMO_SINCE) },
   ]);
-  await insertColumns(client, 'channel_service_confs', [
-    { name: 'channel_id', type: 'int8', values: of(channel => channel.id) },
-    { name: 'is_check_serviceable', type: 'bool', values: of(channel => channel.conf.check) },
-    { name: 'serviceable_type', type: 'int2', values: of(channel => channel.conf.type) },
-    { name: 'extra_limit_type', type: 'int2', values: of(channel => channel.conf.extra) },
-    { name: 'zone_level', type: 'int2', values: of(channel => channel.conf.zone) },
-  ]);
+  await insertConfigurations(client, channels);
 }
 
 /** Writes a country's places. @returns what was written and cleaned, in words */

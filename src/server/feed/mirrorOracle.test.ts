@@ -26,6 +26,7 @@ import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { fold } from '../../domain/fold.ts';
+import { newConfig } from '../../domain/serviceableConfig.ts';
 import { applyChanges } from '../../sync/mirror/apply.ts';
 import { openMirror, type MirrorDb } from '../../sync/mirror/db.ts';
 import { loadSet, readHeld } from '../../sync/mirror/loadSet.ts';
@@ -51,12 +52,13 @@ const heldId = (collection: HeldCollection) =>
   ['ID', collection, ownerNumber(HELD[collection].scope, CHANNEL.first)] as const;
 
 /** A held record in words, from its columns; the tables say the same by `SAID`. */
-type Say = (row: Record<string, number | string>) => string;
+type Say = (row: Record<string, number | string | null>) => string;
 const SAY: Readonly<Partial<Record<HeldCollection, Say>>> = {
   channelLocations: row => `${row['locationId']} ${row['version']} ${row['flags']}`,
   channelPostcodes: row => `${row['type']} ${row['zipcode']} ${row['version']} ${row['flags']}`,
   channelRoutes: row => `${row['id']} ${row['fromLocationId']} ${row['toLocationId']} ${row['version']}`,
   serviceCodes: row => `${row['code']} ${row['shipping_channel_id']} ${row['name']} ${row['version']}`,
+  channelServiceConfs: row => `${row['channelId']} ${row['name']} ${row['shop_level'] ?? 0} ${row['version']}`,
   channelZones: row => `${row['id']} ${row['locationId']} ${row['zone']} ${row['version']}`,
 };
 const FLAGS = 'can_deliver::int + 2 * can_cod::int + 4 * can_pickup::int + 8 * can_cod_pickup::int';
@@ -70,6 +72,8 @@ const SAID: Readonly<Partial<Record<HeldCollection, string>>> = {
      WHERE channel_id = $1 ORDER BY applicable_type, from_location_id, to_location_id`,
   serviceCodes: `SELECT concat_ws(' ', code, shipping_channel_id, name, version) AS text FROM service_codes
      WHERE country = 'ID' AND $1::int8 IS NOT NULL ORDER BY code COLLATE "C"`,
+  channelServiceConfs: `SELECT concat_ws(' ', channel_id, name, coalesce(shop_level, 0), version) AS text FROM channel_service_confs
+     WHERE country = 'ID' AND $1::int8 IS NOT NULL ORDER BY channel_id`,
   channelZones: `SELECT concat_ws(' ', id, location_id, zone, version) AS text FROM channel_zones
      WHERE channel_id = $1 ORDER BY applicable_type, location_id`,
 };
@@ -350,6 +354,9 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
           caller.call(`/channelRouteService/${way}`, { body: way === 'add' ? route : { id, channelId } }),
           caller.call(`/v2/sls/forward/sls-ops/service_code/${random() < 0.5 ? 'create' : 'update'}`, {
             body: { code: `C${n % 4}`, shipping_channel_id: channelId, name: `N${n}`, status: own },
+          }),
+          caller.call('/channelServiceConf/update', {
+            body: { ...newConfig(), serviceableType: 2, channelId, isSbsSameAsStandard: n % 2 },
           }),
         ]);
       }

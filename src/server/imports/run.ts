@@ -1,6 +1,6 @@
 import { callById } from '../../contract/registry.ts';
 import { importById } from '../../contract/imports/registry.ts';
-import { RESOURCE_IMPORTS, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { importCall, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
@@ -174,7 +174,7 @@ function logged(
   { request, reverts }: ImportRecord,
 ): Pick<ApplyOptions, 'url' | 'operator'> {
   const { bulk } = request;
-  if (!bulk || reverts !== null) return { url: `/api${RESOURCE_IMPORTS[collection].path}` };
+  if (!bulk || reverts !== null) return { url: `/api${importCall(collection).path}` };
   return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };
 }
 

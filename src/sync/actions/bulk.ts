@@ -86,7 +86,7 @@ export const queueBulk = (
   importsOf(client).add({
     entity,
     importId: resource.id,
-    callId: RESOURCE_BULKS[resource.collection as ResourceCollection].id,
+    callId: RESOURCE_BULKS[resource.collection as ResourceCollection]?.id ?? '',
     title,
     files: [bulkFile(fileName, lines)],
     since: null,

@@ -125,8 +125,8 @@ export class CachedColumns {
   }
 
   /** What the columns hold of a row. */
-  at(position: number): Record<string, number | string> {
-    const row: Record<string, number | string> = {};
+  at(position: number): Record<string, number | string | null> {
+    const row: Record<string, number | string | null> = {};
     for (const [name] of this.kinds) row[name] = this.valueAt(name, position);
     return row;
   }
@@ -150,8 +150,9 @@ export class CachedColumns {
     return parts;
   }
 
-  private valueAt(name: string, position: number): number | string {
+  private valueAt(name: string, position: number): number | string | null {
     const value = this.numbers(name)[position] as number;
+    if (value === 0 && this.declaration.empties.includes(name)) return null;
     return this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
   }
 

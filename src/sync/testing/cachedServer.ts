@@ -1,6 +1,7 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import type { Change } from '../../contract/feed.ts';
 import { columnsOf, HELD, heldKey } from '../../contract/held.ts';
+import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import type { Transport } from '../network/transport.ts';
 import type { Outcome, Row } from '../types.ts';
@@ -39,6 +40,17 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
     shipping_channel_id: HELD_CHANNEL,
     name: `Code ${bits % 4}`,
     status: bits % 2,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
+  // Cached with the entity, and named by its channel; its levels may be empty.
+  channelServiceConfs: (id, bits) => ({
+    ...newConfig(),
+    country: 'ID',
+    channelId: 10_000 + ((id * 7919) % 101),
+    name: `Channel ${id}`,
+    zoneLevel: bits % 4,
+    shop_level: bits % 4 === 0 ? null : bits % 4,
     updatedBy: '',
     updatedAt: bits,
   }),
@@ -120,6 +132,9 @@ export class CachedServer {
 export const truth = ({ collection, now }: CachedServer) =>
   inListOrder(HELD[collection], now.values()).map(row =>
     Object.fromEntries(
-      Object.keys(columnsOf(HELD[collection])).map(name => [name, columnValue(HELD[collection], name, row)]),
+      Object.keys(columnsOf(HELD[collection])).map(name => [
+        name,
+        HELD[collection].empties.includes(name) ? row[name] : columnValue(HELD[collection], name, row),
+      ]),
     ),
   );

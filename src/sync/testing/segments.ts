@@ -7,7 +7,7 @@ export function columnValue({ views }: HeldDeclaration, column: string, row: Row
   const bits = Object.entries(views).flatMap(([field, view]) =>
     'mask' in view && view.of === column ? [[field, view.mask] as const] : [],
   );
-  if (bits.length === 0) return row[column] as number | string;
+  if (bits.length === 0) return (row[column] ?? 0) as number | string;
   return bits.reduce((sum, [field, mask]) => (row[field] === true ? sum + mask : sum), 0);
 }
 

@@ -22,7 +22,7 @@ import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { failureText } from './failureText.ts';
 import { FormRow, type FieldControl } from './FormRow.tsx';
 import { useDraft } from './useDraft.ts';
-import { fieldError, formErrors, isDirty, type Errors, type FieldRule, type Values } from './formState.ts';
+import { fieldError, formErrors, isDirty, isRequired, type Errors, type FieldRule, type Values } from './formState.ts';
 
 /** A field: its rules and how its control looks. */
 export interface FormField<V extends Values> extends FieldRule<V> {
@@ -33,7 +33,21 @@ export interface FormField<V extends Values> extends FieldRule<V> {
   section?: string;
   /** The control has several parts and shows its error below the one that it is about (`control.note`). */
   noteInside?: boolean;
+  /** Cannot be changed as the values stand. */
+  disabled?: (values: V) => boolean;
   render: (control: FieldControl, values: V, change: (next: Partial<V>) => void) => ReactNode;
+}
+
+/** What a form that places its fields itself is given. */
+export interface FormParts<V extends Values> {
+  values: V;
+  change: (next: Partial<V>) => void;
+  /** Nothing can be changed while the form is applied. */
+  busy: boolean;
+  /** A field with its label. */
+  row: (key: keyof V & string) => ReactNode;
+  /** A field alone, for a grid whose headings label it. */
+  cell: (key: keyof V & string) => ReactNode;
 }
 
 interface FormDialogProps<V extends Values> {
@@ -41,6 +55,10 @@ interface FormDialogProps<V extends Values> {
   initial: V;
   fields: readonly FormField<V>[];
   tabs?: readonly string[];
+  /** Places the fields, where they are more than one column of labels and controls. */
+  renderLayout?: (parts: FormParts<V>) => ReactNode;
+  /** The width of the dialog and of its labels; left out, those of FORM-9 and FORM-10. setting: G16. */
+  size?: 'setting';
   /** Above the fields, e.g. what the record is. */
   intro?: ReactNode;
   applyLabel?: string;
@@ -159,9 +177,30 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const shown = fields.filter(
     field => field.hidden?.(values) !== true && (tabs === undefined || (field.tab ?? tabs[0]) === tab),
   );
+  const rowOf = (field: FormField<V>, bare: boolean) => (
+    <FormRow
+      name={field.key}
+      label={field.label}
+      required={isRequired(field, values)}
+      hint={field.hint}
+      error={tried ? fieldError(field, values) : null}
+      disabled={busy || field.disabled?.(values) === true}
+      noteInside={field.noteInside}
+      {...(bare ? { labels: 'none' as const } : props.size === 'setting' ? { labels: 'wide' as const } : {})}
+    >
+      {control => field.render(control, values, change)}
+    </FormRow>
+  );
+  const drawn = (key: keyof V & string, bare: boolean): ReactNode => {
+    const field = shown.find(own => own.key === key);
+    return field && rowOf(field, bare);
+  };
   return (
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && leave()} surfaceMotion={null}>
-      <DialogSurface className={dialogStyles.form} backdropMotion={null}>
+      <DialogSurface
+        className={props.size === 'setting' ? dialogStyles.setting : dialogStyles.form}
+        backdropMotion={null}
+      >
         <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
           <DialogBody className={dialogStyles.fill}>
             <DialogTitle>{props.title}</DialogTitle>
@@ -190,25 +229,22 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                   />
                 </div>
               )}
+              {props.renderLayout?.({
+                values,
+                change,
+                busy,
+                row: key => drawn(key, false),
+                cell: key => drawn(key, true),
+              })}
               <div className={styles.fields}>
-                {shown.map(field => (
+                {(props.renderLayout ? [] : shown).map(field => (
                   <div key={field.key}>
                     {field.section !== undefined && (
                       <Title3 as="h3" block className={styles.section}>
                         {field.section}
                       </Title3>
                     )}
-                    <FormRow
-                      name={field.key}
-                      label={field.label}
-                      required={field.required === true}
-                      hint={field.hint}
-                      error={tried ? fieldError(field, values) : null}
-                      disabled={busy}
-                      noteInside={field.noteInside}
-                    >
-                      {control => field.render(control, values, change)}
-                    </FormRow>
+                    {rowOf(field, false)}
                   </div>
                 ))}
               </div>

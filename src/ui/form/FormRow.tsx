@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Label, makeStyles, tokens } from '@fluentui/react-components';
+import { Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 
 /** What a control needs to be tied to its label and its error. */
@@ -22,6 +22,11 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalXXS,
     alignItems: 'start',
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  // G16.
+  wide: {
+    gridTemplateColumns: 'minmax(0, 300px) minmax(160px, 320px)',
     '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   label: { paddingTop: tokens.spacingVerticalSNudge, overflowWrap: 'anywhere' },
@@ -50,11 +55,14 @@ interface FormRowProps {
   disabled: boolean;
   /** The control shows its `note` itself. */
   noteInside?: boolean | undefined;
+  /** wide: G16. none: headings around it say what it is. */
+  labels?: 'wide' | 'none';
   children: (control: FieldControl) => ReactNode;
 }
 
 /** Label, control, hint and error of one field. */
-export function FormRow({ name, label, required, hint, error, disabled, noteInside, children }: FormRowProps) {
+export function FormRow(props: FormRowProps) {
+  const { name, label, required, hint, error, disabled, noteInside, labels, children } = props;
   const styles = useStyles();
   const id = useId();
   const noteId = `${id}-note`;
@@ -73,15 +81,19 @@ export function FormRow({ name, label, required, hint, error, disabled, noteInsi
       )
     );
   const describedBy = noted ? noteId : undefined;
+  const field = (
+    <div className={styles.field} {...(labels === 'none' ? { 'data-field': name } : {})}>
+      {children({ id, label, describedBy, invalid: error !== null, required, disabled, note })}
+      {noteInside !== true && note}
+    </div>
+  );
+  if (labels === 'none') return field;
   return (
-    <div className={styles.root} data-field={name}>
+    <div className={mergeClasses(styles.root, labels === 'wide' && styles.wide)} data-field={name}>
       <Label htmlFor={id} required={required} className={styles.label}>
         {label}
       </Label>
-      <div className={styles.field}>
-        {children({ id, label, describedBy, invalid: error !== null, required, disabled, note })}
-        {noteInside !== true && note}
-      </div>
+      {field}
     </div>
   );
 }

@@ -103,7 +103,7 @@ export function SelectControl<V extends string | number>(props: SelectControlPro
         if (option) props.onChange(option.value);
       }}
     >
-      {props.value === null && <option value="">Choose ...</option>}
+      {props.value === null && <option value="">{control.disabled ? '' : 'Choose ...'}</option>}
       {options.map(option => (
         <option key={String(option.value)} value={String(option.value)}>
           {option.label}

@@ -6,7 +6,8 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface FieldRule<V extends Values> {
   key: keyof V & string;
   label: string;
-  required?: boolean;
+  /** Whether it must be filled in; by the other values where it depends on them. */
+  required?: boolean | ((values: V) => boolean);
   /** A further check, run once the required check passes; null when the value is fine. */
   validate?: (value: unknown, values: V) => string | null;
   /** A field that is not shown is not checked. */
@@ -15,11 +16,15 @@ export interface FieldRule<V extends Values> {
 
 export type Errors = Readonly<Record<string, string>>;
 
+/** Whether a field must be filled in as the values stand. */
+export const isRequired = <V extends Values>({ required }: FieldRule<V>, values: V): boolean =>
+  typeof required === 'function' ? required(values) : required === true;
+
 /** Checks one field: '{label} is required' first (FORM-5), then its own rule. */
 export function fieldError<V extends Values>(rule: FieldRule<V>, values: V): string | null {
   if (rule.hidden?.(values) === true) return null;
   const value = values[rule.key];
-  const missing = rule.required === true ? requiredError(rule.label, value) : null;
+  const missing = isRequired(rule, values) ? requiredError(rule.label, value) : null;
   return missing ?? rule.validate?.(value, values) ?? null;
 }
 

@@ -44,7 +44,6 @@ export async function makeLargeDatabase(
          VALUES ($1, $2, $2, 'PH', 'PH', true, 'bench')`,
         [id, `Bench Courier ${size}`],
       );
-      await pool.query('INSERT INTO channel_service_confs (channel_id) VALUES ($1)', [id]);
       await pool.query(
         `INSERT INTO channel_locations (channel_id, location_id, type, country, state_id, city_id, district_id, can_deliver,
                                         can_cod, can_pickup, can_cod_pickup, version, updated_by, updated_at)

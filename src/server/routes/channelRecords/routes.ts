@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
 import { ownerIn, OWNERS } from '../../../contract/owner.ts';
-import { fieldsOfKind, isOfEntity, updatesOf, withMade, type Resource } from '../../../contract/resource.ts';
+import {
+  channelKey,
+  fieldsOfKind,
+  isOfEntity,
+  updatesOf,
+  withMade,
+  type Resource,
+} from '../../../contract/resource.ts';
 import { deletedKey } from '../../../contract/resourceCalls.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
@@ -11,12 +18,14 @@ import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
 import { readSort } from '../../../domain/listQuery.ts';
+import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner } from '../owners/rows.ts';
+import { channelNameOf } from '../channels/rows.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
 import { areaByNames, requireArea, requireChannel } from './places.ts';
@@ -41,13 +50,21 @@ const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: In
   threePlRoutes: endsById,
 };
 
+/** Why the values of a record do not go together, by rules between fields; null where they do. */
+const CHECKS: Readonly<Record<string, (values: Input) => { field: string; problem: string } | null>> = {
+  channelServiceConfs: values => configProblem(values as ServiceConfig),
+};
+
 function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: Resource): void {
   const { pool } = context.database;
   const collection = resource.collection as RecordCollection;
   const calls = RESOURCE_CALLS[collection];
   const places = createPlaceResolver(pool);
-  /** What belongs to the entity belongs to that of the call. */
-  const entityOf = isOfEntity(resource) ? {} : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
+  /** A record that names its channel or 3PL belongs to that one's entity; any other, to the entity of the call. */
+  const entityOf =
+    isOfEntity(resource) && channelKey(resource) === undefined
+      ? {}
+      : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
   /** The record's owner where the input does not name it. */
   const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
@@ -78,7 +95,8 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     ...entityOf,
     apply: async (db, input, scope) => {
       const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
-      const values = withMade(resource, await checked(db, resource, scope.entity, named));
+      const given = await checked(db, resource, scope.entity, named);
+      const values = withMade(resource, { ...given, ...(await channelNames(db, resource, given)) });
       return addRecord(
         db,
         collection,
@@ -148,7 +166,18 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
     values[name] = postcode;
   }
+  const found = CHECKS[resource.collection]?.(values);
+  if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
+}
+
+/** The names of a new record's channels, where it is listed with them. */
+async function channelNames(db: Queryable, resource: Resource, values: Input): Promise<Input> {
+  const names: Record<string, string> = {};
+  for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
+    if (of !== undefined) names[name] = await channelNameOf(db, Number(values[of]));
+  }
+  return names;
 }
 
 /** The folded forms of those texts that are searched by them. */

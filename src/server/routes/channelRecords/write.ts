@@ -31,7 +31,7 @@ export interface WriteScope {
 export type Values = Readonly<Record<string, number | string | boolean>>;
 
 function describe(collection: RecordCollection, key: RecordKey): string {
-  const owner = ownerIn(key);
+  const owner = HELD[collection].ofEntity ? null : ownerIn(key);
   return `${requireResource(collection).title(key)}${owner === null ? '' : ` in ${OWNERS[owner.scope].word} ${owner.id}`}`;
 }
 
@@ -42,15 +42,16 @@ function effectOf(
   after: StoredRow | null,
 ): Effect {
   const row = (after ?? before) as StoredRow;
+  const owner = ownerIn(row);
   const version = after ? after.version : row.version + 1;
   return {
     feature: requireResource(collection).feature,
     operator,
-    ...auditOwner(HELD[collection].scope, ownerIn(row)?.id ?? null),
+    ...auditOwner(owner?.scope ?? 'entity', owner?.id ?? null),
     before,
     after,
     changes: [{ collection, key: heldKey(HELD[collection], row), version, row: after }],
-    revision: { collection, scope: ownerIn(row)?.id ?? OF_ENTITY },
+    revision: { collection, scope: HELD[collection].ofEntity ? OF_ENTITY : (owner?.id ?? OF_ENTITY) },
     output: after,
   };
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/transaction.ts';
 /** Columns of a channel as the wire carries it; join channels as `c` with channel_service_confs as `s`. */
 export const CHANNEL_COLUMNS = `
   c.channel_id, c.name, c.display_name, c.country, c.from_country, c.type, c.flag::text AS flag, c.status, c.priority,
-  c.demo, c.version, coalesce(s.is_check_serviceable, false) AS is_check, coalesce(s.serviceable_type, 1) AS area_type,
+  c.demo, c.version, coalesce(s.is_check_serviceable, 0) = 1 AS is_check, coalesce(s.serviceable_type, 1) AS area_type,
   coalesce(s.extra_limit_type, 0) AS extra_limit_type, coalesce(s.zone_level, 0) AS zone_level`;
 
 export const CHANNEL_TABLES = 'channels c LEFT JOIN channel_service_confs s ON s.channel_id = c.channel_id';
@@ -51,6 +51,16 @@ export const toChannelRow = (record: ChannelRecord): ChannelRow => ({
   demo: record.demo,
   version: record.version,
 });
+
+/** The name of a channel; empty where there is no such channel. */
+export async function channelNameOf(db: Queryable, channelId: number): Promise<string> {
+  const { rows } = await db.query<{ name: string }>({
+    name: 'channel-name',
+    text: 'SELECT name FROM channels WHERE channel_id = $1',
+    values: [channelId],
+  });
+  return rows[0]?.name ?? '';
+}
 
 /** The choices of a serviceable-area screen: the entity's channels with what the hint shows (SAL-11). */
 export async function channelChoicesOf(db: Queryable, entity: Country) {

@@ -72,7 +72,9 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   };
 
   for (const { id: declaration, collection } of RESOURCES) {
-    registerRaw(app, context, RESOURCE_IMPORTS[collection], async (call, input) => {
+    const importing = RESOURCE_IMPORTS[collection];
+    if (!importing) continue;
+    registerRaw(app, context, importing, async (call, input) => {
       const files = await filesOf(call, input.fileUrlList ?? [input.file_url ?? '']);
       const request = {
         ...(input.since === undefined ? {} : { since: input.since }),
@@ -91,7 +93,9 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
   }
 
   for (const resource of RESOURCES) {
-    registerRaw(app, context, RESOURCE_BULKS[resource.collection], async (call, input) => {
+    const bulkCall = RESOURCE_BULKS[resource.collection];
+    if (!bulkCall) continue;
+    registerRaw(app, context, bulkCall, async (call, input) => {
       const bulk = await bulkChangeOf(call, resource, input);
       const files = await filesOf(call, [input.fileUrl]);
       return start(

@@ -1,0 +1,129 @@
+import { FEATURE } from '../../domain/permission.ts';
+import {
+  AREA_TYPES,
+  AREA_TYPE,
+  CHECK_LEVELS,
+  CONFIG_LABELS,
+  levelLabel,
+  NO,
+  NO_YES,
+  RESTRICTION,
+  RESTRICTIONS,
+  SAME_ZONE_LEVELS,
+  SCENARIOS,
+  VERIFIES,
+  YES,
+  type Scenario,
+  type YesNo,
+} from '../../domain/serviceableChoices.ts';
+import { channel, choice, defineResource, emptyChoice, text, type RowOf } from '../resource.ts';
+import { EQUAL, FORWARD } from './support.ts';
+
+const yesNo = (label: string, initial: YesNo, width = 84) => choice(label, NO_YES, { initial, width, any: true });
+
+const [PDP, CHECKOUT, SHOP, SHIPMENT] = SCENARIOS;
+const verify = (scenario: Scenario, width: number) => {
+  const { name, when } = scenario;
+  return choice(when === '' ? name : `${name} (${when})`, VERIFIES, { initial: 3, width });
+};
+const level = (scenario: Scenario) => emptyChoice(levelLabel(scenario), CHECK_LEVELS);
+
+/**
+ * What a configuration says of the serviceable-area check (SAC-2, SAC-19, SAC-20), whatever owns it: a channel, or a 3PL (TPL-7). The
+ * numbers are those of the documents (G38 to G42); domain/serviceableConfig has the rules between them.
+ */
+export const configurationFields = {
+  isCheckServiceable: yesNo(CONFIG_LABELS.isCheckServiceable, YES, 96),
+  serviceableType: choice(CONFIG_LABELS.serviceableType, AREA_TYPES, {
+    initial: AREA_TYPE.location,
+    width: 96,
+    any: true,
+  }),
+  extraLimitType: choice(CONFIG_LABELS.extraLimitType, RESTRICTIONS, {
+    initial: RESTRICTION.none,
+    width: 96,
+    any: true,
+  }),
+  zoneLevel: choice(CONFIG_LABELS.zoneLevel, SAME_ZONE_LEVELS, { initial: 0, width: 100 }),
+  pdpVerify: verify(PDP, 150),
+  pdp_level: level(PDP),
+  checkoutVerify: verify(CHECKOUT, 190),
+  checkout_level: level(CHECKOUT),
+  validateShopVerify: verify(SHOP, 190),
+  shop_level: level(SHOP),
+  arrangeShipment: verify(SHIPMENT, 190),
+  arrangeshipment_level: level(SHIPMENT),
+  // The stored value says the opposite of the label (G42).
+  isSbsSameAsStandard: choice(
+    CONFIG_LABELS.isSbsSameAsStandard,
+    [
+      { value: YES, label: 'No' },
+      { value: NO, label: 'Yes' },
+    ],
+    { initial: YES, width: 132 },
+  ),
+  defaultPickupEnabled: yesNo(CONFIG_LABELS.defaultPickupEnabled, NO),
+  defaultDeliverEnabled: yesNo(CONFIG_LABELS.defaultDeliverEnabled, YES),
+  // G6: the table's word is shorter than the form's.
+  defaultCodEnabled: yesNo('Support COD', NO),
+  defaultCodPickupEnabled: yesNo(CONFIG_LABELS.defaultCodPickupEnabled, NO),
+  defaultPdpPostcode: yesNo(CONFIG_LABELS.defaultPdpPostcode, YES, 100),
+} as const;
+
+/** Fields that an edit changes: all but what names the record. */
+export const CONFIGURATION_EDIT = Object.keys(configurationFields) as readonly (keyof typeof configurationFields)[];
+
+/** Columns in the order of SAC-2; the location levels are shown with their scenario. */
+export const CONFIGURATION_COLUMNS = [
+  'isCheckServiceable',
+  'serviceableType',
+  'extraLimitType',
+  'zoneLevel',
+  'pdpVerify',
+  'checkoutVerify',
+  'validateShopVerify',
+  'arrangeShipment',
+  'isSbsSameAsStandard',
+  'defaultPickupEnabled',
+  'defaultDeliverEnabled',
+  'defaultCodEnabled',
+  'defaultCodPickupEnabled',
+  'defaultPdpPostcode',
+] as const satisfies readonly (keyof typeof configurationFields)[];
+
+/**
+ * How the serviceable-area check of a channel behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40): one record of each channel. All of
+ * a country are cached together, since the hint of every list needs them. Nothing deletes one, and nothing imports them (G81).
+ */
+export const channelServiceConf = defineResource({
+  id: 'channelServiceConf',
+  collection: 'channelServiceConfs',
+  feed: 21,
+  label: { one: 'Channel Configuration', many: 'Channel configurations' },
+  feature: FEATURE.serviceableArea,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 76, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 120 }),
+    ...configurationFields,
+  },
+  key: ['channelId'],
+  order: ['channelId'],
+  edit: CONFIGURATION_EDIT,
+  filters: {
+    channelId: EQUAL,
+    isCheckServiceable: EQUAL,
+    serviceableType: EQUAL,
+    extraLimitType: EQUAL,
+  },
+  columns: ['channelId', 'name', 'country', ...CONFIGURATION_COLUMNS],
+  title: row => `configuration of channel ${String(row['channelId'])}`,
+  calls: {
+    base: '/channelServiceConf',
+    list: '/channelServiceConf/',
+    delete: false,
+    import: false,
+    export: `${FORWARD}/channelServiceConf`,
+  },
+});
+export type ChannelServiceConfRow = RowOf<typeof channelServiceConf>;

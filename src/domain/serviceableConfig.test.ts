@@ -1,0 +1,294 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from './country.ts';
+import { CHANNEL_BIT, withBit } from './flags.ts';
+import { SCENARIOS } from './serviceableChoices.ts';
+import {
+  configProblem,
+  forbiddenValues,
+  isDisabled,
+  isSideDisabled,
+  missingFields,
+  newConfig,
+  shipmentModeText,
+  verifiesOfChannel,
+  withChannel,
+  withField,
+  withoutForbidden,
+  withSide,
+  type ConfigField,
+  type ServiceConfig,
+} from './serviceableConfig.ts';
+
+/** A flag of bits 22 and 23, among others that must not matter: bit 62 is beyond what a number holds. */
+const flagOf = (pickup: boolean, dropoff: boolean): bigint =>
+  withBit(withBit(withBit(1n << 62n, 4, true), CHANNEL_BIT.pickup, pickup), CHANNEL_BIT.dropoff, dropoff);
+const verifies = ({ pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment }: ServiceConfig) => [
+  pdpVerify,
+  checkoutVerify,
+  validateShopVerify,
+  arrangeShipment,
+];
+const levels = (config: ServiceConfig) => SCENARIOS.map(({ level }) => config[level]);
+const all = (config: ServiceConfig) =>
+  ({
+    ...config,
+    pdp_level: 3,
+    checkout_level: 3,
+    shop_level: 2,
+    arrangeshipment_level: 4,
+  }) as const;
+const zoned: ServiceConfig = { ...all(newConfig()), extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0 };
+
+describe('a new configuration (SAC-32, SAC-33, G2, G43)', () => {
+  it('has check, deliver and PDP postcode on, the rest off, and all four scenarios at 3', () => {
+    expect(newConfig()).toEqual({
+      isCheckServiceable: 1,
+      serviceableType: 1,
+      extraLimitType: 0,
+      zoneLevel: 0,
+      isSbsSameAsStandard: 1,
+      pdpVerify: 3,
+      checkoutVerify: 3,
+      validateShopVerify: 3,
+      arrangeShipment: 3,
+      pdp_level: null,
+      checkout_level: null,
+      shop_level: null,
+      arrangeshipment_level: null,
+      defaultDeliverEnabled: 1,
+      defaultCodEnabled: 0,
+      defaultPickupEnabled: 0,
+      defaultCodPickupEnabled: 0,
+      defaultPdpPostcode: 1,
+    });
+  });
+});
+
+describe('a chosen channel (SAC-24 to SAC-28, G3, G44)', () => {
+  it.each([
+    ['pickup only', true, false, 'ID', [3, 3, 2, 3], 'Pickup'],
+    ['drop-off only', false, true, 'ID', [1, 1, 0, 1], 'Drop-off'],
+    ['both', true, true, 'VN', [1, 1, 0, 1], 'Pickup and drop-off'],
+    ['neither: the values stay', false, false, 'ID', [3, 3, 3, 3], 'Neither pickup nor drop-off'],
+    ['the Philippines, pickup only', true, false, 'PH', [0, 0, 0, 0], 'Pickup'],
+    ['the Philippines, neither', false, false, 'PH', [0, 0, 0, 0], 'Neither pickup nor drop-off'],
+  ] as const)('%s', (_, pickup, dropoff, country, expected, mode) => {
+    const flag = flagOf(pickup, dropoff);
+    expect(verifies(withChannel(newConfig(), flag, country))).toEqual(expected);
+    expect(shipmentModeText(flag)).toBe(mode);
+  });
+
+  it('changes nothing but the four values', () => {
+    const { pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment, ...rest } = zoned;
+    expect(withChannel(zoned, flagOf(true, false), 'ID')).toMatchObject(rest);
+    expect([pdpVerify, checkoutVerify, validateShopVerify, arrangeShipment]).toEqual([3, 3, 3, 3]);
+  });
+
+  it('does not forget bits of the channel before', () => {
+    const one = withChannel(newConfig(), flagOf(true, false), 'ID');
+    expect(verifies(withChannel(one, flagOf(false, true), 'ID'))).toEqual([1, 1, 0, 1]);
+    expect(verifiesOfChannel(flagOf(false, false), 'ID')).toBeNull();
+  });
+});
+
+describe('changes and what follows from them', () => {
+  it('check No resets all but the verify values and the PDP postcode (SAC-29, G5)', () => {
+    const on: ServiceConfig = { ...zoned, serviceableType: 1, defaultPickupEnabled: 1, defaultCodEnabled: 1 };
+    expect(withField(on, 'isCheckServiceable', 0)).toEqual({
+      ...newConfig(),
+      isCheckServiceable: 0,
+      defaultDeliverEnabled: 0,
+    });
+  });
+
+  it('check Yes sets deliver to Yes and the other three to No (SAC-30)', () => {
+    const off = withField(zoned, 'isCheckServiceable', 0);
+    const odd: ServiceConfig = { ...off, defaultCodEnabled: 1, defaultPickupEnabled: 1, defaultCodPickupEnabled: 1 };
+    expect(withField(odd, 'isCheckServiceable', 1)).toMatchObject({
+      isCheckServiceable: 1,
+      defaultDeliverEnabled: 1,
+      defaultCodEnabled: 0,
+      defaultPickupEnabled: 0,
+      defaultCodPickupEnabled: 0,
+    });
+  });
+
+  it('another type clears the four levels; the same one does not (SAC-31)', () => {
+    expect(levels(withField(zoned, 'serviceableType', 2))).toEqual([null, null, null, null]);
+    expect(levels(withField(zoned, 'serviceableType', 1))).toEqual([3, 3, 2, 4]);
+    const back = withField(withField(zoned, 'serviceableType', 2), 'serviceableType', 1);
+    expect(levels(back)).toEqual([null, null, null, null]);
+  });
+
+  it.each([
+    [0, 0],
+    [2, 0],
+    [1, 2],
+  ] as const)('extra validation %i leaves the zone level at %i (SAC-31)', (extra, level) => {
+    expect(withField(zoned, 'extraLimitType', extra).zoneLevel).toBe(level);
+  });
+
+  it.each([
+    ['buyer', 1, 2, 3],
+    ['buyer', 0, 3, 2],
+    ['seller', 1, 1, 3],
+    ['seller', 0, 3, 1],
+    ['seller', 0, 1, 1],
+  ] as const)('the %s of a scenario set to %i makes %i to %i (SAC-22, G1)', (side, on, before, after) => {
+    expect(withSide({ ...zoned, checkoutVerify: before }, 'checkoutVerify', side, on).checkoutVerify).toBe(after);
+  });
+});
+
+describe('disabled fields', () => {
+  const FIELDS = Object.keys(newConfig()) as ConfigField[];
+
+  it('are all but the check while it is No (SAC-35, G46)', () => {
+    const off = withField(zoned, 'isCheckServiceable', 0);
+    expect(FIELDS.filter(field => !isDisabled(off, field))).toEqual(['isCheckServiceable']);
+  });
+
+  it.each([
+    [0, true],
+    [1, false],
+    [2, true],
+  ] as const)('the zone level with extra validation %i: %s (SAC-36, G39)', (extraLimitType, disabled) => {
+    expect(isDisabled({ ...newConfig(), extraLimitType }, 'zoneLevel')).toBe(disabled);
+  });
+
+  it.each([
+    [1, false],
+    [2, true],
+  ] as const)('the levels with type %i: %s (SAC-37)', (serviceableType, disabled) => {
+    const config = { ...newConfig(), serviceableType };
+    expect(SCENARIOS.map(({ level }) => isDisabled(config, level))).toEqual([disabled, disabled, disabled, disabled]);
+  });
+
+  it("the PDP postcode and the shop's seller always are (SAC-11, SAC-14)", () => {
+    expect(isDisabled(newConfig(), 'defaultPdpPostcode')).toBe(true);
+    expect(SCENARIOS.map(({ verify }) => isSideDisabled(newConfig(), verify, 'seller'))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(isSideDisabled(newConfig(), 'validateShopVerify', 'buyer')).toBe(false);
+    expect(withSide(newConfig(), 'validateShopVerify', 'seller', 0)).toEqual(newConfig());
+    expect(withField(newConfig(), 'defaultPdpPostcode', 0)).toEqual(newConfig());
+  });
+});
+
+describe('required fields (G47)', () => {
+  const problems = (config: ServiceConfig) => missingFields(config).map(({ problem }) => problem);
+
+  it.each<[string, Partial<ServiceConfig>, string[]]>([
+    [
+      'a new configuration',
+      {},
+      [
+        'Location level of Product Detail Page is required',
+        'Location level of Order Verification is required',
+        'Location level of Shop Level Verification is required',
+        'Location level of Shipment Level Verification is required',
+      ],
+    ],
+    ['a whole one', { ...zoned }, []],
+    ['Same zone without its level', { ...zoned, zoneLevel: 0 }, ['Same Zone Check Level is required']],
+    ['a scenario that checks nobody', { ...zoned, shop_level: null, validateShopVerify: 0 }, []],
+    ['postcodes', { serviceableType: 2 }, []],
+    ['no check', { isCheckServiceable: 0 }, []],
+  ])('%s', (_, changes, expected) => expect(problems({ ...newConfig(), ...changes })).toEqual(expected));
+});
+
+describe('forbidden states', () => {
+  const off = withField(newConfig(), 'isCheckServiceable', 0);
+  it.each<[string, ServiceConfig, string]>([
+    [
+      'a type without the check',
+      { ...off, serviceableType: 2 },
+      'Serviceable Area Type cannot be set while Serviceable Area Check is No',
+    ],
+    [
+      'a default without the check',
+      { ...off, defaultCodEnabled: 1 },
+      'Support COD Deliver cannot be set while Serviceable Area Check is No',
+    ],
+    [
+      'a level without the check',
+      { ...off, shop_level: 1 },
+      'Location level of Shop Level Verification can be set for the serviceable area type Location alone',
+    ],
+    [
+      'a level for postcodes',
+      { ...newConfig(), serviceableType: 2, pdp_level: 1 },
+      'Location level of Product Detail Page can be set for the serviceable area type Location alone',
+    ],
+    [
+      'a zone level for routes',
+      { ...all(newConfig()), extraLimitType: 2, zoneLevel: 1 },
+      'Same Zone Check Level can be set with the extra validation Same zone alone',
+    ],
+  ])('%s', (_, config, problem) => expect(configProblem(config)?.problem).toBe(problem));
+
+  const yesNo = fc.constantFrom(0 as const, 1 as const);
+  const field = <F extends ConfigField>(name: F, values: readonly ServiceConfig[F][]) =>
+    fc.constantFrom(...values).map(value => (config: ServiceConfig) => withField(config, name, value));
+  const click: fc.Arbitrary<(config: ServiceConfig) => ServiceConfig> = fc.oneof(
+    field('isCheckServiceable', [0, 1]),
+    field('serviceableType', [1, 2]),
+    field('extraLimitType', [0, 1, 2]),
+    field('zoneLevel', [0, 1, 2, 3]),
+    field('isSbsSameAsStandard', [0, 1]),
+    field('defaultDeliverEnabled', [0, 1]),
+    field('defaultCodEnabled', [0, 1]),
+    field('defaultPickupEnabled', [0, 1]),
+    field('defaultCodPickupEnabled', [0, 1]),
+    field('defaultPdpPostcode', [0, 1]),
+    ...SCENARIOS.map(({ level }) => field(level, [1, 2, 3, 4])),
+    fc.tuple(fc.constantFrom(...SCENARIOS), fc.constantFrom('buyer' as const, 'seller' as const), yesNo).map(
+      ([{ verify }, side, on]) =>
+        (config: ServiceConfig) =>
+          withSide(config, verify, side, on),
+    ),
+    fc.tuple(fc.boolean(), fc.boolean(), fc.constantFrom(...COUNTRY_CODES)).map(
+      ([pickup, dropoff, country]) =>
+        (config: ServiceConfig) =>
+          withChannel(config, flagOf(pickup, dropoff), country),
+    ),
+  );
+
+  it('are left for the nearest state that is allowed', () => {
+    const value = (values: readonly (number | null)[]) => fc.constantFrom(...values);
+    const any = fc.record({
+      isCheckServiceable: value([0, 1]),
+      serviceableType: value([1, 2]),
+      extraLimitType: value([0, 1, 2]),
+      zoneLevel: value([0, 1, 2, 3]),
+      isSbsSameAsStandard: value([0, 1]),
+      defaultCodEnabled: value([0, 1]),
+      shop_level: value([null, 1, 4]),
+    });
+    fc.assert(
+      fc.property(any, values => {
+        const config = { ...newConfig(), ...values } as ServiceConfig;
+        const mended = withoutForbidden(config);
+        expect(forbiddenValues(mended)).toEqual([]);
+        expect(mended.isCheckServiceable).toBe(config.isCheckServiceable);
+        expect(mended === config).toBe(forbiddenValues(config).length === 0);
+      }),
+    );
+  });
+
+  it('are reached by no sequence of changes', () => {
+    fc.assert(
+      fc.property(fc.array(click, { maxLength: 40 }), clicks => {
+        const config = clicks.reduce((state, change) => change(state), newConfig());
+        expect(forbiddenValues(config)).toEqual([]);
+        // What is missing is a field that the person can fill in.
+        for (const { field: name } of missingFields(config)) expect(isDisabled(config, name)).toBe(false);
+        expect(config.defaultPdpPostcode).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

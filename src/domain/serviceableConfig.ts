@@ -1,0 +1,229 @@
+import type { Country } from './country.ts';
+import { serviceMode, type ServiceMode } from './flags.ts';
+import {
+  AREA_TYPE,
+  CHECKS,
+  CONFIG_LABELS,
+  levelLabel,
+  NO,
+  RESTRICTION,
+  SCENARIOS,
+  YES,
+  type AreaType,
+  type CheckLevel,
+  type LevelField,
+  type Restriction,
+  type Verify,
+  type VerifyField,
+  type YesNo,
+  type ZoneLevel,
+} from './serviceableChoices.ts';
+
+/**
+ * Rules of a channel's serviceable-area configuration (channels spec 3, 4 "Channel service form"; SAC-19 to SAC-39). The form, the
+ * server and the demo follow the same ones. A 3PL has the same set (TPL-7).
+ */
+
+export type DefaultField =
+  'defaultDeliverEnabled' | 'defaultCodEnabled' | 'defaultPickupEnabled' | 'defaultCodPickupEnabled';
+
+/** What a record's configuration says (SAC-19, SAC-20), beside its channel. */
+export type ServiceConfig = {
+  isCheckServiceable: YesNo;
+  serviceableType: AreaType;
+  extraLimitType: Restriction;
+  zoneLevel: ZoneLevel;
+  /** 1 shows "Differentiate Serviceable Area for SBS Shops" as No (G42). */
+  isSbsSameAsStandard: YesNo;
+  defaultPdpPostcode: YesNo;
+} & Record<DefaultField, YesNo> &
+  Record<VerifyField, Verify> &
+  Record<LevelField, CheckLevel | null>;
+export type ConfigField = keyof ServiceConfig;
+
+const LEVELS_CLEARED: Readonly<Record<LevelField, null>> = {
+  pdp_level: null,
+  checkout_level: null,
+  shop_level: null,
+  arrangeshipment_level: null,
+};
+
+/** What a new configuration begins with (SAC-32, SAC-33, G2, G43). */
+export const newConfig = (): ServiceConfig => ({
+  isCheckServiceable: YES,
+  serviceableType: AREA_TYPE.location,
+  extraLimitType: RESTRICTION.none,
+  zoneLevel: 0,
+  isSbsSameAsStandard: YES,
+  pdpVerify: 3,
+  checkoutVerify: 3,
+  validateShopVerify: 3,
+  arrangeShipment: 3,
+  ...LEVELS_CLEARED,
+  defaultDeliverEnabled: YES,
+  defaultCodEnabled: NO,
+  defaultPickupEnabled: NO,
+  defaultCodPickupEnabled: NO,
+  defaultPdpPostcode: YES,
+});
+
+const SHIPMENT_MODES: Readonly<Record<ServiceMode, string>> = {
+  '10': 'Pickup',
+  '01': 'Drop-off',
+  '11': 'Pickup and drop-off',
+  '00': 'Neither pickup nor drop-off',
+};
+
+/** The shipment mode of a channel's flag in words (SAC-24). */
+export const shipmentModeText = (flag: bigint): string => SHIPMENT_MODES[serviceMode(flag)];
+
+const PICKUP_ONLY = { pdpVerify: 3, checkoutVerify: 3, validateShopVerify: 2, arrangeShipment: 3 } as const;
+const DROPOFF = { pdpVerify: 1, checkoutVerify: 1, validateShopVerify: 0, arrangeShipment: 1 } as const;
+const NONE = { pdpVerify: 0, checkoutVerify: 0, validateShopVerify: 0, arrangeShipment: 0 } as const;
+
+/**
+ * The verify values that follow from a channel (SAC-25 to SAC-27). The Philippines have none, whatever the mode (G3).
+ * @returns null for a channel with neither pickup nor drop-off: the values stay (G44)
+ */
+export function verifiesOfChannel(flag: bigint, country: Country): Readonly<Record<VerifyField, Verify>> | null {
+  if (country === 'PH') return NONE;
+  const mode = serviceMode(flag);
+  if (mode === '00') return null;
+  return mode === '10' ? PICKUP_ONLY : DROPOFF;
+}
+
+/** A channel is chosen for a new configuration (SAC-25). */
+export const withChannel = (config: ServiceConfig, flag: bigint, country: Country): ServiceConfig => ({
+  ...config,
+  ...verifiesOfChannel(flag, country),
+});
+
+/** Off: everything is reset (SAC-29); the PDP postcode's default stays (G5). On: delivery alone is the default (SAC-30). */
+const withCheck = (config: ServiceConfig, isCheckServiceable: YesNo): ServiceConfig => {
+  const defaults = { defaultCodEnabled: NO, defaultPickupEnabled: NO, defaultCodPickupEnabled: NO } as const;
+  if (isCheckServiceable === YES) return { ...config, isCheckServiceable, ...defaults, defaultDeliverEnabled: YES };
+  return {
+    ...config,
+    isCheckServiceable,
+    serviceableType: AREA_TYPE.location,
+    extraLimitType: RESTRICTION.none,
+    zoneLevel: 0,
+    isSbsSameAsStandard: YES,
+    ...LEVELS_CLEARED,
+    ...defaults,
+    defaultDeliverEnabled: NO,
+  };
+};
+
+const isLevel = (field: ConfigField): field is LevelField => SCENARIOS.some(({ level }) => level === field);
+
+/** Whether a field cannot be changed as a configuration stands (SAC-14, SAC-35 to SAC-37, G46). */
+export function isDisabled(config: ServiceConfig, field: ConfigField): boolean {
+  if (field === 'defaultPdpPostcode') return true;
+  if (field === 'isCheckServiceable') return false;
+  if (config.isCheckServiceable === NO) return true;
+  if (field === 'zoneLevel') return config.extraLimitType !== RESTRICTION.sameZone;
+  return isLevel(field) && config.serviceableType !== AREA_TYPE.location;
+}
+
+/** Whether one side of a scenario cannot be changed: the shop's seller never can (SAC-11). */
+export const isSideDisabled = (config: ServiceConfig, field: VerifyField, side: keyof typeof CHECKS): boolean =>
+  isDisabled(config, field) || (field === 'validateShopVerify' && side === 'seller');
+
+/** A field gets another value, and what follows from it (SAC-29 to SAC-31). A disabled field stays as it is. */
+export function withField<F extends ConfigField>(config: ServiceConfig, field: F, value: ServiceConfig[F]) {
+  if (config[field] === value || isDisabled(config, field)) return config;
+  const next: ServiceConfig = { ...config, [field]: value };
+  if (field === 'isCheckServiceable') return withCheck(config, next.isCheckServiceable);
+  if (field === 'serviceableType') return { ...next, ...LEVELS_CLEARED };
+  if (field === 'extraLimitType' && next.extraLimitType !== RESTRICTION.sameZone)
+    return { ...next, zoneLevel: 0 as const };
+  return next;
+}
+
+/** Whether a verify value checks a side's address (SAC-22). */
+export const checksSide = (verify: Verify, side: keyof typeof CHECKS): boolean => (verify & CHECKS[side]) !== 0;
+
+/** One side of a scenario is checked, or is not any more. A disabled side stays as it is. */
+export function withSide(
+  config: ServiceConfig,
+  field: VerifyField,
+  side: keyof typeof CHECKS,
+  on: YesNo,
+): ServiceConfig {
+  if (isSideDisabled(config, field, side)) return config;
+  const bit = CHECKS[side];
+  return { ...config, [field]: on === YES ? config[field] | bit : config[field] & ~bit };
+}
+
+/** What is wrong with a field, as a sentence. */
+export interface ConfigProblem {
+  field: ConfigField;
+  problem: string;
+}
+
+const labelOf = (field: ConfigField): string => {
+  const scenario = SCENARIOS.find(({ level }) => level === field);
+  return scenario ? levelLabel(scenario) : CONFIG_LABELS[field as keyof typeof CONFIG_LABELS];
+};
+
+/** Whether a configuration may not leave a field open (G47). */
+export function isRequiredField(config: ServiceConfig, field: ConfigField): boolean {
+  if (field === 'isCheckServiceable') return true;
+  if (isDisabled(config, field)) return false;
+  if (field === 'serviceableType' || field === 'extraLimitType' || field === 'zoneLevel') return true;
+  return SCENARIOS.some(({ verify, level }) => level === field && config[verify] !== 0);
+}
+
+/** What a configuration leaves open and may not (G47). */
+export const missingFields = (config: ServiceConfig): ConfigProblem[] =>
+  (['zoneLevel', ...SCENARIOS.map(({ level }) => level)] as const)
+    .filter(field => isRequiredField(config, field) && (config[field] === null || config[field] === 0))
+    .map(field => ({ field, problem: `${labelOf(field)} is required` }));
+
+const VALUES_WITHOUT_CHECK: readonly (readonly [ConfigField, YesNo | null])[] = [
+  ['serviceableType', AREA_TYPE.location],
+  ['extraLimitType', RESTRICTION.none],
+  ['isSbsSameAsStandard', YES],
+  ['defaultDeliverEnabled', NO],
+  ['defaultCodEnabled', NO],
+  ['defaultPickupEnabled', NO],
+  ['defaultCodPickupEnabled', NO],
+];
+
+/** Values that do not go together: states that no change of the form leads to (SAC-29, SAC-31). */
+export function forbiddenValues(config: ServiceConfig): ConfigProblem[] {
+  const found: ConfigProblem[] = [];
+  const forbid = (field: ConfigField, why: string): void => {
+    found.push({ field, problem: `${labelOf(field)} ${why}` });
+  };
+  if (config.isCheckServiceable === NO) {
+    for (const [field, reset] of VALUES_WITHOUT_CHECK) {
+      if (config[field] !== reset) forbid(field, 'cannot be set while Serviceable Area Check is No');
+    }
+  }
+  if (config.extraLimitType !== RESTRICTION.sameZone && config.zoneLevel !== 0) {
+    forbid('zoneLevel', 'can be set with the extra validation Same zone alone');
+  }
+  if (config.isCheckServiceable === NO || config.serviceableType !== AREA_TYPE.location) {
+    for (const { level } of SCENARIOS) {
+      if (config[level] !== null) forbid(level, 'can be set for the serviceable area type Location alone');
+    }
+  }
+  return found;
+}
+
+/** The nearest configuration without forbidden values, for what was entered over another state of the record. */
+export function withoutForbidden(config: ServiceConfig): ServiceConfig {
+  if (forbiddenValues(config).length === 0) return config;
+  if (config.isCheckServiceable === NO) return withCheck(config, NO);
+  return {
+    ...config,
+    ...(config.extraLimitType === RESTRICTION.sameZone ? {} : { zoneLevel: 0 as const }),
+    ...(config.serviceableType === AREA_TYPE.location ? {} : LEVELS_CLEARED),
+  };
+}
+
+/** The first thing that is wrong with a configuration as a whole, for a call that stores one; null while nothing is. */
+export const configProblem = (config: ServiceConfig): ConfigProblem | null =>
+  forbiddenValues(config)[0] ?? missingFields(config)[0] ?? null;

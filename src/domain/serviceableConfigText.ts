@@ -1,0 +1,152 @@
+import { formatCount } from './format.ts';
+import {
+  AREA_TYPE,
+  NO,
+  RESTRICTION,
+  SAME_ZONE_LEVELS,
+  SCENARIOS,
+  YES,
+  type CheckLevel,
+  type VerifyField,
+  type YesNo,
+} from './serviceableChoices.ts';
+import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
+
+/** What a configuration means for the four scenarios, in sentences (SAC-9 to SAC-18). */
+
+/** How many places of a level a country has, and how many of them a channel has no record of. */
+export interface LevelGap {
+  places: number;
+  missing: number;
+}
+/** By level; left out where it is not known. */
+export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
+
+export interface ScenarioText {
+  name: string;
+  lines: readonly string[];
+}
+
+export interface ConfigText {
+  /** What holds for every scenario. */
+  summary: string;
+  scenarios: readonly ScenarioText[];
+}
+
+const LEVEL_WORDS: Readonly<Record<CheckLevel, readonly [one: string, many: string]>> = {
+  1: ['state', 'states'],
+  2: ['city', 'cities'],
+  3: ['district', 'districts'],
+  4: ['street', 'streets'],
+};
+
+const WHEN: Readonly<Record<VerifyField, string>> = {
+  pdpVerify: 'On the product page',
+  checkoutVerify: "At checkout, and when an order's destination address is edited,",
+  validateShopVerify: 'When a shop turns the channel on or changes its pickup address,',
+  arrangeShipment: 'When a pickup is arranged or its details are changed,',
+};
+
+const WHOSE = ['', "the buyer's address is", "the seller's address is", "the seller's and the buyer's addresses are"];
+
+const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
+  supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
+
+/** What an address gets that has no record, for the sides that are checked: "delivered without COD". */
+function defaultText(config: ServiceConfig, field: VerifyField): string {
+  const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
+  const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
+  const parts = [
+    ...(checksSide(config[field], 'buyer') ? [deliver] : []),
+    ...(checksSide(config[field], 'seller') ? [pickup] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** How many places get the default; nothing where it is not known. */
+function gapLines(config: ServiceConfig, field: VerifyField, level: CheckLevel, gap: LevelGap | undefined): string[] {
+  const [one, many] = LEVEL_WORDS[level];
+  const answer = defaultText(config, field);
+  if (!gap) return [`A ${one} without a record of this channel gets the default: ${answer}.`];
+  if (gap.places === 0) return [`This country has no ${many}: every address gets the default, ${answer}.`];
+  if (gap.missing === 0) return [`Every ${one} has a record of this channel.`];
+  const alone = gap.missing === 1;
+  return [
+    `${formatCount(gap.missing)} of ${formatCount(gap.places)} ${many} ${alone ? 'has' : 'have'} no record of this channel: ` +
+      `${alone ? 'it gets' : 'they get'} the default, ${answer}.`,
+  ];
+}
+
+function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps): string[] {
+  const { verify, level } = SCENARIOS[at] as (typeof SCENARIOS)[number];
+  const when = WHEN[verify];
+  const whose = WHOSE[config[verify]] as string;
+  if (whose === '') return [`${when} no address is checked.`];
+  if (config.serviceableType === AREA_TYPE.postcode) {
+    // SAC-14: the page gives no postcode.
+    if (verify === 'pdpVerify')
+      return [
+        `${when} no postcode is given to the logistics service, so the default is the answer: ` +
+          `PDP page postcode check ${config.defaultPdpPostcode === YES ? 'Yes' : 'No'}.`,
+      ];
+    return [
+      `${when} ${whose} checked by postcode.`,
+      `A postcode without a record of this channel gets the default: ${defaultText(config, verify)}.`,
+    ];
+  }
+  const chosen = config[level];
+  if (chosen === null) return [`${when} ${whose} checked. The location level is still to be chosen.`];
+  return [
+    `${when} ${whose} checked down to ${LEVEL_WORDS[chosen][0]}.`,
+    ...gapLines(config, verify, chosen, gaps[chosen]),
+  ];
+}
+
+/** SAC-15 to SAC-17. */
+function extraLines(config: ServiceConfig, at: number): string[] {
+  const { extraLimitType, zoneLevel } = config;
+  if (extraLimitType === RESTRICTION.none) return [];
+  const { verify } = SCENARIOS[at] as (typeof SCENARIOS)[number];
+  if (verify === 'validateShopVerify') return ['The extra validation does not cover this.'];
+  if (verify === 'pdpVerify' && config.pdpVerify !== 3) {
+    return ["The extra validation does not cover this: it would need both the seller's and the buyer's address."];
+  }
+  const level = zoneLevel === 0 ? '' : `, by ${SAME_ZONE_LEVELS[zoneLevel].label.toLowerCase()}`;
+  const rule =
+    extraLimitType === RESTRICTION.sameZone
+      ? `Seller and buyer must be in the same zone${level}`
+      : "A route must lead from the seller's to the buyer's address";
+  const always = verify !== 'pdpVerify' && config[verify] !== 3 ? '; both addresses are looked at for this' : '';
+  return [`${rule}${always}.`];
+}
+
+/** SAC-18. */
+const dropOffLines = (config: ServiceConfig, at: number): string[] =>
+  SCENARIOS[at]?.verify === 'arrangeShipment' && checksSide(config.arrangeShipment, 'seller')
+    ? ["When arranging drop-off, the seller's address is not validated."]
+    : [];
+
+/**
+ * Explains a configuration.
+ * @param gaps of the channel, as far as they are known; of a level that is left out nothing is counted
+ */
+export function explain(config: ServiceConfig, gaps: LevelGaps = {}): ConfigText {
+  if (config.isCheckServiceable === NO) {
+    return {
+      summary: 'The serviceable area check is off: no address is checked in any scenario.',
+      scenarios: [],
+    };
+  }
+  const by = config.serviceableType === AREA_TYPE.location ? 'location' : 'postcode';
+  const shops =
+    config.isSbsSameAsStandard === YES
+      ? 'SBS shops are checked like any other.'
+      : 'Shops that are whitelisted as SBS are checked against the records of type SBS.';
+  return {
+    summary: `Addresses are checked by ${by}. ${shops}`,
+    scenarios: SCENARIOS.map(({ name }, at) => ({
+      name,
+      lines: [...checkLines(config, at, gaps), ...extraLines(config, at), ...dropOffLines(config, at)],
+    })),
+  };
+}

@@ -1,0 +1,16 @@
+import { CHECK_LEVELS, SCENARIOS, VERIFIES } from '../../../domain/serviceableChoices.ts';
+import type { Row } from '../../../sync/types.ts';
+
+/** "Buyer, District": what a scenario checks, and down to which level. */
+export const scenarioCell =
+  ({ verify, level }: (typeof SCENARIOS)[number]) =>
+  (row: Row): string => {
+    const word = VERIFIES.find(({ value }) => value === row[verify])?.label ?? String(row[verify]);
+    const depth = CHECK_LEVELS.find(({ value }) => value === row[level])?.label;
+    return depth === undefined || row[verify] === 0 ? word : `${word}, ${depth}`;
+  };
+
+/** The list's cells of the four scenarios. */
+export const SCENARIO_CELLS = Object.fromEntries(
+  SCENARIOS.map(scenario => [scenario.verify, scenarioCell(scenario)] as const),
+);

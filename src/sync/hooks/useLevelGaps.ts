@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { OF_ENTITY } from '../../contract/owner.ts';
+import type { Country } from '../../domain/country.ts';
+import type { CheckLevel } from '../../domain/serviceableChoices.ts';
+import type { LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
+import type { CachedQueries } from '../ops/opsApi.ts';
+import type { Condition } from '../query/columnTable.ts';
+import { useCachedSet } from './useCachedSet.ts';
+import { useSync } from './useSync.ts';
+
+/** Names of a serviceable location by level, from the state down. */
+const NAMES = ['state', 'city', 'district', 'street'] as const;
+const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
+/** Waits for a channel that is still being typed, in milliseconds. */
+const SETTLED_AFTER = 200;
+
+/**
+ * Places of each level without a record of a channel (type Standard), from what is cached. The counting is done where lists are
+ * answered, off the tab's own thread.
+ *
+ * @returns null where the channel's locations, or the country's places, are not cached whole
+ */
+export async function levelGaps(ops: CachedQueries, entity: Country, channelId: number): Promise<LevelGaps | null> {
+  const places = (level: number) =>
+    ops.list(entity, {
+      collection: 'locations',
+      channelId: OF_ENTITY,
+      where: [{ column: 'level', is: 'equal', value: level }],
+      ...ONE_PAGE,
+    });
+  /** Records of a level and of those below it: they have a name there. */
+  const deep = (name: string) => {
+    const where: Condition[] = [
+      { column: 'type', is: 'equal', value: 0 },
+      { column: name, is: 'containing', text: '' },
+    ];
+    return ops.list(entity, { collection: 'channelLocations', channelId, where, ...ONE_PAGE });
+  };
+  const answers = await Promise.all([...NAMES.map((_, level) => places(level)), ...NAMES.map(deep)]);
+  const totals = answers.map(({ value }) => value?.total);
+  if (totals.includes(undefined)) return null;
+  const of = (at: number): number => totals[at] ?? 0;
+  return Object.fromEntries(
+    NAMES.map((_, level): [CheckLevel, LevelGap] => {
+      const records = of(NAMES.length + level) - of(NAMES.length + level + 1);
+      return [(level + 1) as CheckLevel, { places: of(level), missing: Math.max(0, of(level) - records) }];
+    }),
+  );
+}
+
+/** The same, live: null where they are not cached, undefined while they are counted or no channel is chosen. */
+export function useLevelGaps(channelId: number | null): LevelGaps | null | undefined {
+  const { client, entity } = useSync();
+  const set = useCachedSet(channelId ?? -1);
+  const [found, setFound] = useState<{ key: string; gaps: LevelGaps | null } | null>(null);
+  /** Another key as soon as other records are cached. */
+  const key = `${entity}/${channelId ?? ''}/${set?.state ?? ''}/${set?.generation ?? ''}`;
+  useEffect(() => {
+    if (channelId === null) return undefined;
+    let current = true;
+    const stop = client.env.clock.after(SETTLED_AFTER, () => {
+      void levelGaps(client.places, entity, channelId)
+        .catch(() => null)
+        .then(gaps => current && setFound({ key, gaps }));
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [client, entity, channelId, key]);
+  return found?.key === key ? found.gaps : undefined;
+}

@@ -1,0 +1,19 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+/** The look of the hint of a chosen channel, apart from what it says: the room is there before that is loaded. */
+export const useHintRoom = makeStyles({
+  root: {
+    flex: '1 1 auto',
+    minWidth: 0,
+    minHeight: '32px',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** The hint's room while it is loaded, so that the list below does not move. */
+export function ChannelHintRoom() {
+  return <div className={useHintRoom().root} aria-hidden />;
+}

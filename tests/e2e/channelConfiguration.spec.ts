@@ -1,0 +1,135 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { channelServiceConf } from '../../src/contract/resources/channelServiceConf.ts';
+import { labelOf } from '../../src/contract/resource.ts';
+import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** The Channel Configuration tab as a person works with it (SAC-1 to SAC-40), and the hint that follows it (SAL-8 to SAL-10). */
+
+const EDITOR = 'id.editor@ops.example';
+/** Picked up alone, and without a configuration in the demo. */
+const ANTERAJA = 10025;
+/** Checked by location. */
+const SICEPAT = 10022;
+const PATH = '/carrier/serviceable/channel-configuration';
+
+const rowOf = (page: Page, channelId: number) => page.locator(`tr[data-row-key="ID/${channelId}"]`);
+const hint = (page: Page) => page.getByRole('note', { name: 'Checks of the chosen channel' });
+const stored = async (request: APIRequestContext, channelId: number): Promise<Record<string, unknown> | undefined> => {
+  const answer = await request.get(`/api/channelServiceConf/?channelId=${channelId}`);
+  return ((await answer.json()) as { data: { list: Record<string, unknown>[] } }).data.list[0];
+};
+const whole = (page: Page) =>
+  expect.poll(async () => (await entityStates(page))['channelServiceConfs'], { timeout: 60_000 }).toBe('ready');
+
+test('a channel is configured by keyboard; the form asks for what is missing, and the log names it', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await page.goto(PATH);
+  await expect(rowOf(page, SICEPAT)).toBeVisible();
+  const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
+  expect(headings).toEqual(
+    expect.arrayContaining(channelServiceConf.columns.map(name => labelOf(channelServiceConf, name))),
+  );
+  expect(await violations(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0);
+
+  if ((await stored(page.request, ANTERAJA)) === undefined) {
+    await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Enter');
+    await expect(list.dialog.getByText('Channel Serviceable Area Setting')).toBeVisible();
+    expect((await list.dialog.boundingBox())?.width).toBe(1000);
+    const channel = list.dialog.getByRole('combobox', { name: 'Channel ID', exact: true });
+    await expect(channel).toBeFocused();
+    await channel.pressSequentially(String(ANTERAJA));
+    await channel.press('Enter');
+    await expect(list.dialog.getByText('Pickup', { exact: true })).toBeVisible();
+    const seller = list.dialog.getByRole('combobox', { name: 'Check seller address, Shop Level Verification' });
+    await expect(seller).toBeDisabled();
+    await expect(seller).toHaveValue('1');
+    await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+    const level = (name: string) => list.dialog.getByRole('combobox', { name: `Location level of ${name}` });
+    await expect(list.dialog.getByText('Location level of Product Detail Page is required')).toBeVisible();
+    await expect(level('Product Detail Page')).toBeFocused();
+    await expect(level('Product Detail Page')).toBeInViewport();
+    expect(await violations(page)).toEqual([]);
+
+    // What was entered is there again after a reload.
+    await level('Product Detail Page').selectOption({ label: 'District' });
+    await page.reload();
+    await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Enter');
+    await expect(list.dialog.getByText('Restored what you had typed')).toBeVisible();
+    await expect(level('Product Detail Page')).toHaveValue('3');
+    for (const name of ['Order Verification', 'Shop Level Verification', 'Shipment Level Verification'])
+      await level(name).selectOption({ label: 'District' });
+    await expect(list.dialog.getByRole('region', { name: 'What this means' })).toContainText(
+      "the seller's and the buyer's addresses are checked down to district",
+    );
+    await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+    await expect(list.dialog).toBeHidden();
+    await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  }
+  await expect(rowOf(page, ANTERAJA)).toContainText('Seller and buyer, District');
+  expect(await stored(page.request, ANTERAJA)).toMatchObject({ pdpVerify: 3, validateShopVerify: 2, pdp_level: 3 });
+
+  await page
+    .getByRole('button', { name: 'Operation History' })
+    .or(page.getByRole('link', { name: 'Operation History' }))
+    .click();
+  await expect(page.getByRole('cell', { name: 'Create Channel Configuration' }).first()).toBeVisible();
+});
+
+test('an edit without the network shows in the hint of another tab within two seconds, and is sent later', async ({
+  page,
+  context,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  const before = await stored(page.request, SICEPAT);
+  const other = await context.newPage();
+  await other.goto(
+    `/carrier/serviceable/postcode?q=${encodeURIComponent(JSON.stringify({ channelId: SICEPAT, type: 0 }))}`,
+  );
+  await expect(hint(other)).toContainText('Serviceable Area Check:ON');
+  await page.goto(PATH);
+  await expect(rowOf(page, SICEPAT)).toBeVisible();
+  await whole(page);
+  await settled(page);
+
+  await network.offline();
+  await page.reload();
+  await rowOf(page, SICEPAT).getByRole('button', { name: 'Edit', exact: true }).click();
+  await list.dialog
+    .getByRole('combobox', { name: 'Serviceable Area Check', exact: true })
+    .selectOption({ label: 'No' });
+  await expect(list.dialog.getByRole('combobox', { name: 'Serviceable Area Type' })).toBeDisabled();
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect(hint(other)).toContainText('Serviceable Area Check:OFF', { timeout: 2_000 });
+  await expect(rowOf(page, SICEPAT).getByRole('cell', { name: 'No', exact: true }).first()).toBeVisible();
+
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  expect(await stored(page.request, SICEPAT)).toMatchObject({
+    isCheckServiceable: 0,
+    pdp_level: null,
+    defaultDeliverEnabled: 0,
+  });
+  await expect(hint(other)).toContainText('Serviceable Area Check:OFF');
+
+  // A colleague's change comes to the hint too.
+  const { version: _, ...values } = before ?? {};
+  const restored = await page.request.post('/api/channelServiceConf/update', { data: values });
+  expect(restored.status()).toBe(200);
+  await expect(hint(other)).toContainText('Serviceable Area Check:ON', { timeout: 2_000 });
+  await other.close();
+});
