@@ -98,7 +98,7 @@ export const CONFIGURATION_COLUMNS = [
 export const channelServiceConf = defineResource({
   id: 'channelServiceConf',
   collection: 'channelServiceConfs',
-  feed: 21,
+  feed: 27,
   label: { one: 'Channel Configuration', many: 'Channel configurations' },
   feature: FEATURE.serviceableArea,
   scope: 'entity',

@@ -5,8 +5,8 @@ import { formatCursor, hiddenBits, parseCursor } from './cursor.ts';
 const at = { epoch: 'a1', xid: 12n, seq: 3 };
 
 describe('what a cursor says of collections that its reader was not shown', () => {
-  it('is said as stored cursors say it: channels 0, locations 1, resources by their feed numbers', () => {
-    expect(hiddenBits(['channels', 'locations', ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
+  it('is said as stored cursors say it: channels 0, locations 1, 3PLs 20, resources by their feed numbers', () => {
+    expect(hiddenBits(['channels', 'locations', 'threePls', ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
     const hidden = hiddenBits(['channels', 'locations']);
     expect(hidden & 0b111100n).toBe(0b111100n);
     expect(hiddenBits(['locations', 'channelLocations', 'channelPostcodes', 'channelRoutes']) & 0b111111n).toBe(
@@ -27,7 +27,7 @@ describe('what a cursor says of collections that its reader was not shown', () =
   });
 
   it('has numbers that no two collections share', () => {
-    const numbers = [0, 1, ...RESOURCES.map(({ feed }) => feed)];
+    const numbers = [0, 1, 20, ...RESOURCES.map(({ feed }) => feed)];
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { FURTHER_READS } from '../../../contract/channelLocation.ts';
 import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
 import { ownerIn, OWNERS } from '../../../contract/owner.ts';
@@ -23,7 +24,7 @@ import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
-import { createPlaceResolver } from '../channelLocation/places.ts';
+import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner } from '../owners/rows.ts';
 import { channelNameOf } from '../channels/rows.ts';
 import { resourceExport } from './export.ts';
@@ -70,6 +71,18 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
 
   const { choices } = calls;
   if (choices) registerRead(app, context, choices, ({ entity }) => choicesOf(pool, resource.scope, entity));
+
+  const further = FURTHER_READS[collection];
+  if (further) {
+    registerRead(app, context, further.addresses, async ({ entity }, { type, str }) => ({
+      list: await namesContaining(pool, entity, type, str),
+    }));
+    registerRead(app, context, further.byId, async ({ entity }, { location_id: locationId }) => {
+      const first = { offset: 0, count: 1000, sort: null };
+      const { rows } = await listRecords(pool, places, collection, entity, { locationId }, first);
+      return { list: rows as never[] };
+    });
+  }
 
   registerRead(app, context, calls.list, async ({ entity }, input) => {
     const { page, count, offset } = resolvePage(input);
