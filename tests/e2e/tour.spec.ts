@@ -253,9 +253,19 @@ for (const resource of RESOURCES as readonly Resource[]) {
     });
     await expect(list.dialog.getByRole('tab', { name: 'Added 1' })).toBeVisible({ timeout: 30_000 });
     await expect(list.dialog.getByRole('tab', { name: `Unchanged ${exported.length}` })).toBeVisible();
+    if (resource.batches) {
+      await expect(list.dialog.getByLabel('Batch Name')).toHaveValue('tour');
+      await list.dialog.getByLabel('Batch Name').fill(TOUR);
+    }
     await list.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 30_000 });
     await expect(list.rows).toHaveCount(before + 2, { timeout: 20_000 });
+
+    if (resource.batches) {
+      const answer = await page.request.get(`/api${resource.batches.list}`);
+      const { data } = (await answer.json()) as { data: { list: { batch_name: string }[] } };
+      expect(data.list[0]?.batch_name).toBe(TOUR);
+    }
 
     // The log names what was done.
     await page

@@ -18,6 +18,8 @@ export interface NewImport {
   title: string;
   files: readonly File[];
   since: string | null;
+  /** Name of the batch, where imports of the kind have one; that of the file when left out. */
+  batchName?: string;
   bulk?: QueuedBulk;
 }
 

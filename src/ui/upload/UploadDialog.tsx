@@ -11,8 +11,10 @@ import {
   mergeClasses,
 } from '@fluentui/react-components';
 import { ArrowDownloadRegular, ErrorCircleFilled, WarningRegular } from '@fluentui/react-icons';
+import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { failureText } from '../form/failureText.ts';
+import { PlainInput } from '../PlainInput.tsx';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -42,6 +44,8 @@ interface UploadDialogProps {
   byNames: readonly string[];
   /** The import is of serviceable areas, whose words for errors the documents fix (UPLOAD-17). */
   addresses: boolean;
+  /** Name of the batch, which the person may change; null where imports of the kind have none. */
+  batch: { name: string; onName: (name: string) => void } | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
   state: UploadState;
@@ -158,6 +162,17 @@ export function UploadDialog(props: UploadDialogProps) {
             )}
             {files.length === 0 && (
               <ImportGuide columns={props.columns} action={props.action} byNames={props.byNames} />
+            )}
+            {files.length > 0 && props.batch && (
+              <label className={upload.batch}>
+                Batch Name
+                <PlainInput
+                  value={props.batch.name}
+                  maxLength={BATCH_NAME_MOST}
+                  disabled={busy}
+                  onText={props.batch.onName}
+                />
+              </label>
             )}
             {files.length > 0 && (
               <FileList

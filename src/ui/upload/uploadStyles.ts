@@ -30,6 +30,7 @@ export const useUploadStyles = makeStyles({
     flexWrap: 'wrap',
     '> button': { whiteSpace: 'nowrap' },
   },
+  batch: { display: 'grid', gap: tokens.spacingVerticalXXS, maxWidth: '320px' },
   guide: {
     display: 'grid',
     gridTemplateColumns: 'max-content 1fr',

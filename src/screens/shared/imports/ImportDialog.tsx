@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { Country } from '../../../domain/country.ts';
+import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
 import { isOfAddresses, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
@@ -77,6 +78,9 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const [made, setMade] = useState<{ id: string; revision: number } | null>(
     from ? { id: from.id, revision: BEFORE } : null,
   );
+  // Null until the person names the batch: it has the name of its file.
+  const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
+  const batches = resourceById(declaration.id)?.batches !== undefined;
   const id = made?.id ?? null;
   const queued = useImport(id);
   const notified = useRef(false);
@@ -141,6 +145,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
         title: `Import ${declaration.title}`,
         files,
         since,
+        ...(batches && batchName?.trim() ? { batchName: batchName.trim() } : {}),
       },
       former: id,
       onQueued: async next => {
@@ -166,7 +171,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       )}
       addresses={isOfAddresses(declaration)}
       // A batch is one file (SVC-3).
-      multiple={!resourceById(declaration.id)?.batches}
+      multiple={!batches}
+      batch={batches ? { name: batchName ?? batchNameOf(state.files[0]?.name ?? ''), onName: setBatchName } : null}
       state={state}
       engine={engine}
       submission={outdated ? null : submissionOf(queued)}
