@@ -1,4 +1,3 @@
-import { FEATURE } from '../../domain/permission.ts';
 import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
 import { defineResource, place, placeName, type RowOf } from '../resource.ts';
 import {
@@ -13,18 +12,14 @@ import {
   ownerParameter,
   supportFields,
   wordOf,
+  identityOf,
   type Variant,
 } from './support.ts';
 
 /** Serviceable locations of a channel, or of one end of a 3PL's way (channels spec 2.4, 3, 7.2; SAL-14 to SAL-26, TPL-3). */
 export const locationOf = <const V extends Variant>(variant: V) =>
   defineResource({
-    id: variant.id as V['id'],
-    collection: variant.collection as V['collection'],
-    feed: variant.feed,
-    label: variant.label,
-    feature: FEATURE.serviceableArea,
-    scope: variant.scope as V['scope'],
+    ...identityOf(variant),
     fields: {
       type: applicableTypeField,
       locationId: place('Location ID', { deepest: 3, formLabel: 'Location', width: 76, always: true }),

@@ -1,4 +1,3 @@
-import { FEATURE } from '../../domain/permission.ts';
 import { SUPPORT_KEYS } from '../../domain/serviceable.ts';
 import { defineResource, text, type RowOf } from '../resource.ts';
 import {
@@ -11,18 +10,14 @@ import {
   ownerParameter,
   supportFields,
   wordOf,
+  identityOf,
   type Variant,
 } from './support.ts';
 
 /** Serviceable postcodes of a channel, or of one end of a 3PL's way (channels spec 2.4, 3, 7.2; SAP-1 to SAP-6, TPL-4). */
 export const postcodeOf = <const V extends Variant>(variant: V) =>
   defineResource({
-    id: variant.id as V['id'],
-    collection: variant.collection as V['collection'],
-    feed: variant.feed,
-    label: variant.label,
-    feature: FEATURE.serviceableArea,
-    scope: variant.scope as V['scope'],
+    ...identityOf(variant),
     fields: {
       type: applicableTypeField,
       zipcode: text('Postcode', {

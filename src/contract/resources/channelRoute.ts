@@ -1,4 +1,3 @@
-import { FEATURE } from '../../domain/permission.ts';
 import { defineResource, made, ownerField, place, placeName, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
@@ -8,18 +7,14 @@ import {
   keptCalls,
   ownerColumns,
   ownerFilter,
+  identityOf,
   type Variant,
 } from './support.ts';
 
 /** Route limits of a channel or a 3PL: from one place to another, each a state, city or district (SAR-1 to SAR-6, G83, TPL-5). */
 export const routeOf = <const V extends Variant>(variant: V) =>
   defineResource({
-    id: variant.id as V['id'],
-    collection: variant.collection as V['collection'],
-    feed: variant.feed,
-    label: variant.label,
-    feature: FEATURE.serviceableArea,
-    scope: variant.scope as V['scope'],
+    ...identityOf(variant),
     fields: {
       applicableType: applicableTypeField,
       fromLocationId: place('From Location ID', { deepest: 2, formLabel: 'From' }),

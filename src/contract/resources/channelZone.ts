@@ -1,4 +1,3 @@
-import { FEATURE } from '../../domain/permission.ts';
 import { defineResource, made, ownerField, place, placeName, text, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
@@ -9,18 +8,14 @@ import {
   NAMED,
   ownerColumns,
   ownerFilter,
+  identityOf,
   type Variant,
 } from './support.ts';
 
 /** Zone limits of a channel or a 3PL: the zone that a state, city or district lies in (SAZ-1 to SAZ-6, TPL-6). */
 export const zoneOf = <const V extends Variant>(variant: V) =>
   defineResource({
-    id: variant.id as V['id'],
-    collection: variant.collection as V['collection'],
-    feed: variant.feed,
-    label: variant.label,
-    feature: FEATURE.serviceableArea,
-    scope: variant.scope as V['scope'],
+    ...identityOf(variant),
     fields: {
       applicableType: applicableTypeField,
       locationId: place('Location ID', { deepest: 2, formLabel: 'Location', width: 76, always: true }),

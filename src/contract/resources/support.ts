@@ -1,3 +1,4 @@
+import { FEATURE } from '../../domain/permission.ts';
 import { APPLICABLE_TYPES } from '../../domain/serviceable.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
 import { choice, flag, type Filter, type Resource } from '../resource.ts';
@@ -40,6 +41,16 @@ export interface Variant extends Pick<Resource, 'id' | 'collection' | 'feed' | '
   base: string;
   list?: string;
 }
+
+/** What names a variant and says whose its records are. */
+export const identityOf = <const V extends Variant>(variant: V) => ({
+  id: variant.id as V['id'],
+  collection: variant.collection as V['collection'],
+  feed: variant.feed,
+  label: variant.label,
+  feature: FEATURE.serviceableArea,
+  scope: variant.scope as V['scope'],
+});
 
 /** The filter by the owner; the owner's columns; the owner's parameter of a deletion (G22, G85). */
 export const ownerFilter = ({ scope }: Pick<Variant, 'scope'>): Record<string, Filter> => ({
