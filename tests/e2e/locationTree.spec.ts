@@ -53,6 +53,8 @@ async function suggested(page: Page, label: string, name: string): Promise<void>
   await filter.fill(name);
   await expect(page.getByRole('option', { name, exact: true })).toBeVisible({ timeout: 60_000 });
   await filter.fill('');
+  // The suggestions lie over the rows for as long as the filter has the focus.
+  await filter.blur();
 }
 
 /** The tree is in memory: the list answers without a request. */
