@@ -28,10 +28,13 @@ function ChannelCell({ channelId }: { channelId: number }) {
   return <span data-full={text}>{text}</span>;
 }
 
-/** The filter that, once it is set, leaves a column one value: that of the channel, and of a choice that is never left open. */
+/** The filter that, once it is set, leaves a column one value: that of the owner, and of a choice that is never left open. */
 function filterThatFixes(resource: Resource, name: string): string | null {
   const field = resource.fields[name];
-  if (field === undefined) return name.startsWith('channel') && 'channelId' in resource.filters ? 'channelId' : null;
+  if (field === undefined) {
+    const { field: owner, nameField } = OWNERS[resource.scope];
+    return (name === owner || name === nameField) && owner in resource.filters ? owner : null;
+  }
   return field.kind === 'choice' && !field.any && resource.filters[name]?.is === 'equal' ? name : null;
 }
 

@@ -11,15 +11,16 @@ const KeepOffline = lazyPart(
   () => null,
 );
 
-/** The chosen 3PL and what can be done with it; nothing while none is chosen. */
+/** What can be done with the chosen 3PL, which the filters name; nothing while none is chosen. */
 export function SelectedThreePlHint({ filters }: { filters: Filters }) {
   const owners = useOwners('3pl');
   const id = filters['threePlId'];
   if (owners === undefined && typeof id === 'number') return <ChannelHintRoom />;
   const chosen = owners?.find(({ channelId }) => channelId === id);
   return chosen ? (
-    <HintBar label="The chosen 3PL" end={<KeepOffline number={ownerNumber('3pl', chosen.channelId)} />}>
-      {`${chosen.channelId} ${chosen.name}`}
-    </HintBar>
+    <HintBar
+      label={`3PL ${chosen.channelId} ${chosen.name}`}
+      end={<KeepOffline number={ownerNumber('3pl', chosen.channelId)} />}
+    />
   ) : null;
 }

@@ -6,7 +6,9 @@ const at = { epoch: 'a1', xid: 12n, seq: 3 };
 
 describe('what a cursor says of collections that its reader was not shown', () => {
   it('is said as stored cursors say it: channels 0, locations 1, 3PLs 20, resources by their feed numbers', () => {
-    expect(hiddenBits(['channels', 'locations', 'threePls', ...RESOURCES.map(({ collection }) => collection)])).toBe(0n);
+    expect(hiddenBits(['channels', 'locations', 'threePls', ...RESOURCES.map(({ collection }) => collection)])).toBe(
+      0n,
+    );
     const hidden = hiddenBits(['channels', 'locations']);
     expect(hidden & 0b111100n).toBe(0b111100n);
     expect(hiddenBits(['locations', 'channelLocations', 'channelPostcodes', 'channelRoutes']) & 0b111111n).toBe(

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type Ref } from 'react';
+import { useId, useState, type MouseEvent, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -71,6 +71,7 @@ const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left:
 export function UploadDialog(props: UploadDialogProps) {
   const { state, engine, submission, multiple } = props;
   const upload = useUploadStyles();
+  const batchField = useId();
   useFocusReturn();
   useDropGuard();
   const [result, setResult] = useState<Omit<Taken<File>, 'take'>>(NO_RESULT);
@@ -164,15 +165,16 @@ export function UploadDialog(props: UploadDialogProps) {
               <ImportGuide columns={props.columns} action={props.action} byNames={props.byNames} />
             )}
             {files.length > 0 && props.batch && (
-              <label className={upload.batch}>
-                Batch Name
+              <div className={upload.batch}>
+                <label htmlFor={batchField}>Batch Name</label>
                 <PlainInput
+                  id={batchField}
                   value={props.batch.name}
                   maxLength={BATCH_NAME_MOST}
                   disabled={busy}
                   onText={props.batch.onName}
                 />
-              </label>
+              </div>
             )}
             {files.length > 0 && (
               <FileList
