@@ -355,7 +355,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
           caller.call(`/v2/sls/forward/sls-ops/service_code/${random() < 0.5 ? 'create' : 'update'}`, {
             body: { code: `C${n % 4}`, shipping_channel_id: channelId, name: `N${n}`, status: own },
           }),
-          caller.call('/channelServiceConf/update', {
+          caller.call(`/channelServiceConf/${random() < 0.5 ? 'add' : 'update'}`, {
             body: { ...newConfig(), serviceableType: 2, channelId, isSbsSameAsStandard: n % 2 },
           }),
         ]);
