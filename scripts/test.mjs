@@ -1,7 +1,6 @@
 /**
  * npm test: everything that proves the product but what `npm run test:faults` runs. Words after `--` choose steps by name.
- * Three lanes for two cores, since servers and browsers wait for one another; the browser tests, whose promises have a time in them,
- * have both for themselves.
+ * Two lanes for two cores; the browser tests, whose promises have a time in them, have both for themselves.
  */
 import { browser, build, firstLoad, importRules, oxlint, prettier, runPhases, types, vitest } from './steps.mjs';
 
@@ -14,7 +13,7 @@ const server = [1, 2, 3, 4].map(share =>
 await runPhases(
   [
     // The longest first. The build is done long before the first server test starts it.
-    { lanes: 3, steps: [unit, build, prettier, oxlint, types, importRules, ...server] },
+    { lanes: 2, steps: [unit, build, prettier, oxlint, types, importRules, ...server] },
     { lanes: 1, steps: [firstLoad, browser('browser tests', 'browser')] },
   ],
   process.argv.slice(2),

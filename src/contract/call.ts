@@ -54,10 +54,6 @@ export interface WriteEffect<Input> {
   fields?: Readonly<Record<string, boolean>>;
 }
 
-/** Fields of a write that are always there. */
-export const always = (names: readonly string[]): Record<string, true> =>
-  Object.fromEntries(names.map(name => [name, true]));
-
 /** Calls that take much time or memory, by what is counted together; pages of many rows are so by their input. */
 export type Costly = 'export' | 'page' | 'segments' | 'preflight';
 

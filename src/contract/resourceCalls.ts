@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalise } from '../domain/import/normalise.ts';
-import { always, defineCall, type CallDefinition, type Collection } from './call.ts';
+import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
 import { OWNERS, type IdScope } from './owner.ts';
@@ -114,6 +114,15 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
   }
 }
 
+/** What a write takes; true: always. A choice that may be left empty may be left out too. */
+const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(
+    names.map(name => {
+      const field = fields[name];
+      return [name, !(field?.kind === 'choice' && field.empty === true)];
+    }),
+  );
+
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
@@ -201,7 +210,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         collection,
         kind: 'update',
         key,
-        fields: always([...ownerInput(resource), ...updateFields(resource, update)]),
+        fields: takenBy(resource, [...ownerInput(resource), ...updateFields(resource, update)]),
       },
       summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
     });
@@ -261,7 +270,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
         collection,
         kind: 'create',
         key,
-        fields: always([...ownerInput(resource), ...inputFields(resource)]),
+        fields: takenBy(resource, [...ownerInput(resource), ...inputFields(resource)]),
       },
       summary: `Adds a ${one}; an existing one is a conflict`,
     }),
