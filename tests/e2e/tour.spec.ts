@@ -190,6 +190,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
       : { [ownerField(resource)]: ownerOf(resource), ...(choice ? { [choice[0]]: chosen(choice[1]) } : {}) };
     await page.goto(`${path}?q=${encodeURIComponent(JSON.stringify(asked))}`);
     await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
+    await expect(page.getByRole('columnheader').first()).toBeVisible();
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());
     expect(headings.filter(text => text !== '')).toEqual([
       ...resource.columns.map(name => labelOf(resource, name)),
