@@ -194,7 +194,7 @@ test('a part of the console that was not loaded before the server went away says
   await server.stop();
   await list.row(id).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog').getByText('This part of the console could not be loaded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('dialog').getByText('This part of the console could not be loaded.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Operation History' }).click();
