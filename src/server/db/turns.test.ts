@@ -29,21 +29,40 @@ describe('turns at the one connection', () => {
   it('gives long work and short calls half of the time each', async () => {
     const { run, order } = counter();
     const shorts = Array.from({ length: 40 }, () => run(newTask(), 's', 1, 10));
-    await Promise.all([...shorts, run(newTask(true), 'L', 10, 40)]);
+    await Promise.all([...shorts, run(newTask('long'), 'L', 10, 40)]);
     const half = order.slice(0, 25);
     expect(half.filter(name => name === 'L').length).toBeGreaterThanOrEqual(4);
     expect(half.filter(name => name === 's').length).toBeGreaterThanOrEqual(16);
     expect(order).toHaveLength(50);
   });
 
+  it('serves followers behind people, all their first statements before any second one', async () => {
+    const { run, order } = counter();
+    const followers = ['a', 'b', 'c'].map(name => run(newTask('following'), name, 2, 1));
+    const person = run(newTask(), 'P', 3, 1);
+    await Promise.all([...followers, person]);
+    // The first follower has the idle connection before anybody else asks for it.
+    expect(order.join('')).toBe('aPPPbcabc');
+  });
+
+  it('does not let people keep a follower waiting for more than half a second', async () => {
+    const { run, order } = counter();
+    const people = Array.from({ length: 30 }, () => run(newTask(), 'P', 1, 100));
+    await Promise.all([...people, run(newTask('following'), 'f', 3, 1)]);
+    expect(order.indexOf('f')).toBeLessThan(8);
+    expect(order.lastIndexOf('f')).toBeLessThan(22);
+    // Nor do they have to wait for more than one of them.
+    expect(order.join('')).not.toContain('ff');
+  });
+
   it('lets a small import pass a large export, which still ends while small ones keep coming', async () => {
     const { run, order } = counter();
-    const large = run(newTask(true), 'X', 20, 200);
-    await run(newTask(true), 'i', 20, 10);
+    const large = run(newTask('long'), 'X', 20, 200);
+    await run(newTask('long'), 'i', 20, 10);
     expect(order.filter(name => name === 'X').length).toBeLessThan(4);
     const end = new AbortController();
     void large.then(() => end.abort());
-    for (let at = 0; at < 1_000 && !end.signal.aborted; at++) await run(newTask(true), 'i', 5, 20);
+    for (let at = 0; at < 1_000 && !end.signal.aborted; at++) await run(newTask('long'), 'i', 5, 20);
     expect(end.signal.aborted).toBe(true);
   });
 

@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/**
+ * short: a call that a person waits for. following: a call of a console that fetches what others have changed, as all open
+ * consoles do at once. long: an import, an export.
+ */
+export type TaskKind = 'short' | 'following' | 'long';
+
 /** One piece of work for the database: a request, an import, an export. Its statements are served with one account. */
 export interface Task {
   /** Order of arrival. */
   readonly no: number;
-  /** Long from its first statement on. */
-  readonly long: boolean;
+  readonly kind: TaskKind;
   /** Milliseconds for which it has had the connection. */
   spent: number;
 }
@@ -14,7 +19,7 @@ const current = new AsyncLocalStorage<Task>();
 let tasks = 0;
 
 /** A new task. Imports and exports are long at once; a request becomes long when it has used LONG_MILLIS. */
-export const newTask = (long = false): Task => ({ no: ++tasks, long, spent: 0 });
+export const newTask = (kind: TaskKind = 'short'): Task => ({ no: ++tasks, kind, spent: 0 });
 
 /** Runs `work` so that every connection it takes, also later, counts for `task`. */
 export const asTask = <T>(task: Task, work: () => T): T => current.run(task, work);
@@ -45,6 +50,8 @@ export interface Turns {
 const LONG_MILLIS = 300;
 /** Long work that has waited for this long goes first, whatever others have had. */
 const MOST_WAIT_MILLIS = 2_000;
+/** A follower that has waited for this long takes every second turn of the short calls. */
+const FOLLOWER_WAIT_MILLIS = 500;
 
 interface Waiting {
   task: Task;
@@ -54,8 +61,9 @@ interface Waiting {
 
 /**
  * Turns at the one connection of the embedded database. Long work and short calls get half of the time each while both wait.
- * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Of the long work
- * the one that has had least goes first, so a small import passes a large export.
+ * Short calls go in the order in which they came, so a call of ten statements waits once and not ten times. Followers come behind
+ * them, statement by statement: those who are about to read the same changes all wait for it then, and one read serves them
+ * (feed/sharedRead). Of the long work the one that has had least goes first, so a small import passes a large export.
  *
  * @param now milliseconds of a clock that never goes back
  */
@@ -65,18 +73,30 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   let lead = 0;
   let busy = false;
 
-  const isLong = ({ task }: Waiting): boolean => task.long || task.spent > LONG_MILLIS;
+  let followed = false;
+
+  const isLong = ({ task }: Waiting): boolean => task.kind === 'long' || task.spent > LONG_MILLIS;
+  const isFollowing = (one: Waiting): boolean => one.task.kind === 'following' && !isLong(one);
 
   const first = (list: readonly Waiting[], before: (a: Waiting, b: Waiting) => number): Waiting | undefined =>
     list.reduce<Waiting | undefined>((best, one) => (best && before(best, one) <= 0 ? best : one), undefined);
 
-  const choose = (): Waiting | undefined => {
+  const byWait = (a: Waiting, b: Waiting): number => a.since - b.since;
+
+  const chooseShort = (): Waiting | undefined => {
     const short = first(
-      waiting.filter(one => !isLong(one)),
+      waiting.filter(one => !isLong(one) && !isFollowing(one)),
       (a, b) => a.task.no - b.task.no,
     );
+    const follower = first(waiting.filter(isFollowing), byWait);
+    const isDue = follower !== undefined && !followed && now() - follower.since > FOLLOWER_WAIT_MILLIS;
+    return isDue ? follower : (short ?? follower);
+  };
+
+  const choose = (): Waiting | undefined => {
+    const short = chooseShort();
     const longs = waiting.filter(isLong);
-    const oldest = first(longs, (a, b) => a.since - b.since);
+    const oldest = first(longs, byWait);
     const long =
       oldest && now() - oldest.since > MOST_WAIT_MILLIS ? oldest : first(longs, (a, b) => a.task.spent - b.task.spent);
     if (!short || !long) lead = 0;
@@ -88,6 +108,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     const chosen = choose();
     if (!chosen) return;
     waiting.splice(waiting.indexOf(chosen), 1);
+    followed = isFollowing(chosen);
     busy = true;
     chosen.start();
   };

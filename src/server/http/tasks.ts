@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getChanges } from '../../contract/feed.ts';
 import { asTask, newTask, type Task } from '../db/turns.ts';
+
+/** Calls that consoles make by themselves when they hear that others have changed something. */
+const FOLLOWING = new Set([`/api${getChanges.path}`]);
 
 /** Lets all statements of a request count as one task at the embedded connection (db/turns). */
 export function countAsTasks(app: FastifyInstance): void {
   const tasks = new WeakMap<FastifyRequest, Task>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const task = newTask();
+    const task = newTask(FOLLOWING.has(request.routeOptions.url ?? '') ? 'following' : 'short');
     tasks.set(request, task);
     asTask(task, done);
   });

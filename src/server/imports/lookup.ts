@@ -6,7 +6,7 @@ import { OWNER_TABLES } from '../db/ownerTables.ts';
 import type { Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
-const PAGE = 20_000;
+const PAGE = 2_000;
 
 /** What references are checked against, as it is handed to the reader of files. */
 export interface References {

@@ -180,7 +180,7 @@ export function createImportRunner(
     again = true;
     if (closed || work || recovering) return;
     // Its own task: it is long, and must not count for the call that found it.
-    work = asTask(newTask(true), drain)
+    work = asTask(newTask('long'), drain)
       .catch((error: Error) => {
         if (!closed) onProblem(error, '');
       })
@@ -214,7 +214,7 @@ export function createImportRunner(
       try {
         for (const record of rows) {
           onCarriedOn(record);
-          await asTask(newTask(true), () => runOne(record));
+          await asTask(newTask('long'), () => runOne(record));
         }
       } finally {
         recovering = false;

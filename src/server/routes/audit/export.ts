@@ -80,7 +80,7 @@ export function logExport(app: FastifyInstance, context: ServerContext): void {
         workbookStream({
           sheet: 'Operation history',
           columns: COLUMNS,
-          rows: batchesAs(newTask(true), batchesOf(pool, query, timeZone)),
+          rows: batchesAs(newTask('long'), batchesOf(pool, query, timeZone)),
         }),
       );
   });

@@ -52,7 +52,7 @@ export function resourceExport(
         workbookStream({
           sheet: sheet.name,
           columns: exportColumns(sheet),
-          rows: asCells(sheet, batchesAs(newTask(true), batches(entity, input, BATCH))),
+          rows: asCells(sheet, batchesAs(newTask('long'), batches(entity, input, BATCH))),
         }),
       );
   };
