@@ -30,6 +30,7 @@ import { fileRoutes } from './routes/files/routes.ts';
 import { feedRoutes } from './routes/feed/routes.ts';
 import { importRoutes } from './routes/imports/routes.ts';
 import { locationRoutes } from './routes/locations/routes.ts';
+import { serviceabilityRoutes } from './routes/serviceability/routes.ts';
 import { preflightRoutes } from './routes/preflight/routes.ts';
 import { menuRoutes } from './routes/session/menu.ts';
 import { personRoutes } from './routes/session/person.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     feedRoutes,
     eventRoutes,
     preflightRoutes,
+    serviceabilityRoutes,
     writeRoutes,
     activityRoutes,
     fileRoutes,

@@ -8,6 +8,7 @@ import { FILE_CALLS } from '../../contract/files.ts';
 import { HISTORY_CALLS } from '../../contract/history.ts';
 import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
 import { preflight } from '../../contract/preflight.ts';
+import { checkServed } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import {
@@ -126,6 +127,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...IMPORT_CALLS,
   preflight as unknown as CallDefinition,
   sendWrites as unknown as CallDefinition,
+  checkServed as unknown as CallDefinition,
 ];
 
 /** The API as OpenAPI, made of the contract. */

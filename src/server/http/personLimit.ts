@@ -18,6 +18,7 @@ const LIMITS: Readonly<Record<Costly, Limit>> = {
   page: { atOnce: 3, what: `pages of more than ${MANY_ROWS} rows`, retryAfterSeconds: 2 },
   segments: { atOnce: 24, what: 'segments', retryAfterSeconds: 1 },
   preflight: { atOnce: 4, what: 'looks at waiting writes', retryAfterSeconds: 2 },
+  check: { atOnce: 4, what: 'checks of addresses', retryAfterSeconds: 2 },
 };
 
 /** What of a call is limited: as its declaration says, or a page of many rows. */

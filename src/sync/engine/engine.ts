@@ -13,14 +13,15 @@ import { CacheKeeper } from './cacheKeeper.ts';
 import type { ImportSenderHandle, OpenImportSender } from '../imports/openSender.ts';
 import { learner, rightsReader } from '../mirror/learn.ts';
 import type { MirrorDb } from '../mirror/db.ts';
-import type { CachedQueries, PlaceAnswer, PlaceQueries } from '../ops/opsApi.ts';
+import type { CachedQueries, PlaceAnswer, PlaceQueries, ServiceQueries } from '../ops/opsApi.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { beginSending, type Sending } from '../outbox/sending.ts';
 import type { Upgrades } from '../outbox/upgrade.ts';
 import { CachedLists } from '../query/cachedLists.ts';
 import { treeAnswer, type CachedAnswer, type CachedQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
-import type { PlaceParents } from '../query/placeIndex.ts';
+import type { PlaceIndex, PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
+import type { CheckAsk } from '../query/serviceChecks.ts';
 import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
 import { browserStorage, type EngineOutbox, type EnginePins, type EngineStorage } from '../session/storage.ts';
@@ -61,11 +62,14 @@ const PLACES_MOST = 3500;
 /** Other engines name their entities this often; one that has been silent for three rounds is gone. */
 const WANT_EVERY = 30_000;
 
+/** Loaded when somebody checks an address. */
+const serviceChecks = () => import('../query/serviceChecks.ts');
+
 /**
  * One person's engine in one context: `ops`, or a tab where SharedWorker is missing. Every engine answers questions
  * about places from the mirror; the one that holds the lock also sends, listens and keeps the mirror (OB2).
  */
-export class Engine implements PlaceQueries, CachedQueries {
+export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
   private readonly deps: EngineDeps;
   private readonly id: string;
   private readonly signals: Signals;
@@ -208,6 +212,18 @@ export class Engine implements PlaceQueries, CachedQueries {
     return { ready: value !== null, value };
   }
 
+  async matchAddress(entity: Country, text: string) {
+    return this.withPlaces(entity, async (places, { matchAddress }) => matchAddress(entity, places, text));
+  }
+
+  async checkServed(entity: Country, ask: CheckAsk) {
+    await this.mirror;
+    const { lists } = this;
+    const { checkCached } = await serviceChecks();
+    const value = lists && (await checkCached(lists, entity, ask).catch(() => null));
+    return { ready: true, value };
+  }
+
   /** Ends the engine; resolves when its lock is free and its databases are closed. */
   async close(): Promise<void> {
     if (this.closed) return;
@@ -240,6 +256,17 @@ export class Engine implements PlaceQueries, CachedQueries {
   ): PlaceAnswer<T> {
     const index = this.places?.of(entity);
     return index ? { ready: true, value: answer(index) } : { ready: false, value: none };
+  }
+
+  /** Runs over the tree, as soon as it is in, with the code that answers about serviceability. */
+  private async withPlaces<T>(
+    entity: Country,
+    answer: (places: PlaceIndex, code: Awaited<ReturnType<typeof serviceChecks>>) => Promise<T>,
+  ): Promise<PlaceAnswer<T | null>> {
+    await this.mirror;
+    const soon = this.places?.soon(entity) ?? Promise.resolve(undefined);
+    const [places, code] = await Promise.all([withTimeout(soon, PLACES_MOST), serviceChecks()]);
+    return places ? { ready: true, value: await answer(places, code) } : { ready: false, value: null };
   }
 
   private async openHeld(): Promise<MirrorDb | null> {

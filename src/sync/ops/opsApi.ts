@@ -3,6 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
+import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
 
@@ -38,7 +39,14 @@ export interface CachedQueries {
   list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
 }
 
-export interface OpsApi extends PlaceQueries, CachedQueries {
+export interface ServiceQueries {
+  /** The places and the postcode that a typed address means. */
+  matchAddress(entity: Country, text: string): Promise<PlaceAnswer<MatchedAddress | null>>;
+  /** Whether addresses are served by one channel or 3PL; null where not all that is needed is cached. */
+  checkServed(entity: Country, ask: CheckAsk): Promise<PlaceAnswer<CheckReply | null>>;
+}
+
+export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {
   /**
    * Build of the worker; a tab of another build does not use it (TAB1). `lock` is the Web Lock that it holds for as long
    * as it lives: a port cannot say that its other side is gone.

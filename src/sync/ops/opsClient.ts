@@ -1,11 +1,18 @@
 import type { Country } from '../../domain/country.ts';
 import type { Env } from '../env.ts';
-import { tabLock, type CachedQueries, type OpsApi, type PlaceAnswer, type PlaceQueries } from './opsApi.ts';
+import {
+  tabLock,
+  type CachedQueries,
+  type OpsApi,
+  type PlaceAnswer,
+  type PlaceQueries,
+  type ServiceQueries,
+} from './opsApi.ts';
 import { onProject, storedProject } from '../network/project.ts';
 import { withTimeout } from './withTimeout.ts';
 
 /** A tab's link to the engine. */
-export interface OpsLink extends PlaceQueries, CachedQueries {
+export interface OpsLink extends PlaceQueries, CachedQueries, ServiceQueries {
   /** Joins the engine; a question about places does so too. */
   start(): void;
   /** Something waits to be sent: an engine that is frozen does not send it, and is replaced. */
@@ -121,6 +128,8 @@ export function connectOps(
     children: (...args) => ask([] as never, api => api.children(...args)),
     path: (...args) => ask(null as never, api => api.path(...args)),
     list: (...args) => ask(null as never, api => api.list(...args)),
+    matchAddress: (...args) => ask(null as never, api => api.matchAddress(...args)),
+    checkServed: (...args) => ask(null as never, api => api.checkServed(...args)),
     start,
     check,
     joined: () => ops !== null,

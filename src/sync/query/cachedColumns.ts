@@ -110,6 +110,12 @@ export class CachedColumns {
     return [this.lowerBound([value]), this.lowerBound([value + 1])];
   }
 
+  /** Position of the record with these values in the columns of the order; -1 where there is none. */
+  positionOf(place: readonly (number | string)[]): number {
+    const at = this.lowerBound(place);
+    return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
+  }
+
   /** A column's values by position, of a text column their numbers. Others take their place when rows come or go. */
   numbers(name: string): CachedNumbers {
     return this.columns.numbers[name] as CachedNumbers;
@@ -251,8 +257,7 @@ export class CachedColumns {
       return change => {
         const texts = change.key.split('/');
         const place = parts.map(([at, isText]) => (isText ? (texts[at] ?? '') : Number(texts[at])));
-        const at = this.lowerBound(place);
-        return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
+        return this.positionOf(place);
       };
     }
     const ids = this.numbers(key[0] as string);

@@ -15,8 +15,12 @@ import type { CachedAnswer, CachedQuestion } from './cachedQuestion.ts';
 import { cachedRow, CachedTable } from './cachedTable.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 
-/** Sets of each collection whose columns stay in memory, by last use: about 50 bytes a row. */
+/**
+ * Sets of each collection whose columns stay in memory, by last use, and the rows of all sets up to which more of them do: about 50
+ * bytes a row. Whoever checks an address asks every cached channel.
+ */
 const IN_MEMORY = 4;
+const ROWS_IN_MEMORY = 600_000;
 /** Segments put together between two pauses. */
 const SLICE = 8;
 
@@ -106,22 +110,12 @@ export class CachedLists {
   ): Promise<CachedAnswer | null> {
     const { collection, channelId } = question;
     const id: CachedSetId = [entity, collection, channelId];
-    const name = nameOf(id);
-    const { freshness } = this.watches.get(entity) ?? { freshness: null };
-    const known = this.loaded.get(name);
-    const current =
-      known &&
-      freshness?.ready.get(name) === known.generation &&
-      freshness.revs[collection] <= known.rev &&
-      (question.least ?? 0) <= known.rev &&
-      !this.running.has(name);
-    const asOf = current ? freshness.asOf : await checkedAt(this.db, entity);
-    const held = current ? known : await this.fresh(id);
+    const { held: known, freshness } = this.current(id, question.least ?? 0);
+    const asOf = freshness ? freshness.asOf : await checkedAt(this.db, entity);
+    const held = known ?? (await this.fresh(id));
     if (!held) return null;
-    // By last use.
-    if (current && this.loaded.delete(name)) this.loaded.set(name, held);
     const { columns, rev, placesRev } = held;
-    const newName = current ? freshness.names.get(channelId) : undefined;
+    const newName = freshness?.names.get(channelId);
     const named = places.asOf.rev < placesRev ? await newer(placesRev) : places;
     if (!named) return null;
     const table = (held.table ??= new CachedTable(columns, named));
@@ -129,6 +123,25 @@ export class CachedLists {
     const owner = newName === undefined ? held.owner : ownerValues(entity, channelId, newName);
     const rows = found.positions.map(position => cachedRow(columns, named, position, owner));
     return { rows, total: found.total, rev, asOf };
+  }
+
+  /** The columns of a set, as new as the mirror; null where it is not held whole. */
+  async columns(entity: Country, collection: HeldCollection, channelId: number): Promise<CachedColumns | null> {
+    const id: CachedSetId = [entity, collection, channelId];
+    return (this.current(id, 0).held ?? (await this.fresh(id)))?.columns ?? null;
+  }
+
+  /** What is in memory, where nothing newer was heard of, and what was heard; it becomes the last to be used. */
+  private current(id: CachedSetId, least: number): { held?: Loaded; freshness?: Freshness } {
+    const [entity, collection] = id;
+    const name = nameOf(id);
+    const { freshness } = this.watches.get(entity) ?? { freshness: null };
+    const held = this.loaded.get(name);
+    if (!held || freshness?.ready.get(name) !== held.generation || this.running.has(name)) return {};
+    if (freshness.revs[collection] > held.rev || least > held.rev) return {};
+    this.loaded.delete(name);
+    this.loaded.set(name, held);
+    return { held, freshness };
   }
 
   private async readFreshness(entity: Country): Promise<Freshness> {
@@ -203,7 +216,12 @@ export class CachedLists {
     const loaded = { id, generation: set.generation, columns, table, at, rev, placesRev, owner };
     this.loaded.set(name, loaded);
     const alike = [...this.loaded].filter(([, other]) => other.id[1] === collection);
-    for (const [oldest] of alike.slice(0, -IN_MEMORY)) this.loaded.delete(oldest);
+    let rows = [...this.loaded.values()].reduce((sum, other) => sum + other.columns.length, 0);
+    for (const [oldest, other] of alike.slice(0, -IN_MEMORY)) {
+      if (rows <= ROWS_IN_MEMORY) break;
+      this.loaded.delete(oldest);
+      rows -= other.columns.length;
+    }
     return loaded;
   }
 }

@@ -207,5 +207,7 @@ function overPort(tab: Life, host: Host): OpsApi {
     children: over(api.children),
     path: over(api.path),
     list: over(api.list),
+    matchAddress: over(api.matchAddress),
+    checkServed: over(api.checkServed),
   };
 }

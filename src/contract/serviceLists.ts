@@ -1,0 +1,53 @@
+import type { End, RecordRef } from '../domain/serviceability.ts';
+import type { HeldCollection } from './call.ts';
+import { OWNERS, type IdScope } from './owner.ts';
+
+/** Which collections the serviceability of a channel, or of a 3PL, is looked up in (domain/serviceability). */
+export interface ServiceLists {
+  /** Null where there is none: nothing can be asked of such an owner. */
+  configuration: HeldCollection | null;
+  location: Readonly<Record<End, HeldCollection>>;
+  postcode: Readonly<Record<End, HeldCollection>>;
+  zone: HeldCollection;
+  route: HeldCollection;
+}
+
+export const SERVICE_LISTS: Readonly<Record<IdScope, ServiceLists>> = {
+  channel: {
+    configuration: 'channelServiceConfs',
+    location: { seller: 'channelLocations', buyer: 'channelLocations' },
+    postcode: { seller: 'channelPostcodes', buyer: 'channelPostcodes' },
+    zone: 'channelZones',
+    route: 'channelRoutes',
+  },
+  '3pl': {
+    configuration: null,
+    location: { seller: 'threePlOriginLocations', buyer: 'threePlDestinationLocations' },
+    postcode: { seller: 'threePlOriginPostcodes', buyer: 'threePlDestinationPostcodes' },
+    zone: 'threePlZones',
+    route: 'threePlRoutes',
+  },
+};
+
+/** Kinds of owners that can be asked. */
+export const ASKED_SCOPES: readonly IdScope[] = (['channel', '3pl'] as const).filter(
+  scope => SERVICE_LISTS[scope].configuration !== null,
+);
+
+/** The collection that a record of an answer's step is in. */
+export function collectionOfRef(scope: IdScope, ref: RecordRef): HeldCollection | null {
+  const lists = SERVICE_LISTS[scope];
+  if (ref.list === 'configuration') return lists.configuration;
+  return ref.list === 'location' || ref.list === 'postcode' ? lists[ref.list][ref.end] : lists[ref.list];
+}
+
+/** The values that name a record, by the fields of its resource. */
+export function fieldsOfRef(scope: IdScope, ownerId: number, ref: RecordRef): Record<string, number | string> {
+  const owner = { [OWNERS[scope].field]: ownerId };
+  if (ref.list === 'configuration') return owner;
+  if (ref.list === 'location') return { ...owner, locationId: ref.locationId, type: ref.type };
+  if (ref.list === 'postcode') return { ...owner, zipcode: ref.zipcode, type: ref.type };
+  if (ref.list === 'zone') return { ...owner, id: ref.id, locationId: ref.locationId, applicableType: ref.type };
+  const { id, fromLocationId, toLocationId, type } = ref;
+  return { ...owner, id, fromLocationId, toLocationId, applicableType: type };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { AddressBook, splitAddress, type AddressPlace } from './addressMatch.ts';
+
+const place = (locationId: number, parentId: number, level: number, name: string, postcode = ''): AddressPlace => ({
+  locationId,
+  parentId,
+  level,
+  name,
+  postcode,
+});
+
+const ID = AddressBook.of('ID', [
+  place(1, 0, 0, 'JAWA BARAT'),
+  place(11, 1, 1, 'KOTA BANDUNG'),
+  place(111, 11, 2, 'COBLONG'),
+  place(1111, 111, 3, 'DAGO', '40135'),
+  place(1112, 111, 3, 'LEBAK GEDE', '40132'),
+  place(12, 1, 1, 'KABUPATEN BANDUNG BARAT'),
+  place(121, 12, 2, 'LEMBANG', '40391'),
+  place(2, 0, 0, 'JAWA TIMUR'),
+  place(21, 2, 1, 'KABUPATEN TULUNGAGUNG'),
+  place(211, 21, 2, 'BANDUNG'),
+  place(2111, 211, 3, 'SUKAMAJU'),
+  place(1000004, 121, 3, 'SUKAMAJU'),
+]);
+
+describe('splitAddress', () => {
+  it.each([
+    ['Coblong, Bandung 40132', 'ID', ['Coblong', 'Bandung'], '40132'],
+    ['Jl. Dago No. 12345, Bandung 40135', 'ID', ['Jl. Dago No. 12345', 'Bandung'], '40135'],
+    ['Av. Paulista, São Paulo 01310-100', 'BR', ['Av. Paulista', 'São Paulo'], '01310100'],
+    ['10400 Phaya Thai; Ratchathewi', 'TH', ['Phaya Thai', 'Ratchathewi'], '10400'],
+    ['台北市中正區', 'TW', ['台北市', '中正區'], ''],
+    ['Ermita, Manila 1000', 'PH', ['Ermita', 'Manila'], '1000'],
+    ['Blok 12, Bandung', 'ID', ['Blok 12', 'Bandung'], ''],
+    ['  ', 'ID', [], ''],
+  ] as const)('%s', (text, country, parts, postcode) => {
+    expect(splitAddress(text, country)).toEqual({ parts, postcode });
+  });
+});
+
+describe('the place that an address means', () => {
+  it.each([
+    ['Coblong, Bandung 40132', [1, 11, 111], '40132', 'text', []],
+    ['coblong bandung', [1, 11, 111], '', 'none', []],
+    ['Kec. Coblong, Kota Bandung, Jawa Barat', [1, 11, 111], '', 'none', []],
+    ['Jl. Ir. H. Juanda 12, Dago, Coblong, Bandung', [1, 11, 111, 1111], '40135', 'place', ['Jl. Ir. H. Juanda 12']],
+    // The city, not its namesake below another one.
+    ['Bandung', [1, 11], '', 'none', []],
+    ['Bandung, Tulungagung', [2, 21, 211], '', 'none', []],
+    ['Bandung Barat', [1, 12], '', 'none', []],
+    ['Sukamaju, Lembang', [1, 12, 121, 1000004], '', 'none', []],
+    ['40132', [1, 11, 111, 1112], '40132', 'text', []],
+    ['1000004', [1, 12, 121, 1000004], '', 'none', []],
+    ['Nowhere', [], '', 'none', ['Nowhere']],
+    ['Nowhere 99999', [], '99999', 'text', ['Nowhere']],
+    ['', [], '', 'none', []],
+  ] as const)('%s', (text, chain, postcode, postcodeFrom, unmatched) => {
+    expect(ID.match(text)).toMatchObject({ chain, postcode, postcodeFrom, unmatched, locationId: chain.at(-1) ?? 0 });
+  });
+
+  it('says what else a text may mean', () => {
+    expect(ID.match('Sukamaju')).toMatchObject({ locationId: 2111, others: [1000004] });
+  });
+
+  it('the chain of a place, and none of an unknown one', () => {
+    expect(ID.chainOf(111)).toEqual([1, 11, 111]);
+    expect(ID.chainOf(9)).toBeNull();
+  });
+});

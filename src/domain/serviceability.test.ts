@@ -1,0 +1,451 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packFlags, unpackFlags, type SupportFlags } from './serviceable.ts';
+import { newConfig, type ServiceConfig } from './serviceableConfig.ts';
+import {
+  CHECK_SCENARIOS,
+  checkServiceability,
+  recordsFrom,
+  refsOf,
+  servicesOfAnswer,
+  type CheckAddress,
+  type CheckQuestion,
+  type CheckScenario,
+  type RecordRef,
+  type ServiceRecord,
+} from './serviceability.ts';
+
+const [STATE, CITY, DISTRICT, STREET] = [1, 11, 111, 1111] as const;
+const HERE: CheckAddress = { chain: [STATE, CITY, DISTRICT, STREET], postcode: '40132' };
+const THERE: CheckAddress = { chain: [2, 21, 211], postcode: '10110' };
+const NONE: SupportFlags = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
+const ALL: SupportFlags = { canDeliver: true, canCOD: true, canPickup: true, canCODPickup: true };
+
+const config = (part: Partial<ServiceConfig> = {}): ServiceConfig => ({
+  ...newConfig(),
+  pdp_level: 3,
+  checkout_level: 3,
+  shop_level: 3,
+  arrangeshipment_level: 3,
+  ...part,
+});
+const location = (locationId: number, support: Partial<SupportFlags>, type = 0): ServiceRecord => ({
+  list: 'location',
+  end: null,
+  locationId,
+  type,
+  ...NONE,
+  ...support,
+});
+const postcode = (zipcode: string, support: Partial<SupportFlags>, type = 0): ServiceRecord => ({
+  list: 'postcode',
+  end: null,
+  zipcode,
+  type,
+  ...NONE,
+  ...support,
+});
+const zone = (locationId: number, code: string, type = 0): ServiceRecord => ({
+  list: 'zone',
+  id: locationId * 10 + type,
+  locationId,
+  type,
+  zone: code,
+});
+const route = (fromLocationId: number, toLocationId: number, type = 0): ServiceRecord => ({
+  list: 'route',
+  id: fromLocationId * 10_000 + toLocationId * 10 + type,
+  fromLocationId,
+  toLocationId,
+  type,
+});
+
+interface Case {
+  what: string;
+  config?: Partial<ServiceConfig> | null;
+  records?: ServiceRecord[];
+  address?: CheckAddress;
+  other?: CheckAddress | null;
+  scenario?: CheckScenario;
+  shop?: 0 | 1;
+  /** deliver, COD, pickup, COD pickup: y, n or ? for what is open. */
+  answer: string;
+}
+
+const ask = ({ config: part = {}, records = [], ...question }: Omit<Case, 'what' | 'answer'>) =>
+  checkServiceability(
+    { address: HERE, other: null, scenario: 'checkout', shop: 0, ...question },
+    recordsFrom(part === null ? null : config(part), records),
+  );
+
+const POSTCODE_TYPE = { serviceableType: 2, pdp_level: null, checkout_level: null, shop_level: null } as const;
+const ZONE = { extraLimitType: 1, zoneLevel: 2 } as const;
+const ROUTE = { extraLimitType: 2 } as const;
+
+const CASES: Case[] = [
+  { what: 'nothing is configured: nothing is checked', config: null, answer: 'yyyy' },
+  {
+    what: 'the check is off, whatever the records say',
+    config: { isCheckServiceable: 0, defaultDeliverEnabled: 0 },
+    records: [location(DISTRICT, NONE)],
+    answer: 'yyyy',
+  },
+  { what: 'SAC-13: not found, the defaults are returned', answer: 'ynnn' },
+  {
+    what: 'SAC-13: each default by itself',
+    config: { defaultDeliverEnabled: 1, defaultCodEnabled: 1, defaultPickupEnabled: 1, defaultCodPickupEnabled: 0 },
+    answer: 'yyyn',
+  },
+  { what: 'a record decides, not the default', records: [location(DISTRICT, NONE)], answer: 'nnnn' },
+  { what: 'a record with all flags', records: [location(DISTRICT, ALL)], answer: 'yyyy' },
+  { what: 'COD without delivery is none', records: [location(DISTRICT, { canCOD: true })], answer: 'nnnn' },
+  {
+    what: 'SAC-12: a record of another level than the configured one is not looked at',
+    records: [location(CITY, ALL), location(STREET, ALL)],
+    answer: 'ynnn',
+  },
+  {
+    what: "each scenario has a level of its own: checkout's is the city",
+    config: { checkout_level: 2 },
+    records: [location(CITY, ALL)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'the address names no place of the level: the defaults',
+    address: { chain: [STATE, CITY], postcode: '' },
+    records: [location(CITY, ALL)],
+    answer: 'ynnn',
+  },
+  {
+    what: 'SAC-22: the buyer alone is checked',
+    config: { checkoutVerify: 1 },
+    records: [location(DISTRICT, NONE)],
+    answer: 'nnyy',
+  },
+  {
+    what: 'SAC-22: the seller alone is checked',
+    config: { checkoutVerify: 2 },
+    records: [location(DISTRICT, NONE)],
+    answer: 'yynn',
+  },
+  { what: 'neither is', config: { checkoutVerify: 0 }, records: [location(DISTRICT, NONE)], answer: 'yyyy' },
+  {
+    what: "the shop's own setting holds for the shop",
+    config: { checkoutVerify: 0, validateShopVerify: 2 },
+    records: [location(DISTRICT, NONE)],
+    scenario: 'shopToggle',
+    answer: 'yynn',
+  },
+  {
+    what: 'SAC-18: drop-off does not look at the seller',
+    records: [location(DISTRICT, NONE)],
+    scenario: 'arrangeDropOff',
+    answer: 'nnyy',
+  },
+  { what: 'while a pickup does', records: [location(DISTRICT, NONE)], scenario: 'arrangePickup', answer: 'nnnn' },
+  { what: 'postcode type: the record', config: POSTCODE_TYPE, records: [postcode('40132', ALL)], answer: 'yyyy' },
+  { what: 'postcode type: another postcode', config: POSTCODE_TYPE, records: [postcode('40133', ALL)], answer: 'ynnn' },
+  {
+    what: 'postcode type: no postcode',
+    config: POSTCODE_TYPE,
+    address: { chain: HERE.chain, postcode: '' },
+    records: [postcode('40132', ALL)],
+    answer: 'ynnn',
+  },
+  {
+    what: 'SAC-14: the product page gives no postcode: Yes',
+    config: { ...POSTCODE_TYPE, defaultPdpPostcode: 1 },
+    records: [postcode('40132', NONE)],
+    scenario: 'productPage',
+    answer: 'ynyn',
+  },
+  {
+    what: 'SAC-14: the product page gives no postcode: No',
+    config: { ...POSTCODE_TYPE, defaultPdpPostcode: 0 },
+    records: [postcode('40132', ALL)],
+    scenario: 'productPage',
+    answer: 'nnnn',
+  },
+  {
+    what: 'SAC-14 is about postcodes: a location is looked up on the product page',
+    config: { defaultPdpPostcode: 0 },
+    records: [location(DISTRICT, ALL)],
+    scenario: 'productPage',
+    answer: 'yyyy',
+  },
+  {
+    what: 'SBS same as standard: the records of type Standard',
+    shop: 1,
+    records: [location(DISTRICT, ALL), location(DISTRICT, NONE, 1)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'SBS differentiated: those of type SBS',
+    config: { isSbsSameAsStandard: 0 },
+    shop: 1,
+    records: [location(DISTRICT, ALL), location(DISTRICT, NONE, 1)],
+    answer: 'nnnn',
+  },
+  {
+    what: 'SBS differentiated, and none is there: the default, not the Standard one',
+    config: { isSbsSameAsStandard: 0 },
+    shop: 1,
+    records: [location(DISTRICT, ALL)],
+    answer: 'ynnn',
+  },
+  {
+    what: 'a standard shop is never checked against SBS records',
+    config: { isSbsSameAsStandard: 0 },
+    records: [location(DISTRICT, ALL), location(DISTRICT, NONE, 1)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'same zone: both are in it',
+    config: ZONE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'A')],
+    answer: 'yyyy',
+  },
+  {
+    what: 'same zone: another one',
+    config: ZONE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'B')],
+    answer: 'nnnn',
+  },
+  {
+    what: 'same zone: a place in no zone',
+    config: ZONE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(21, 'A')],
+    answer: 'nnnn',
+  },
+  {
+    what: 'same zone: of the configured level alone',
+    config: ZONE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(DISTRICT, 'A'), zone(211, 'A')],
+    answer: 'nnnn',
+  },
+  {
+    what: 'same zone: the other end is not known',
+    config: ZONE,
+    records: [location(DISTRICT, { canDeliver: true, canPickup: true }), zone(CITY, 'A')],
+    answer: '?n?n',
+  },
+  {
+    what: 'SAC-15: checkout looks at both ends for the zone, whatever its settings',
+    config: { ...ZONE, checkoutVerify: 0 },
+    other: THERE,
+    records: [zone(CITY, 'A'), zone(21, 'B')],
+    answer: 'nnnn',
+  },
+  {
+    what: 'SAC-15: so does arranging, drop-off among it',
+    config: { ...ROUTE, arrangeShipment: 1 },
+    scenario: 'arrangeDropOff',
+    other: THERE,
+    records: [location(DISTRICT, ALL)],
+    answer: 'nnnn',
+  },
+  {
+    what: 'SAC-16: the product page where both are checked',
+    config: { ...ZONE, pdpVerify: 3 },
+    scenario: 'productPage',
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'B')],
+    answer: 'nnnn',
+  },
+  {
+    what: 'SAC-16: not where one is',
+    config: { ...ZONE, pdpVerify: 1 },
+    scenario: 'productPage',
+    other: THERE,
+    records: [location(DISTRICT, ALL), zone(CITY, 'A'), zone(21, 'B')],
+    answer: 'yyyy',
+  },
+  {
+    what: 'SAC-17: the shop is not covered',
+    config: ROUTE,
+    scenario: 'shopToggle',
+    other: THERE,
+    records: [location(DISTRICT, ALL)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'a route leads from the seller to the buyer, not back',
+    config: ROUTE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), route(STATE, 21)],
+    answer: 'nnyy',
+  },
+  {
+    what: 'a route of any level covers what lies below',
+    config: ROUTE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), route(STATE, 2), route(211, CITY)],
+    answer: 'yyyy',
+  },
+  {
+    what: 'a route of the other type is none',
+    config: ROUTE,
+    other: THERE,
+    records: [location(DISTRICT, ALL), route(STATE, 2, 1)],
+    answer: 'nnnn',
+  },
+  { what: 'a route, and no other end', config: ROUTE, records: [location(DISTRICT, ALL)], answer: '????' },
+];
+
+const SIGN = { yes: 'y', no: 'n', open: '?' } as const;
+
+describe('whether an address is served', () => {
+  it.each(CASES)('$what', ({ answer, ...question }) => {
+    const given = servicesOfAnswer(ask(question));
+    expect(
+      Object.values(given)
+        .map(verdict => SIGN[verdict])
+        .join(''),
+    ).toBe(answer);
+  });
+
+  it('says its steps in order, with the record of each', () => {
+    const { buyer } = ask({
+      config: { ...ZONE, isSbsSameAsStandard: 0 },
+      shop: 1,
+      other: THERE,
+      records: [location(DISTRICT, ALL, 1), zone(CITY, 'A', 1), zone(21, 'B', 1)],
+    });
+    expect(buyer.steps.map(({ is }) => is)).toEqual(['check', 'shop', 'end', 'by', 'record', 'zone']);
+    expect(buyer.steps.flatMap(refsOf)).toEqual([
+      { list: 'configuration' },
+      { list: 'location', end: 'buyer', locationId: DISTRICT, type: 1 },
+      { list: 'zone', id: CITY * 10 + 1, locationId: CITY, type: 1 },
+      { list: 'zone', id: 211, locationId: 21, type: 1 },
+    ]);
+  });
+
+  it('names the record that there is none of', () => {
+    const step = ask({}).buyer.steps.find(({ is }) => is === 'default');
+    expect(step).toMatchObject({ why: 'noRecord', ref: { list: 'location', locationId: DISTRICT, type: 0 } });
+  });
+
+  it('of two routes the one that names the nearer places decides', () => {
+    const { buyer } = ask({
+      config: ROUTE,
+      other: THERE,
+      records: [route(2, STATE), route(211, STATE), route(2, CITY)],
+    });
+    expect(buyer.steps.at(-1)).toMatchObject({ ref: { fromLocationId: 211, toLocationId: STATE } });
+  });
+
+  it("a 3PL's origin is the seller's list, its destination the buyer's", () => {
+    const at = (end: 'seller' | 'buyer', support: SupportFlags): ServiceRecord => ({
+      list: 'location',
+      end,
+      locationId: DISTRICT,
+      type: 0,
+      ...support,
+    });
+    expect(servicesOfAnswer(ask({ records: [at('seller', NONE), at('buyer', ALL)] }))).toEqual({
+      deliver: 'yes',
+      cod: 'yes',
+      pickup: 'no',
+      codPickup: 'no',
+    });
+  });
+});
+
+const yesNo = fc.constantFrom(0 as const, 1 as const);
+const verify = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
+const level = fc.constantFrom(null, 1 as const, 2 as const, 3 as const, 4 as const);
+const anyConfig: fc.Arbitrary<ServiceConfig> = fc.record({
+  isCheckServiceable: fc.constantFrom(1 as const, 1 as const, 1 as const, 0 as const),
+  serviceableType: fc.constantFrom(1 as const, 2 as const),
+  extraLimitType: fc.constantFrom(0 as const, 1 as const, 2 as const),
+  zoneLevel: verify,
+  isSbsSameAsStandard: yesNo,
+  defaultPdpPostcode: yesNo,
+  defaultDeliverEnabled: yesNo,
+  defaultCodEnabled: yesNo,
+  defaultPickupEnabled: yesNo,
+  defaultCodPickupEnabled: yesNo,
+  pdpVerify: verify,
+  checkoutVerify: verify,
+  validateShopVerify: verify,
+  arrangeShipment: verify,
+  pdp_level: level,
+  checkout_level: level,
+  shop_level: level,
+  arrangeshipment_level: level,
+});
+const PLACES = [1, 11, 111, 1111, 12, 2, 21, 211];
+const ADDRESSES: CheckAddress[] = [HERE, THERE, { chain: [1, 12], postcode: '' }, { chain: [], postcode: '40132' }];
+const place = fc.constantFrom(...PLACES);
+const support = fc.nat({ max: 15 }).map(unpackFlags);
+const anyRecord: fc.Arbitrary<ServiceRecord> = fc.oneof(
+  fc.record({ at: place, type: yesNo, support }).map(({ at, type, support: flags }) => location(at, flags, type)),
+  fc
+    .record({ at: fc.constantFrom('40132', '10110', '99999'), type: yesNo, support })
+    .map(({ at, type, support: flags }) => postcode(at, flags, type)),
+  fc
+    .record({ at: place, type: yesNo, code: fc.constantFrom('A', 'B') })
+    .map(({ at, type, code }) => zone(at, code, type)),
+  fc.record({ from: place, to: place, type: yesNo }).map(({ from, to, type }) => route(from, to, type)),
+);
+/** A record's key: there is one record of each. */
+const keyOf = (record: ServiceRecord | RecordRef): string => {
+  if (record.list === 'configuration') return record.list;
+  if (record.list === 'zone' || record.list === 'route') return `${record.list}/${record.id}`;
+  return `${record.list}/${record.list === 'location' ? record.locationId : record.zipcode}/${record.type}`;
+};
+const anyRecords = fc.uniqueArray(anyRecord, { selector: keyOf, maxLength: 40 });
+const anyQuestion: fc.Arbitrary<CheckQuestion> = fc.record({
+  address: fc.constantFrom(...ADDRESSES),
+  other: fc.constantFrom(null, ...ADDRESSES),
+  scenario: fc.constantFrom(...CHECK_SCENARIOS.map(({ value }) => value)),
+  shop: yesNo,
+});
+
+describe('for all configurations, records and questions', () => {
+  it('the answer does not depend on the order of records', () => {
+    fc.assert(
+      fc.property(anyConfig, anyRecords, anyQuestion, fc.nat(), (one, records, question, turn) => {
+        const at = records.length === 0 ? 0 : turn % records.length;
+        const turned = [...records.slice(at), ...records.slice(0, at)].reverse();
+        expect(checkServiceability(question, recordsFrom(one, turned))).toEqual(
+          checkServiceability(question, recordsFrom(one, records)),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a record that no step names can be removed without changing the answer', () => {
+    fc.assert(
+      fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
+        const answer = checkServiceability(question, recordsFrom(one, records));
+        const named = new Set([...answer.buyer.steps, ...answer.seller.steps].flatMap(refsOf).map(keyOf));
+        const left = records.filter(record => named.has(keyOf(record)));
+        expect(checkServiceability(question, recordsFrom(one, left))).toEqual(answer);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('every record that a step names is there, with the flags that the step says', () => {
+    fc.assert(
+      fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
+        const answer = checkServiceability(question, recordsFrom(one, records));
+        const known = new Map(records.map(record => [keyOf(record), record]));
+        const steps = [...answer.buyer.steps, ...answer.seller.steps];
+        const named = steps.flatMap(refsOf).filter(({ list }) => list !== 'configuration');
+        expect(named.filter(ref => !known.has(keyOf(ref)))).toEqual([]);
+        const decided = steps.flatMap(step => (step.is === 'record' ? [step] : []));
+        expect(decided.map(step => packFlags(step.support))).toEqual(
+          decided.map(step => packFlags(known.get(keyOf(step.ref)) as SupportFlags & ServiceRecord)),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,360 @@
+import { packFlags, unpackFlags, type ApplicableType, type SupportFlags } from './serviceable.ts';
+import {
+  AREA_TYPE,
+  RESTRICTION,
+  SCENARIOS,
+  YES,
+  type AreaType,
+  type CheckLevel,
+  type Scenario,
+  type ZoneLevel,
+} from './serviceableChoices.ts';
+import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
+
+/**
+ * Whether an address is served, and why (channels spec 2.5; SAC-13 to SAC-18): the one function that the console, its workers and
+ * the server ask. It looks records up by their keys alone, so that its answer depends on no order, and on no record that its
+ * steps do not name.
+ */
+
+/** Whose address it is: a parcel goes from the seller to the buyer. */
+export type End = 'seller' | 'buyer';
+export const otherEnd = (end: End): End => (end === 'seller' ? 'buyer' : 'seller');
+
+/** What somebody is about to do, each with its row of the configuration (SAC-10). */
+export const CHECK_SCENARIOS = [
+  { value: 'productPage', label: 'Product page', row: SCENARIOS[0] },
+  { value: 'checkout', label: 'Checkout', row: SCENARIOS[1] },
+  { value: 'editAddress', label: "Edit order's destination address", row: SCENARIOS[1] },
+  { value: 'shopToggle', label: 'Shop channel toggle, pickup address', row: SCENARIOS[2] },
+  { value: 'arrangePickup', label: 'Arrange pickup', row: SCENARIOS[3] },
+  { value: 'arrangeDropOff', label: 'Arrange drop-off', row: SCENARIOS[3] },
+] as const satisfies readonly { value: string; label: string; row: Scenario }[];
+export type CheckScenario = (typeof CHECK_SCENARIOS)[number]['value'];
+
+/** An address as the records name it. */
+export interface CheckAddress {
+  /** Location ids by level, from the state down; 0, or left out, where it names no place of a level. */
+  chain: readonly number[];
+  /** In plain digits; empty where it has none. */
+  postcode: string;
+}
+
+export interface CheckQuestion {
+  address: CheckAddress;
+  /** The other end of the way; null while it is not known. */
+  other: CheckAddress | null;
+  scenario: CheckScenario;
+  /** Of the seller's shop: 0 Standard, 1 SBS (G37). */
+  shop: ApplicableType;
+}
+
+/** A record by what its list knows it by. A 3PL's locations and postcodes are of an end; a channel's are one list for both. */
+export type RecordRef =
+  | { list: 'configuration' }
+  | { list: 'location'; end: End; locationId: number; type: ApplicableType }
+  | { list: 'postcode'; end: End; zipcode: string; type: ApplicableType }
+  | { list: 'zone'; id: number; locationId: number; type: ApplicableType }
+  | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: ApplicableType };
+
+/** The records of one channel or 3PL. */
+export interface ServiceRecords {
+  /** Null where nothing is configured: no address is checked then. */
+  config: ServiceConfig | null;
+  location(end: End, locationId: number, type: ApplicableType): SupportFlags | null;
+  postcode(end: End, zipcode: string, type: ApplicableType): SupportFlags | null;
+  zone(locationId: number, type: ApplicableType): { id: number; zone: string } | null;
+  route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
+}
+
+/** open: it depends on what was not told. */
+export type Verdict = 'yes' | 'no' | 'open';
+
+/** Where an end lies for the same-zone check. */
+export interface ZoneEnd {
+  end: End;
+  /** Its place of the checked level; 0 where the address names none, null where the end is not known. */
+  locationId: number | null;
+  found: { ref: RecordRef; zone: string } | null;
+}
+
+/** One step of the way to an answer, in the order in which they are taken. */
+export type Step =
+  /** The serviceable area check is on or off; `ref` null: nothing is configured. */
+  | { is: 'check'; on: boolean; ref: RecordRef | null }
+  /** Whether this end's address is checked here (SAC-22); `dropOff`: not, since the seller brings the parcel (SAC-18). */
+  | { is: 'end'; end: End; checked: boolean; dropOff: boolean; scenario: CheckScenario }
+  /** Against which records a shop is checked (SAC-9, G42). */
+  | { is: 'shop'; shop: ApplicableType; same: boolean; type: ApplicableType }
+  /** By what addresses are known, and down to which level. */
+  | { is: 'by'; areaType: AreaType; level: CheckLevel | null }
+  /** The address was found: this record decides. */
+  | { is: 'record'; ref: RecordRef; support: SupportFlags }
+  /** It was not, so the defaults are returned (SAC-13, SAC-14). `ref` is the record that there is none of. */
+  | {
+      is: 'default';
+      why: 'noRecord' | 'noPlace' | 'noPostcode' | 'productPage' | 'noLevel';
+      ref: RecordRef | null;
+      support: SupportFlags;
+    }
+  /** The extra validation is not set, or does not cover this (SAC-16, SAC-17). */
+  | { is: 'noExtra'; why: 'notSet' | 'oneEnd' | 'shop' }
+  | { is: 'zone'; level: ZoneLevel; own: ZoneEnd; other: ZoneEnd; verdict: Verdict }
+  /** `ref` null: no route leads there, or an end is not known (open). */
+  | { is: 'route'; end: End; ref: RecordRef | null; type: ApplicableType; verdict: Verdict };
+
+/** What holds for one end. */
+export interface EndAnswer {
+  /** The buyer's address can be delivered to, or parcels can be picked up at the seller's. */
+  served: Verdict;
+  /** The same with cash on delivery. */
+  cod: Verdict;
+  steps: Step[];
+}
+
+/** What holds for an address as a buyer's and as a seller's. */
+export type CheckAnswer = Readonly<Record<End, EndAnswer>>;
+
+const ALL = unpackFlags(15);
+
+/** Whether an end's plain and COD services hold as flags say: without the one there is no other. */
+function servicesOf(end: End, support: SupportFlags): [served: Verdict, cod: Verdict] {
+  const served = end === 'buyer' ? support.canDeliver : support.canPickup;
+  const cod = end === 'buyer' ? support.canCOD : support.canCODPickup;
+  return [served ? 'yes' : 'no', served && cod ? 'yes' : 'no'];
+}
+
+const both = (a: Verdict, b: Verdict): Verdict => (a === 'no' || b === 'no' ? 'no' : a === 'open' ? 'open' : b);
+
+/** The default flags of a configuration (SAC-13); the product page's is one for deliver and pickup (SAC-14). */
+function defaults(config: ServiceConfig, productPage: boolean): SupportFlags {
+  const pdp = config.defaultPdpPostcode === YES;
+  return {
+    canDeliver: productPage ? pdp : config.defaultDeliverEnabled === YES,
+    canCOD: config.defaultCodEnabled === YES,
+    canPickup: productPage ? pdp : config.defaultPickupEnabled === YES,
+    canCODPickup: config.defaultCodPickupEnabled === YES,
+  };
+}
+
+const rowOf = (scenario: CheckScenario): Scenario =>
+  (CHECK_SCENARIOS.find(({ value }) => value === scenario) ?? CHECK_SCENARIOS[0]).row;
+
+/** Looks an address up; answers the step that decides it. */
+function lookUp(
+  config: ServiceConfig,
+  level: CheckLevel | null,
+  end: End,
+  { chain, postcode }: CheckAddress,
+  productPage: boolean,
+  type: ApplicableType,
+  records: ServiceRecords,
+): Extract<Step, { is: 'record' | 'default' }> {
+  const byDefault = (
+    why: Extract<Step, { is: 'default' }>['why'],
+    ref: RecordRef | null,
+  ): Extract<Step, { is: 'default' }> => ({
+    is: 'default',
+    why,
+    ref,
+    support: defaults(config, why === 'productPage'),
+  });
+  if (config.serviceableType === AREA_TYPE.postcode) {
+    if (productPage) return byDefault('productPage', null);
+    if (postcode === '') return byDefault('noPostcode', null);
+    const ref: RecordRef = { list: 'postcode', end, zipcode: postcode, type };
+    const support = records.postcode(end, postcode, type);
+    return support ? { is: 'record', ref, support } : byDefault('noRecord', ref);
+  }
+  if (level === null) return byDefault('noLevel', null);
+  const locationId = chain[level - 1] ?? 0;
+  if (locationId === 0) return byDefault('noPlace', null);
+  const ref: RecordRef = { list: 'location', end, locationId, type };
+  const support = records.location(end, locationId, type);
+  return support ? { is: 'record', ref, support } : byDefault('noRecord', ref);
+}
+
+function zoneEnd(
+  end: End,
+  address: CheckAddress | null,
+  level: ZoneLevel,
+  type: ApplicableType,
+  records: ServiceRecords,
+): ZoneEnd {
+  if (!address) return { end, locationId: null, found: null };
+  const locationId = address.chain[level - 1] ?? 0;
+  const found = locationId === 0 ? null : records.zone(locationId, type);
+  return {
+    end,
+    locationId,
+    found: found && { ref: { list: 'zone', id: found.id, locationId, type }, zone: found.zone },
+  };
+}
+
+/** Seller and buyer must be in the same zone; a place that is in none is in no same one. */
+function zoneStep(
+  level: ZoneLevel,
+  end: End,
+  address: CheckAddress,
+  other: CheckAddress | null,
+  type: ApplicableType,
+  records: ServiceRecords,
+): Extract<Step, { is: 'zone' }> {
+  const own = zoneEnd(end, address, level, type, records);
+  const theirs = zoneEnd(otherEnd(end), other, level, type, records);
+  /** A place of the level was named, and it is in no zone. */
+  const outside = (at: ZoneEnd): boolean => at.locationId !== null && at.locationId !== 0 && at.found === null;
+  const verdict: Verdict =
+    outside(own) || outside(theirs)
+      ? 'no'
+      : own.found === null || theirs.found === null
+        ? 'open'
+        : own.found.zone === theirs.found.zone
+          ? 'yes'
+          : 'no';
+  return { is: 'zone', level, own, other: theirs, verdict };
+}
+
+/** Route limits name a state, city or district at each end: the one that says most of the two ends decides. */
+function routeStep(
+  end: End,
+  address: CheckAddress,
+  other: CheckAddress | null,
+  type: ApplicableType,
+  records: ServiceRecords,
+): Extract<Step, { is: 'route' }> {
+  /** Down to districts, the deepest first. */
+  const places = (at: CheckAddress): number[] =>
+    at.chain
+      .slice(0, 3)
+      .filter(id => id !== 0)
+      .reverse();
+  const own = places(address);
+  const theirs = other ? places(other) : [];
+  if (own.length === 0 || theirs.length === 0) return { is: 'route', end, ref: null, type, verdict: 'open' };
+  const [from, to] = end === 'seller' ? [own, theirs] : [theirs, own];
+  for (const fromLocationId of from) {
+    for (const toLocationId of to) {
+      const found = records.route(fromLocationId, toLocationId, type);
+      if (found) {
+        const ref: RecordRef = { list: 'route', id: found.id, fromLocationId, toLocationId, type };
+        return { is: 'route', end, ref, type, verdict: 'yes' };
+      }
+    }
+  }
+  return { is: 'route', end, ref: null, type, verdict: 'no' };
+}
+
+/** The extra validation: scenarios 2 and 4 always, 1 where both ends are checked, 3 never (SAC-15 to SAC-17). */
+function extraStep(
+  config: ServiceConfig,
+  end: End,
+  { address, other, scenario }: CheckQuestion,
+  type: ApplicableType,
+  records: ServiceRecords,
+): Step {
+  if (config.extraLimitType === RESTRICTION.none) return { is: 'noExtra', why: 'notSet' };
+  const { verify } = rowOf(scenario);
+  if (verify === 'validateShopVerify') return { is: 'noExtra', why: 'shop' };
+  if (verify === 'pdpVerify' && config.pdpVerify !== 3) return { is: 'noExtra', why: 'oneEnd' };
+  return config.extraLimitType === RESTRICTION.sameZone
+    ? zoneStep(config.zoneLevel, end, address, other, type, records)
+    : routeStep(end, address, other, type, records);
+}
+
+/** Whether an address is served as one end of a way, and why. */
+export function checkEnd(end: End, question: CheckQuestion, records: ServiceRecords): EndAnswer {
+  const { config } = records;
+  const { address, scenario, shop } = question;
+  if (config?.isCheckServiceable !== YES) {
+    const ref: RecordRef | null = config ? { list: 'configuration' } : null;
+    return { served: 'yes', cod: 'yes', steps: [{ is: 'check', on: false, ref }] };
+  }
+  const row = rowOf(scenario);
+  const same = config.isSbsSameAsStandard === YES;
+  const type: ApplicableType = same ? 0 : shop;
+  const dropOff = scenario === 'arrangeDropOff' && end === 'seller';
+  const checked = checksSide(config[row.verify], end) && !dropOff;
+  const steps: Step[] = [
+    { is: 'check', on: true, ref: { list: 'configuration' } },
+    { is: 'shop', shop, same, type },
+    { is: 'end', end, checked, dropOff, scenario },
+  ];
+  let support = ALL;
+  if (checked) {
+    const level = config.serviceableType === AREA_TYPE.location ? config[row.level] : null;
+    steps.push({ is: 'by', areaType: config.serviceableType, level });
+    const found = lookUp(config, level, end, address, row.verify === 'pdpVerify', type, records);
+    steps.push(found);
+    support = found.support;
+  }
+  const extra = extraStep(config, end, question, type, records);
+  steps.push(extra);
+  const limit = extra.is === 'zone' || extra.is === 'route' ? extra.verdict : 'yes';
+  const [served, cod] = servicesOf(end, support);
+  return { served: both(served, limit), cod: both(cod, limit), steps };
+}
+
+/** Whether an address is served by a channel or a 3PL, as a buyer's and as a seller's. */
+export const checkServiceability = (question: CheckQuestion, records: ServiceRecords): CheckAnswer => ({
+  buyer: checkEnd('buyer', question, records),
+  seller: checkEnd('seller', question, records),
+});
+
+/** The records that a step names: those that it was decided by. */
+export function refsOf(step: Step): RecordRef[] {
+  if (step.is === 'check' || step.is === 'route') return step.ref ? [step.ref] : [];
+  if (step.is === 'record') return [step.ref];
+  if (step.is === 'zone') return [step.own, step.other].flatMap(({ found }) => (found ? [found.ref] : []));
+  // Defaults, ends and levels are the configuration's, which the first step names.
+  return [];
+}
+
+/** What matrices and files say of an answer, in this order. */
+export const SERVICES = [
+  { key: 'deliver', label: 'Deliver', of: (answer: CheckAnswer): Verdict => answer.buyer.served },
+  { key: 'cod', label: 'COD', of: (answer: CheckAnswer): Verdict => answer.buyer.cod },
+  { key: 'pickup', label: 'Pickup', of: (answer: CheckAnswer): Verdict => answer.seller.served },
+  { key: 'codPickup', label: 'COD pickup', of: (answer: CheckAnswer): Verdict => answer.seller.cod },
+] as const;
+export type ServiceKey = (typeof SERVICES)[number]['key'];
+
+export const servicesOfAnswer = (answer: CheckAnswer): Record<ServiceKey, Verdict> =>
+  Object.fromEntries(SERVICES.map(({ key, of }) => [key, of(answer)])) as Record<ServiceKey, Verdict>;
+
+/** A record as a list of records has it. */
+export type ServiceRecord =
+  | ({ list: 'location'; end: End | null; locationId: number; type: number } & SupportFlags)
+  | ({ list: 'postcode'; end: End | null; zipcode: string; type: number } & SupportFlags)
+  | { list: 'zone'; id: number; locationId: number; type: number; zone: string }
+  | { list: 'route'; id: number; fromLocationId: number; toLocationId: number; type: number };
+
+/**
+ * Records to look up, from a list of them in any order. `end` null: of both ends, as a channel's are.
+ */
+export function recordsFrom(config: ServiceConfig | null, list: Iterable<ServiceRecord>): ServiceRecords {
+  const flags = new Map<string, number>();
+  const zones = new Map<string, { id: number; zone: string }>();
+  const routes = new Map<string, { id: number }>();
+  for (const record of list) {
+    if (record.list === 'zone') zones.set(`${record.locationId}/${record.type}`, record);
+    else if (record.list === 'route')
+      routes.set(`${record.fromLocationId}/${record.toLocationId}/${record.type}`, record);
+    else {
+      const of = record.list === 'location' ? record.locationId : record.zipcode;
+      const ends: readonly End[] = record.end === null ? ['seller', 'buyer'] : [record.end];
+      for (const end of ends) flags.set(`${record.list}/${end}/${of}/${record.type}`, packFlags(record));
+    }
+  }
+  const supportOf = (key: string): SupportFlags | null => {
+    const bits = flags.get(key);
+    return bits === undefined ? null : unpackFlags(bits);
+  };
+  return {
+    config,
+    location: (end, locationId, type) => supportOf(`location/${end}/${locationId}/${type}`),
+    postcode: (end, zipcode, type) => supportOf(`postcode/${end}/${zipcode}/${type}`),
+    zone: (locationId, type) => zones.get(`${locationId}/${type}`) ?? null,
+    route: (from, to, type) => routes.get(`${from}/${to}/${type}`) ?? null,
+  };
+}

@@ -1,0 +1,139 @@
+import type { HeldCollection } from '../../../contract/call.ts';
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
+import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
+import { ASKED_SCOPES, SERVICE_LISTS } from '../../../contract/serviceLists.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
+import { AREA_TYPE, RESTRICTION, SCENARIOS, YES } from '../../../domain/serviceableChoices.ts';
+import type { ServiceConfig } from '../../../domain/serviceableConfig.ts';
+import {
+  recordsFrom,
+  type CheckAddress,
+  type End,
+  type ServiceRecord,
+  type ServiceRecords,
+} from '../../../domain/serviceability.ts';
+import { HELD_TABLES } from '../../db/heldTables.ts';
+import { columnName } from '../../db/names.ts';
+import { OWNER_TABLES } from '../../db/ownerTables.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { notFound } from '../../http/envelope.ts';
+
+/** The records of channels and 3PLs that addresses are looked up in, as SQL. */
+
+/** A channel or 3PL with its configuration. */
+export interface CheckedOwner {
+  scope: IdScope;
+  id: number;
+  config: ServiceConfig | null;
+}
+
+const named = (fields: readonly string[]): string =>
+  fields.map(field => `${columnName(field)} AS "${field}"`).join(', ');
+
+/**
+ * Channels and 3PLs of a country by their ids, or all of them.
+ * @throws ApiError 404 for an id that the country does not have
+ */
+export async function ownersOf(
+  db: Queryable,
+  country: Country,
+  wanted: Readonly<Record<IdScope, readonly number[] | undefined>>,
+): Promise<CheckedOwner[]> {
+  const owners: CheckedOwner[] = [];
+  const all = ASKED_SCOPES.every(scope => wanted[scope] === undefined);
+  for (const scope of ASKED_SCOPES) {
+    const ids = wanted[scope];
+    const { configuration } = SERVICE_LISTS[scope];
+    if (!configuration || (ids === undefined && !all)) continue;
+    const { table, column } = OWNER_TABLES[scope];
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT ${column} AS id FROM ${table} WHERE country = $1 AND ($2::int8[] IS NULL OR ${column} = ANY ($2::int8[]))
+        ORDER BY ${column}`,
+      [country, ids ?? null],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const missing = ids?.find(id => !known.has(id));
+    if (missing !== undefined) throw notFound(`${COUNTRIES[country].name} has no ${OWNERS[scope].word} ${missing}.`);
+    const configs = await db.query<ServiceConfig & { id: number }>(
+      `SELECT ${columnName(OWNERS[scope].field)} AS id, ${named(CONFIGURATION_EDIT)} FROM ${HELD_TABLES[configuration]}
+        WHERE country = $1 AND ${columnName(OWNERS[scope].field)} = ANY ($2::int8[])`,
+      [country, [...known]],
+    );
+    const configOf = new Map(configs.rows.map(({ id, ...config }) => [id, config]));
+    owners.push(...rows.map(({ id }) => ({ scope, id, config: configOf.get(id) ?? null })));
+  }
+  return owners;
+}
+
+/** What an owner's configuration may look up in some addresses. */
+function keysOf(config: ServiceConfig, addresses: readonly CheckAddress[]) {
+  const levels = new Set(SCENARIOS.map(({ level }) => config[level]).filter(level => level !== null));
+  const places = (wanted: (level: number) => boolean): number[] => [
+    ...new Set(addresses.flatMap(({ chain }) => chain.filter((id, at) => id !== 0 && wanted(at + 1)))),
+  ];
+  const byLocation = config.serviceableType === AREA_TYPE.location;
+  return {
+    locations: byLocation ? places(level => levels.has(level as 1)) : [],
+    postcodes: byLocation ? [] : [...new Set(addresses.map(({ postcode }) => postcode).filter(code => code !== ''))],
+    zones: config.extraLimitType === RESTRICTION.sameZone ? places(level => level === config.zoneLevel) : [],
+    routes: config.extraLimitType === RESTRICTION.route ? places(level => level <= 3) : [],
+  };
+}
+
+/** The records of an owner that some addresses, both ends of their ways, may be looked up in. */
+export async function recordsOf(
+  db: Queryable,
+  { scope, id, config }: CheckedOwner,
+  addresses: readonly CheckAddress[],
+): Promise<ServiceRecords> {
+  if (config?.isCheckServiceable !== YES) return recordsFrom(config, []);
+  const lists = SERVICE_LISTS[scope];
+  const owner = columnName(OWNERS[scope].field);
+  const keys = keysOf(config, addresses);
+  const found: ServiceRecord[] = [];
+  const rows = async (
+    collection: HeldCollection,
+    fields: readonly string[],
+    where: string,
+    among: readonly unknown[],
+  ) => {
+    if (among.length === 0) return [];
+    const sql = `SELECT ${named(fields)} FROM ${HELD_TABLES[collection]} WHERE ${owner} = $1 AND ${where}`;
+    return (await db.query<Record<string, never>>(sql, [id, among])).rows;
+  };
+  /** A list of flags; a channel's is one for both ends. */
+  const supports = async (list: 'location' | 'postcode', field: string, kind: string, among: readonly unknown[]) => {
+    const { seller, buyer } = lists[list];
+    const ends: readonly [End | null, HeldCollection][] =
+      seller === buyer
+        ? [[null, seller]]
+        : [
+            ['seller', seller],
+            ['buyer', buyer],
+          ];
+    for (const [end, collection] of ends) {
+      const where = `type IN (0, 1) AND ${columnName(field)} = ANY ($2::${kind}[])`;
+      for (const row of await rows(collection, [field, 'type', ...SUPPORT_KEYS], where, among))
+        found.push({ list, end, ...row } as ServiceRecord);
+    }
+  };
+  await supports('location', 'locationId', 'int8', keys.locations);
+  await supports('postcode', 'zipcode', 'text', keys.postcodes);
+  const zones = await rows(
+    lists.zone,
+    ['id', 'locationId', 'applicableType', 'zone'],
+    'applicable_type IN (0, 1) AND location_id = ANY ($2::int8[])',
+    keys.zones,
+  );
+  const routes = await rows(
+    lists.route,
+    ['id', 'fromLocationId', 'toLocationId', 'applicableType'],
+    'applicable_type IN (0, 1) AND from_location_id = ANY ($2::int8[]) AND to_location_id = ANY ($2::int8[])',
+    keys.routes,
+  );
+  const typed = ({ applicableType, ...row }: Record<string, unknown>) => ({ ...row, type: applicableType });
+  found.push(...zones.map(row => ({ list: 'zone', ...typed(row) }) as ServiceRecord));
+  found.push(...routes.map(row => ({ list: 'route', ...typed(row) }) as ServiceRecord));
+  return recordsFrom(config, found);
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  STREET,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { HeldCollection } from '../../../contract/call.ts';
+import type { CallInput, CallOutput } from '../../../contract/call.ts';
+import { HELD } from '../../../contract/held.ts';
+import { CHECK_MOST, type checkServed } from '../../../contract/serviceability.ts';
+import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
+import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
+import { packColumns } from '../../../sync/mirror/loadSet.ts';
+import { CachedColumns } from '../../../sync/query/cachedColumns.ts';
+import { checkCached } from '../../../sync/query/serviceChecks.ts';
+import { inListOrder, segmentOf } from '../../../sync/testing/segments.ts';
+import type { Row } from '../../../sync/types.ts';
+
+/** The fixture's places: Jawa Barat, Bandung, Cicendo, Jalan Satu; Coblong with Dago; Lembang with Cikole. */
+const [STATE, CITY, DISTRICT] = [STREET - 3, STREET - 2, STREET - 1] as const;
+const [COBLONG, DAGO] = [STREET + 2, STREET + 3] as const;
+const OTHER = { state: STREET + 7, city: STREET + 8, district: STREET + 9 } as const;
+const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
+const LEVELS = { pdp_level: 3, checkout_level: 3, shop_level: 3, arrangeshipment_level: 3 } as const;
+
+type Input = Partial<CallInput<typeof checkServed>> & Record<string, unknown>;
+type Output = CallOutput<typeof checkServed>;
+
+describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
+  let world: World;
+  let editor: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE channel_service_confs');
+  });
+  afterAll(() => world.close());
+
+  const ask = (input: Input, who = editor) => who.call<Output>('/v2/ops/serviceability/check', { body: input });
+  const list = async (input: Input, who = editor) =>
+    (await who.data<Output>('/v2/ops/serviceability/check', { body: input })).list;
+  const configure = (part: Partial<ServiceConfig> = {}, channelId: number = CHANNEL.first) =>
+    editor.data('/channelServiceConf/add', { body: { channelId, ...newConfig(), ...LEVELS, ...part } });
+  const add = (base: string, record: object) =>
+    editor.data(`${base}/add`, { body: { channelId: CHANNEL.first, ...record } });
+  const addLocation = (locationId: number, support: object, type = 0) =>
+    add('/channelLocationService', { locationId, type, ...NONE, ...support });
+  const addRoute = (fromLocationId: number, toLocationId: number) =>
+    add('/channelRouteService', { applicableType: 0, fromLocationId, toLocationId });
+
+  it('answers every channel of the entity, with the steps and the records that decided', async () => {
+    await configure();
+    await addLocation(DISTRICT, { canDeliver: true, canCOD: true });
+    const [found] = await list({ addresses: [{ locationId: STREET }] });
+    expect(found).toMatchObject({ locationId: STREET, chain: [STATE, CITY, DISTRICT, STREET], unmatched: [] });
+    expect(found?.results.map(({ channelId }) => channelId)).toEqual([CHANNEL.first, CHANNEL.second]);
+    expect(found?.results[0]).toMatchObject({ deliver: 'yes', cod: 'yes', pickup: 'no', codPickup: 'no' });
+    expect(found?.results[0]?.steps?.buyer.map(({ is }) => is)).toEqual([
+      'check',
+      'shop',
+      'end',
+      'by',
+      'record',
+      'noExtra',
+    ]);
+    expect(found?.results[0]?.steps?.buyer[4]).toMatchObject({
+      ref: { list: 'location', locationId: DISTRICT, type: 0 },
+    });
+    // Nothing is configured for the second: nothing is checked.
+    expect(found?.results[1]).toMatchObject({ deliver: 'yes', codPickup: 'yes' });
+  });
+
+  it('reads addresses as people write them, and postcodes of their own', async () => {
+    await configure({
+      serviceableType: 2,
+      pdp_level: null,
+      checkout_level: null,
+      shop_level: null,
+      arrangeshipment_level: null,
+    });
+    await add('/channelPostcodeService', { zipcode: '40132', type: 0, ...NONE, canDeliver: true });
+    const [text, code, far] = await list({
+      addresses: [{ text: 'Jl. X, Coblong, Bandung 40132' }, { postcode: '40132' }, { text: 'Coblong, Bandung 40999' }],
+      channelIds: [CHANNEL.first],
+    });
+    expect(text).toMatchObject({ locationId: COBLONG, postcode: '40132', unmatched: ['Jl. X'] });
+    expect(text?.results).toMatchObject([{ channelId: CHANNEL.first, deliver: 'yes', cod: 'no' }]);
+    expect(code).toMatchObject({ locationId: 0, chain: [], postcode: '40132', results: [{ deliver: 'yes' }] });
+    // The default (SAC-13).
+    expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
+  });
+
+  it('a renamed place is found by its new name', async () => {
+    await list({ addresses: [{ text: 'Dago' }] });
+    const admin = await world.as('admin');
+    await admin.data('/locations/update', { body: { locationId: DAGO, name: 'Dago Atas' } });
+    const [found] = await list({ addresses: [{ text: 'Dago Atas, Coblong' }] });
+    await admin.data('/locations/update', { body: { locationId: DAGO, name: 'Dago' } });
+    expect(found?.locationId).toBe(DAGO);
+  });
+
+  it('routes are looked up between the two ends, of each address or of all', async () => {
+    await configure({ extraLimitType: 2 });
+    await addLocation(DISTRICT, { canDeliver: true, canPickup: true });
+    await addRoute(OTHER.state, CITY);
+    const verdicts = async (input: Input) =>
+      (await list({ channelIds: [CHANNEL.first], ...input })).map(({ results }) => results[0]);
+    const here = { locationId: DISTRICT };
+    const there = { locationId: OTHER.district };
+    expect(await verdicts({ addresses: [here] })).toMatchObject([{ deliver: 'open', pickup: 'open' }]);
+    expect(await verdicts({ addresses: [here], other: there })).toMatchObject([{ deliver: 'yes', pickup: 'no' }]);
+    expect(await verdicts({ addresses: [{ ...here, other: there }, here] })).toMatchObject([
+      { deliver: 'yes', pickup: 'no' },
+      { deliver: 'open' },
+    ]);
+  });
+
+  it('says which address is wrong', async () => {
+    const of = async (address: object) => {
+      const { status, body } = await ask({ addresses: [{ locationId: STREET }, address] });
+      return [status, body.message];
+    };
+    expect(await of({ locationId: 99 })).toEqual([404, 'Address 2: Indonesia has no location 99.']);
+    expect(await of({ postcode: '123' })).toEqual([
+      400,
+      'Address 2: "123" is no postcode of Indonesia, which has 5 digits.',
+    ]);
+    const unknown = await ask({ addresses: [{ postcode: '40132' }], channelIds: [CHANNEL.malaysia] });
+    expect([unknown.status, unknown.body.message]).toEqual([404, `Indonesia has no channel ${CHANNEL.malaysia}.`]);
+    expect((await ask({ addresses: [] })).status).toBe(400);
+    expect((await ask({ addresses: [{}], scenario: 'elsewhere' as never })).status).toBe(400);
+  });
+
+  it('needs the right to read serviceable areas of the entity', async () => {
+    const body = { addresses: [{ postcode: '40132' }] };
+    expect((await ask(body, world.anonymous)).status).toBe(401);
+    expect((await ask(body, await world.as('id.viewer'))).status).toBe(200);
+    const stranger = await world.as('my.editor');
+    const headers = { 'x-ops-entity': 'ID' };
+    expect((await stranger.call('/v2/ops/serviceability/check', { body, headers })).status).toBe(403);
+    expect(await list({ addresses: [{ postcode: '50000' }] }, stranger)).toMatchObject([
+      { results: [{ channelId: CHANNEL.malaysia }] },
+    ]);
+  });
+
+  it(`takes ${CHECK_MOST} addresses, and no more; steps of many come when they are asked for`, async () => {
+    await configure();
+    await addLocation(DISTRICT, { canDeliver: true });
+    const addresses = Array.from({ length: CHECK_MOST }, (_, at) => ({ locationId: at % 2 === 0 ? STREET : DAGO }));
+    const found = await list({ addresses, channelIds: [CHANNEL.first] });
+    expect(found).toHaveLength(CHECK_MOST);
+    expect(found[0]?.results[0]).toEqual({
+      channelId: CHANNEL.first,
+      deliver: 'yes',
+      cod: 'no',
+      pickup: 'no',
+      codPickup: 'no',
+    });
+    expect((await ask({ addresses: [...addresses, { locationId: STREET }] })).status).toBe(400);
+  });
+
+  it("a device's answer is the server's, for the same records", async () => {
+    await configure({ extraLimitType: 1, zoneLevel: 2, isSbsSameAsStandard: 0, checkout_level: 4, shop_level: 2 });
+    await configure({ extraLimitType: 2, checkoutVerify: 1 }, CHANNEL.second);
+    await addLocation(DISTRICT, { canDeliver: true, canCOD: true, canPickup: true });
+    await addLocation(CITY, { canPickup: true, canCODPickup: true }, 1);
+    for (const [locationId, zone] of [
+      [CITY, 'A'],
+      [OTHER.city, 'A'],
+      [STREET + 4, 'B'],
+    ] as const)
+      await add('/channelZoneService', { applicableType: 0, locationId, zone });
+    await add('/channelRouteService', {
+      channelId: CHANNEL.second,
+      applicableType: 0,
+      fromLocationId: STATE,
+      toLocationId: OTHER.state,
+    });
+
+    const rowsOf = async (path: string) => (await editor.data<{ list: Row[] }>(`${path}page=1&count=100`)).list;
+    const columnsOf = (collection: HeldCollection, rows: Row[]) =>
+      CachedColumns.from(HELD[collection], [
+        packColumns(HELD[collection], segmentOf(HELD[collection], inListOrder(HELD[collection], rows))),
+      ]);
+    const configs = columnsOf('channelServiceConfs', await rowsOf('/channelServiceConf/?'));
+    const paths = {
+      channelLocations: '/channelLocationService',
+      channelPostcodes: '/channelPostcodeService',
+      channelZones: '/channelZoneService/',
+      channelRoutes: '/channelRouteService/',
+    } as const;
+    const source = {
+      columns: async (_: unknown, collection: HeldCollection, owner: number) => {
+        if (collection === 'channelServiceConfs') return configs;
+        const typed =
+          collection === 'channelLocations' || collection === 'channelPostcodes' ? 'type' : 'applicableType';
+        const rows = await Promise.all(
+          [0, 1].map(type => rowsOf(`${paths[collection as keyof typeof paths]}?channelId=${owner}&${typed}=${type}&`)),
+        );
+        return columnsOf(collection, rows.flat());
+      },
+    };
+    const ids = [STREET, DAGO, DISTRICT, CITY, OTHER.district, OTHER.city];
+    let compared = 0;
+    for (const scenario of CHECK_SCENARIOS.map(({ value }): CheckScenario => value)) {
+      for (const shopType of [0, 1] as const) {
+        const addresses = ids.flatMap(locationId =>
+          [undefined, { locationId: OTHER.district }].map(other => ({ locationId, ...(other ? { other } : {}) })),
+        );
+        const found = await list({ addresses, scenario, shopType });
+        const [end] = await list({ addresses: [{ locationId: OTHER.district }] });
+        const questions = found.map(({ chain, postcode }, at) => ({
+          address: { chain, postcode },
+          other: addresses[at]?.other && end ? { chain: end.chain, postcode: end.postcode } : null,
+          scenario,
+          shop: shopType,
+        }));
+        for (const [of, owner] of [CHANNEL.first, CHANNEL.second].entries()) {
+          const reply = await checkCached(source, 'ID', { owner, questions, pending: {} });
+          for (const [at, answer] of (reply?.answers ?? []).entries()) {
+            expect({
+              channelId: owner,
+              ...servicesOfAnswer(answer),
+              steps: { buyer: answer.buyer.steps, seller: answer.seller.steps },
+            }).toEqual(found[at]?.results[of]);
+            compared += 1;
+          }
+        }
+      }
+    }
+    expect(compared).toBe(6 * 2 * 12 * 2);
+  });
+});

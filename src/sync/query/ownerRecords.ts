@@ -1,0 +1,159 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import { HELD, heldKey } from '../../contract/held.ts';
+import { OWNERS, type IdScope } from '../../contract/owner.ts';
+import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { Country } from '../../domain/country.ts';
+import { unpackFlags, type SupportFlags } from '../../domain/serviceable.ts';
+import type { ServiceRecords } from '../../domain/serviceability.ts';
+import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
+import { overlay } from '../list/overlay.ts';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { Row } from '../types.ts';
+import type { CachedColumns } from './cachedColumns.ts';
+
+/** A person's writes of a collection that are drawn over its records (MR1), as list/overlay takes them. */
+export interface PendingWrites {
+  settledAt: number;
+  entries: readonly StoredEntry[];
+}
+export type Pending = Readonly<Partial<Record<HeldCollection, PendingWrites>>>;
+
+/** Whose records they are. */
+export interface RecordOwner {
+  scope: IdScope;
+  /** Of the channel or 3PL. */
+  id: number;
+  country: Country;
+}
+
+/** Columns of an owner's collections; undefined for those that its configuration does not ask for. */
+export type OwnerColumns = Readonly<Partial<Record<HeldCollection, CachedColumns>>>;
+
+/** One collection: a record is found by the columns of its order, and drawn as the person means it. */
+class DrawnRecords {
+  private readonly columns: CachedColumns | undefined;
+  private readonly collection: HeldCollection;
+  private readonly owner: Row;
+  private readonly settledAt: number;
+  /** By what the columns of the order say. */
+  private readonly entries = new Map<string, StoredEntry[]>();
+
+  constructor(
+    collection: HeldCollection,
+    columns: CachedColumns | undefined,
+    { scope, id, country }: RecordOwner,
+    pending: PendingWrites | undefined,
+  ) {
+    this.collection = collection;
+    this.columns = columns;
+    const declaration = HELD[collection];
+    this.owner = declaration.ofEntity ? { country } : { [OWNERS[scope].field]: id, country };
+    this.settledAt = pending?.settledAt ?? 0;
+    for (const entry of pending?.entries ?? []) {
+      const row = { ...entry.base, ...entry.optimistic };
+      if (!declaration.ofEntity && row[OWNERS[scope].field] !== id) continue;
+      const place = declaration.order.map(column => String(row[column])).join('/');
+      this.entries.set(place, [...(this.entries.get(place) ?? []), entry]);
+    }
+  }
+
+  /** Position of a record in the columns; -1 where nothing has it, and its own writes beside it. */
+  find(place: readonly (number | string)[]): Row | number | null {
+    const at = this.columns?.positionOf(place) ?? -1;
+    const entries = this.entries.size === 0 ? undefined : this.entries.get(place.join('/'));
+    if (!entries) return at < 0 ? null : at;
+    const page = { rows: at < 0 ? [] : [this.row(at)], total: 0, page: 1, settledAt: this.settledAt };
+    const rowKey = (row: Row): string => heldKey(HELD[this.collection], row);
+    const [drawn] = overlay<Row, Row>(page, entries, { rowKey, matches: () => true }, {}).rows;
+    if (!drawn) return null;
+    const { effect, state } = drawn.pending ?? {};
+    // The server refused to add it, or the person has deleted it.
+    if (effect === 'create' && (state === 'refused' || state === 'conflict')) return null;
+    return effect === 'delete' && state !== 'refused' ? null : drawn.row;
+  }
+
+  number(found: Row | number, column: string): number {
+    return typeof found === 'number' ? (this.columns?.numbers(column)[found] ?? 0) : Number(found[column]);
+  }
+
+  text(found: Row | number, column: string): string {
+    if (typeof found !== 'number') return String(found[column]);
+    return this.columns?.texts(column)[this.number(found, column)] ?? '';
+  }
+
+  support(found: Row | number): SupportFlags {
+    if (typeof found === 'number') return unpackFlags(this.number(found, 'flags'));
+    const { canDeliver, canCOD, canPickup, canCODPickup } = found;
+    return {
+      canDeliver: canDeliver === true,
+      canCOD: canCOD === true,
+      canPickup: canPickup === true,
+      canCODPickup: canCODPickup === true,
+    };
+  }
+
+  /** A record as its list call answers it, without the names of places. */
+  row(at: number): Row {
+    const held = this.columns?.at(at) ?? {};
+    const row: Row = { ...this.owner, ...held };
+    for (const [field, view] of Object.entries(HELD[this.collection].views)) {
+      if (!('mask' in view)) continue;
+      row[field] = (Number(held[view.of]) & view.mask) !== 0;
+      delete row[view.of];
+    }
+    return row;
+  }
+}
+
+/** The configuration of an owner, as the person means it; null where there is none. */
+export function readConfig(
+  columns: CachedColumns | undefined,
+  owner: RecordOwner,
+  pending: Pending,
+): ServiceConfig | null {
+  const { configuration } = SERVICE_LISTS[owner.scope];
+  if (!configuration) return null;
+  const records = new DrawnRecords(configuration, columns, owner, pending[configuration]);
+  const found = records.find([owner.id]);
+  if (found === null) return null;
+  return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
+}
+
+/** An owner's records from cached columns, with the person's waiting writes in place. */
+export function ownerRecords(
+  config: ServiceConfig | null,
+  columns: OwnerColumns,
+  owner: RecordOwner,
+  pending: Pending,
+): ServiceRecords {
+  const lists = SERVICE_LISTS[owner.scope];
+  const of = (collection: HeldCollection) =>
+    new DrawnRecords(collection, columns[collection], owner, pending[collection]);
+  const perEnd = ({ seller, buyer }: typeof lists.location) => {
+    const ofSeller = of(seller);
+    return { seller: ofSeller, buyer: buyer === seller ? ofSeller : of(buyer) };
+  };
+  const locations = perEnd(lists.location);
+  const postcodes = perEnd(lists.postcode);
+  const zones = of(lists.zone);
+  const routes = of(lists.route);
+  return {
+    config,
+    location: (end, locationId, type) => {
+      const found = locations[end].find([type, locationId]);
+      return found === null ? null : locations[end].support(found);
+    },
+    postcode: (end, zipcode, type) => {
+      const found = postcodes[end].find([type, zipcode]);
+      return found === null ? null : postcodes[end].support(found);
+    },
+    zone: (locationId, type) => {
+      const found = zones.find([type, locationId]);
+      return found === null ? null : { id: zones.number(found, 'id'), zone: zones.text(found, 'zone') };
+    },
+    route: (fromLocationId, toLocationId, type) => {
+      const found = routes.find([type, fromLocationId, toLocationId]);
+      return found === null ? null : { id: routes.number(found, 'id') };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import { ownerIdOf, OF_ENTITY, scopeOfNumber, type IdScope } from '../../contract/owner.ts';
+import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import { AddressBook, type AddressMatch } from '../../domain/addressMatch.ts';
+import type { Country } from '../../domain/country.ts';
+import { checkServiceability, type CheckAnswer, type CheckQuestion } from '../../domain/serviceability.ts';
+import { AREA_TYPE, RESTRICTION, YES } from '../../domain/serviceableChoices.ts';
+import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
+import type { CachedColumns } from './cachedColumns.ts';
+import { ownerRecords, readConfig, type Pending, type RecordOwner } from './ownerRecords.ts';
+import type { PlaceIndex } from './placeIndex.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
+
+/** A typed address, and what its places are called. */
+export interface MatchedAddress extends AddressMatch {
+  /** Names by level, as `chain` has the ids. */
+  names: string[];
+  /** What else the text may mean: ids, and names from the state down. */
+  alternatives: { locationId: number; names: string[] }[];
+}
+
+export interface CheckAsk {
+  /** Number of the channel or 3PL (contract/owner). */
+  owner: number;
+  questions: readonly CheckQuestion[];
+  pending: Pending;
+}
+
+/** Null in place of the answers: not all that is needed is cached. */
+export interface CheckReply {
+  config: ServiceConfig | null;
+  answers: CheckAnswer[];
+}
+
+/** Where columns of cached sets come from; null for one that is not held whole. */
+export interface ColumnSource {
+  columns(entity: Country, collection: HeldCollection, owner: number): Promise<CachedColumns | null>;
+}
+
+/** Places taken into an address book between two pauses. */
+const SLICE = 5000;
+
+const books = new WeakMap<PlaceIndex, Promise<AddressBook>>();
+
+/** The address book of a tree; made once, slice by slice. */
+export function bookOf(country: Country, places: PlaceIndex): Promise<AddressBook> {
+  const known = books.get(places);
+  if (known) return known;
+  const make = async () => {
+    const book = new AddressBook(country);
+    let taken = 0;
+    for (const place of places.all()) {
+      book.add(place);
+      taken += 1;
+      if (taken % SLICE === 0) await yieldToEventLoop();
+    }
+    return book;
+  };
+  const made = make();
+  books.set(places, made);
+  return made;
+}
+
+/** Finds what a typed address means in a tree. */
+export async function matchAddress(country: Country, places: PlaceIndex, text: string): Promise<MatchedAddress> {
+  const book = await bookOf(country, places);
+  const match = book.match(text);
+  const namesOf = (locationId: number): string[] => (places.path(locationId) ?? []).map(({ name }) => name);
+  return {
+    ...match,
+    names: namesOf(match.locationId),
+    alternatives: match.others.map(locationId => ({ locationId, names: namesOf(locationId) })),
+  };
+}
+
+/** Collections that a configuration is looked up in. */
+export function neededFor(config: ServiceConfig | null, scope: IdScope): HeldCollection[] {
+  if (config?.isCheckServiceable !== YES) return [];
+  const { location, postcode, zone, route } = SERVICE_LISTS[scope];
+  const by = config.serviceableType === AREA_TYPE.location ? location : postcode;
+  const extra = { [RESTRICTION.none]: [], [RESTRICTION.sameZone]: [zone], [RESTRICTION.route]: [route] };
+  return [...new Set([by.seller, by.buyer, ...extra[config.extraLimitType]])];
+}
+
+/** Reads what an owner's answers need from cached columns; null where not all of it is held whole. */
+export async function readOwnerRecords(source: ColumnSource, entity: Country, number: number, pending: Pending) {
+  const scope = scopeOfNumber(number);
+  if (scope === 'entity') return null;
+  const { configuration } = SERVICE_LISTS[scope];
+  if (!configuration) return null;
+  const owner: RecordOwner = { scope, id: Object.values(ownerIdOf(number))[0] as number, country: entity };
+  const configs = await source.columns(entity, configuration, OF_ENTITY);
+  if (!configs) return null;
+  const config = readConfig(configs, owner, pending);
+  const columns: Partial<Record<HeldCollection, CachedColumns>> = {};
+  for (const collection of neededFor(config, scope)) {
+    const found = await source.columns(entity, collection, number);
+    if (!found) return null;
+    columns[collection] = found;
+  }
+  return { config, owner, columns, records: ownerRecords(config, columns, owner, pending) };
+}
+
+/** Answers questions about one channel or 3PL from cached columns; null where not all of it is held whole. */
+export async function checkCached(source: ColumnSource, entity: Country, ask: CheckAsk): Promise<CheckReply | null> {
+  const read = await readOwnerRecords(source, entity, ask.owner, ask.pending);
+  if (!read) return null;
+  const { config, records } = read;
+  return { config, answers: ask.questions.map(question => checkServiceability(question, records)) };
+}
