@@ -19,7 +19,7 @@ const CHANNEL = 10021;
 const DISTRICT = 111;
 const NONE = { canDeliver: false, canCOD: false, canPickup: false, canCODPickup: false };
 const YES = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
-const stamp = { country: 'ID', version: 1, updatedBy: 'a@x', updatedAt: 5 };
+const stamp = { country: 'ID' as const, version: 1, updatedBy: 'a@x', updatedAt: 5 };
 const config = (part: Row = {}): Row => ({
   ...stamp,
   channelId: CHANNEL,
