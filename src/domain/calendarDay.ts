@@ -1,0 +1,20 @@
+import { daysFromCivil, isRealDay, serialDay } from './sheet/serialDate.ts';
+
+/** Days of the calendar (YYYY-MM-DD) by arithmetic alone: no clock, no time zone, the same everywhere. */
+
+/** Serial number of 1970-01-01 in the spreadsheets' count of days. */
+const UNIX_SERIAL = 25_569;
+
+/** Days since 1970-01-01; null for a text that is no day of the calendar. */
+export function dayNumber(day: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return null;
+  const [year, month, date] = match.slice(1).map(Number) as [number, number, number];
+  return isRealDay(year, month, date) ? daysFromCivil(year, month, date) : null;
+}
+
+/** YYYY-MM-DD of days since 1970-01-01, for the years 1901 to 9999. */
+export const dayText = (days: number): string => serialDay(days + UNIX_SERIAL, false) ?? '';
+
+/** Day of the week: Monday 1 to Sunday 7, so that Fri is 5, Sat 6, Sun 7 (shell spec 9). */
+export const weekdayOf = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;

@@ -1,0 +1,61 @@
+/** Ranges of Brazilian postcodes (CEP), first and last included, as rows write them: "01310000-01319999". */
+export interface CepRange {
+  from: number;
+  to: number;
+}
+
+const RANGE = /^(\d{8})-(\d{8})$/;
+
+/** A range as rows write it; null for any other text, and where it ends before it begins. */
+export function readCepRange(text: string): CepRange | null {
+  const match = RANGE.exec(text);
+  if (!match) return null;
+  const [from, to] = [Number(match[1]), Number(match[2])];
+  return from <= to ? { from, to } : null;
+}
+
+/** What a text most likely means: the same digits as rows write them. Null where they are no range. */
+export function suggestCepRange(text: string): string | null {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length !== 16) return null;
+  const written = `${digits.slice(0, 8)}-${digits.slice(8)}`;
+  return readCepRange(written) ? written : null;
+}
+
+/** Ranges that are equal or apart, so that a CEP lies in one of them at most. */
+export class CepRanges {
+  /** In their order. */
+  private readonly ranges: (CepRange & { text: string })[] = [];
+
+  /** Place of the first range that ends at or behind a CEP. */
+  private placeOf(cep: number): number {
+    let low = 0;
+    let high = this.ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.ranges[middle] as CepRange).to < cep) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /**
+   * Takes a range in.
+   * @returns the range that it overlaps, which is left as it is; null where it was taken or is there already
+   */
+  add(text: string): string | null {
+    const range = readCepRange(text);
+    if (!range) return null;
+    const place = this.placeOf(range.from);
+    const next = this.ranges[place];
+    if (next && next.from <= range.to) return next.text === text ? null : next.text;
+    this.ranges.splice(place, 0, { ...range, text });
+    return null;
+  }
+
+  /** The range that a CEP lies in, as rows write it; null where there is none. */
+  find(cep: number): string | null {
+    const range = this.ranges[this.placeOf(cep)];
+    return range && range.from <= cep ? range.text : null;
+  }
+}

@@ -1,0 +1,129 @@
+import { array, assert, constantFrom, integer, property, tuple, uniqueArray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumber, dayText, weekdayOf } from './calendarDay.ts';
+import type { CdtValues } from './cdt/rowRules.ts';
+import { CdtRows, leadTime, type End } from './leadTime.ts';
+
+const row = (origin: string, destination: string, minDays = 1, maxDays = minDays): CdtValues => ({
+  originLevel: levelOf(origin),
+  origin,
+  destinationLevel: levelOf(destination),
+  destination,
+  minDays,
+  maxDays,
+});
+/** Locations of the tests: 1 a state, 11 its city, 111 its district, 1111 its street. */
+const levelOf = (name: string): number => (/^[A-Z]/.test(name) ? -1 : name.includes('-') ? 4 : name.length - 1);
+
+const STREET: End = { country: 'ID', locations: [1, 11, 111, 1111] };
+const OTHER: End = { country: 'ID', locations: [2, 21, 211, 2111] };
+/** A Monday. */
+const DAY = '2026-11-23';
+
+describe('the row that decides', () => {
+  const way = (rows: CdtValues[], origin = STREET, destination = OTHER) => {
+    const found = leadTime(new CdtRows(rows), origin, destination, DAY);
+    return found && `${found.row.origin} ${found.row.destination}`;
+  };
+
+  it.each<[string, CdtValues[], string | null]>([
+    ['none', [row('3', '2')], null],
+    ['region', [row('ID', 'ID')], 'ID ID'],
+    ['state before region', [row('ID', 'ID'), row('ID', '2')], 'ID 2'],
+    ['city before state', [row('ID', '21'), row('ID', '2')], 'ID 21'],
+    ['district before city', [row('ID', '21'), row('ID', '211')], 'ID 211'],
+    ['street before district', [row('ID', '2111'), row('ID', '211')], 'ID 2111'],
+    ['the destination decides first', [row('1111', '2'), row('ID', '21')], 'ID 21'],
+    ['then the origin', [row('ID', '21'), row('1', '21'), row('11', '21')], '11 21'],
+    ['another place is none', [row('2', '1')], null],
+  ])('%s', (_name, rows, expected) => expect(way(rows)).toBe(expected));
+
+  it('is that of a CEP range before any place, and of a place where no range holds the CEP', () => {
+    const rows = [row('BR', '01310000-01319999', 1), row('BR', '21', 5), row('BR', 'BR', 9)];
+    const to = (cep?: string): End => ({ country: 'BR', locations: [2, 21], ...(cep ? { cep } : {}) });
+    const from: End = { country: 'BR', locations: [] };
+    expect(way(rows, from, to('01319999'))).toBe('BR 01310000-01319999');
+    expect(way(rows, from, to('01320000'))).toBe('BR 21');
+    expect(way(rows, from, to())).toBe('BR 21');
+    expect(way(rows, from, { country: 'BR', locations: [3] })).toBe('BR BR');
+  });
+
+  it('names what it passed over', () => {
+    const found = leadTime(new CdtRows([row('ID', 'ID', 9), row('1', '2', 4), row('ID', '21', 3)]), STREET, OTHER, DAY);
+    expect(found?.passedOver.map(({ minDays }) => minDays)).toEqual([4, 9]);
+    expect(found?.origin).toEqual({ level: -1, name: 'ID' });
+    expect(found?.destination).toEqual({ level: 1, name: '21' });
+  });
+
+  it('is the most exact of all that fit', () => {
+    const name = constantFrom('ID', '1', '11', '111', '1111', '2', '21', '211', '2111');
+    assert(
+      property(array(tuple(name, name)), pairs => {
+        const rows = pairs.map(([from, to]) => row(from, to));
+        const fits = rows.filter(
+          ({ origin, destination }) =>
+            [...STREET.locations.map(String), 'ID'].includes(origin) &&
+            [...OTHER.locations.map(String), 'ID'].includes(destination),
+        );
+        const best = fits.toSorted(
+          (a, b) => b.destinationLevel - a.destinationLevel || b.originLevel - a.originLevel,
+        )[0];
+        expect(way(rows)).toBe(best ? `${best.origin} ${best.destination}` : null);
+      }),
+    );
+  });
+});
+
+describe('the days', () => {
+  const days = (minDays: number, maxDays: number, day = DAY, weekends: number[] = [], holidays: string[] = []) => {
+    const found = leadTime(new CdtRows([row('ID', 'ID', minDays, maxDays)]), STREET, OTHER, day, {
+      weekends,
+      holidays,
+    });
+    return found && [found.earliest, found.latest, found.skipped.length];
+  };
+
+  it.each<[string, Parameters<typeof days>, ReturnType<typeof days>]>([
+    ['count on', [1, 3], ['2026-11-24', '2026-11-26', 0]],
+    ['skip a weekend', [3, 5, '2026-11-26', [6, 7]], ['2026-12-01', '2026-12-03', 2]],
+    ['skip Friday and Saturday', [1, 2, '2026-11-26', [5, 6]], ['2026-11-29', '2026-11-30', 2]],
+    ['skip a holiday', [1, 1, '2026-12-24', [], ['2026-12-25']], ['2026-12-26', '2026-12-26', 1]],
+    ['skip a holiday on a weekend once', [1, 1, '2026-12-25', [6, 7], ['2026-12-26']], ['2026-12-28', '2026-12-28', 2]],
+    ['cross the year', [2, 2, '2026-12-31', [6, 7], ['2027-01-01']], ['2027-01-05', '2027-01-05', 3]],
+    ['cross a leap day', [1, 2, '2028-02-28'], ['2028-02-29', '2028-03-01', 0]],
+    ['may be the same day', [0, 0], ['2026-11-23', '2026-11-23', 0]],
+    ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 1]],
+  ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
+
+  it('are told of a wrong day, and of a calendar without a working day', () => {
+    expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
+    expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
+  });
+
+  it('end on a working day, with as many working days between as the row says', () => {
+    const from = dayNumber('2026-01-01') as number;
+    const offset = integer({ min: 0, max: 400 });
+    assert(
+      property(
+        offset,
+        integer({ min: 1, max: 60 }),
+        uniqueArray(constantFrom<number>(5, 6, 7)),
+        array(offset),
+        (start, count, weekends, off) => {
+          const holidays = off.map(one => dayText(from + one));
+          const found = leadTime(new CdtRows([row('ID', 'ID', 0, count)]), STREET, OTHER, dayText(from + start), {
+            weekends,
+            holidays,
+          });
+          const works = (day: number) => !weekends.includes(weekdayOf(day)) && !holidays.includes(dayText(day));
+          const last = dayNumber(found?.latest ?? '') as number;
+          expect(works(last)).toBe(true);
+          let worked = 0;
+          for (let day = from + start + 1; day <= last; day++) if (works(day)) worked += 1;
+          expect(worked).toBe(count);
+          expect((found?.earliest ?? '') <= (found?.latest ?? '')).toBe(true);
+        },
+      ),
+    );
+  });
+});
