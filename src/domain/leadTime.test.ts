@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayText, weekdayOf } from './calendarDay.ts';
+import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import type { CdtValues } from './cdt/rowRules.ts';
 import { CdtRows, leadTime, type End } from './leadTime.ts';
 

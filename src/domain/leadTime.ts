@@ -1,4 +1,4 @@
-import { dayNumber, dayText, weekdayOf } from './calendarDay.ts';
+import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
 import { CepRanges } from './cdt/cepRange.ts';
 import { CDT_LEVEL, type CdtLevel } from './cdt/levels.ts';
 import type { CdtValues } from './cdt/rowRules.ts';

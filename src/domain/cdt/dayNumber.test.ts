@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayText, weekdayOf } from './calendarDay.ts';
+import { dayNumber, dayText, weekdayOf } from './dayNumber.ts';
 
 describe('days of the calendar', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { daysFromCivil, isRealDay, serialDay } from './sheet/serialDate.ts';
+import { daysFromCivil, isRealDay, serialDay } from '../sheet/serialDate.ts';
 
 /** Days of the calendar (YYYY-MM-DD) by arithmetic alone: no clock, no time zone, the same everywhere. */
 
