@@ -14,6 +14,8 @@ export interface NoticeAbout {
   text: string;
   /** The record. */
   detail: string;
+  /** Address in the console of what `detail` names. */
+  href?: string;
   offer?: NoticeOffer;
 }
 

@@ -1,9 +1,9 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { formatClock, formatTime } from '../../domain/format.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { usePopupStyles } from '../frame/popupStyles.ts';
-import { NoticeIcon } from './noticeLook.tsx';
+import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
 
 const useStyles = makeStyles({
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  action: { flexShrink: 0, alignSelf: 'flex-start', whiteSpace: 'nowrap' },
 });
 
 /** Older than so many milliseconds the time of day alone may be another day's. */
@@ -53,8 +54,13 @@ export function NoticeHistory() {
               <span className={styles.text}>
                 {notice.text}
                 {notice.times > 1 && ` (${notice.times} times)`}
-                {notice.detail !== '' && <div className={popup.muted}>{notice.detail}</div>}
+                <NoticeDetail notice={notice} className={popup.muted} />
               </span>
+              {notice.action?.passing && (
+                <Button size="small" className={styles.action} onClick={() => notices.take(notice.id)}>
+                  {notice.action.label}
+                </Button>
+              )}
               <time className={popup.muted} dateTime={new Date(notice.at).toISOString()}>
                 {isOld(notice) ? formatTime(Math.floor(notice.at / 1000), timeZone) : formatClock(notice.at, timeZone)}
               </time>

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { NoticeIcon } from './noticeLook.tsx';
+import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
 import { notices, type Notice } from './noticeStore.ts';
 import { useModalHost } from './useModalHost.ts';
 
@@ -104,17 +104,10 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <div className={styles.text}>
         <span>{notice.text}</span>
         {notice.times > 1 && <span className={styles.times}> ({notice.times} times)</span>}
-        {notice.detail !== '' && <div className={styles.detail}>{notice.detail}</div>}
+        <NoticeDetail notice={notice} className={styles.detail} />
       </div>
       {action && (
-        <Button
-          size="small"
-          className={styles.action}
-          onClick={() => {
-            notices.close(notice.id);
-            action.run();
-          }}
-        >
+        <Button size="small" className={styles.action} onClick={() => notices.take(notice.id)}>
           {action.label}
         </Button>
       )}

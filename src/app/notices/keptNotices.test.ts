@@ -87,6 +87,23 @@ it('keeps sentences alone: no offers, and nothing that was only on its way', () 
   expect([...kept.values()].join('')).not.toContain('Edit Successfully');
 });
 
+it('keeps the address of what a notice is about, and takes none that leads elsewhere', () => {
+  const { page, kept } = browser();
+  const { store, person } = page('a');
+  person(1);
+  store.open({ kind: 'success', text: 'Edit Successfully', detail: 'Location 8', href: '/carrier/locationTree' });
+  const [key, text] = [...kept][0] ?? ['', ''];
+  const again = page('a');
+  again.person(1);
+  expect(again.store.get().history[0]?.href).toBe('/carrier/locationTree');
+  for (const href of ['https://elsewhere.example', '//elsewhere.example', '/\\\\elsewhere', 'javascript:alert(1)']) {
+    kept.set(key, text.replace('/carrier/locationTree', href));
+    const next = page('a');
+    next.person(1);
+    expect(textsOf(next.store)).toEqual([]);
+  }
+});
+
 it('ends with the sign-out, in whatever tab, also for tabs that are closed or asleep', () => {
   const { page, kept } = browser();
   const [a, b, closed] = [page('a'), page('b'), page('c')];

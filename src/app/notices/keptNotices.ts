@@ -6,7 +6,7 @@ import type { Notice, NoticeState } from './noticeStore.ts';
  */
 
 /** A notice as it is kept: without an offer, whose code ends with the page. */
-export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'times' | 'at'>;
+export type KeptNotice = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'times' | 'at'>;
 
 export interface KeptNotices {
   unread: number;
@@ -38,12 +38,16 @@ const LONGEST = 500;
 
 const KINDS: readonly string[] = ['error', 'warning', 'success'] satisfies Notice['kind'][];
 
+/** Of this console: never another site's. */
+const isOwnAddress = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
+
 const isKept = (value: unknown): value is KeptNotice => {
   const notice = value as Partial<KeptNotice> | null;
   return (
     KINDS.includes(String(notice?.kind)) &&
     typeof notice?.text === 'string' &&
     typeof notice.detail === 'string' &&
+    (notice.href === undefined || isOwnAddress(notice.href)) &&
     typeof notice.times === 'number' &&
     typeof notice.at === 'number'
   );
@@ -94,8 +98,9 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
       // What is only on its way may be over by the next time; the queue tells of it.
       const kept = history
         .filter(({ kind }) => KINDS.includes(kind))
-        .map(({ kind, text, detail, times, at }): KeptNotice => {
-          return { kind, text: text.slice(0, LONGEST), detail: detail.slice(0, LONGEST), times, at };
+        .map(({ kind, text, detail, href, times, at }): KeptNotice => {
+          const link = href === undefined || href.length > LONGEST ? {} : { href };
+          return { kind, text: text.slice(0, LONGEST), detail: detail.slice(0, LONGEST), ...link, times, at };
         });
       const key = `${PREFIX}${userId}-${tab}`;
       try {

@@ -1,6 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled, ErrorCircleFilled, InfoFilled, WarningFilled } from '@fluentui/react-icons';
-import type { NoticeKind } from './noticeStore.ts';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { router } from '../router.ts';
+import type { Notice, NoticeKind } from './noticeStore.ts';
 
 const useStyles = makeStyles({
   icon: { flexShrink: 0, fontSize: tokens.fontSizeBase500 },
@@ -8,6 +10,7 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground3 },
   success: { color: tokens.colorStatusSuccessForeground1 },
   info: { color: tokens.colorNeutralForeground3 },
+  link: { color: tokens.colorBrandForegroundLink, ':hover': { textDecorationLine: 'underline' } },
 });
 
 const LOOK = {
@@ -22,4 +25,26 @@ export function NoticeIcon({ kind }: { kind: NoticeKind }) {
   const styles = useStyles();
   const { Icon, word } = LOOK[kind];
   return <Icon className={mergeClasses(styles.icon, styles[kind])} aria-label={word} />;
+}
+
+/** What a notice is about, as a link to it where it has an address. */
+export function NoticeDetail({ notice: { detail, href }, className }: { notice: Notice; className: string }) {
+  const styles = useStyles();
+  if (detail === '') return null;
+  if (href === undefined) return <div className={className}>{detail}</div>;
+  return (
+    <div className={className}>
+      <a
+        href={href}
+        className={styles.link}
+        onClick={event => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          void router.navigate({ href });
+        }}
+      >
+        {detail}
+      </a>
+    </div>
+  );
 }

@@ -118,6 +118,21 @@ describe('notices', () => {
     expect(store.get().unread).toBe(0);
   });
 
+  it('does what it offers once, from the stack or later from the bell', () => {
+    const { timers, store } = setUp();
+    let undone = 0;
+    const action = { label: 'Undo', run: () => void undone++, passing: true };
+    const id = store.open({ kind: 'success', text: 'Edit Successfully', detail: 'Edit 1', action });
+    timers.pass(8000);
+    expect(store.get().shown).toEqual([]);
+    expect(store.get().history[0]?.action?.label).toBe('Undo');
+    store.take(id);
+    store.take(id);
+    expect(undone).toBe(1);
+    expect(store.get().history).toMatchObject([{ text: 'Edit Successfully' }]);
+    expect(store.get().history[0]).not.toHaveProperty('action');
+  });
+
   it('tells how many are unread, keeps fifty, and forgets all for another person', () => {
     const { store } = setUp();
     for (let n = 0; n < 60; n++) store.add('error', `number ${n}`);

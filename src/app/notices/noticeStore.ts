@@ -20,6 +20,8 @@ export interface Notice {
   text: string;
   /** The record that it is about; empty where it is about none. */
   detail: string;
+  /** Address in the console of what `detail` names. */
+  href?: string;
   /** How often it came while it was shown. */
   times: number;
   /** Epoch milliseconds of the last time. */
@@ -27,7 +29,7 @@ export interface Notice {
   action?: NoticeAction;
 }
 
-export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'action'>;
+export type NoticeContent = Pick<Notice, 'kind' | 'text' | 'detail' | 'href' | 'action'>;
 
 export interface NoticeState {
   /** Shown now, newest first. */
@@ -62,6 +64,8 @@ export interface NoticeStore {
   /** Takes a notice back, from the history too: what it says is not so. */
   withdraw: (id: number) => void;
   close: (id: number) => void;
+  /** Does what a notice offers, once: the notice leaves, and its entry in the history offers nothing more. */
+  take: (id: number) => void;
   /** Closed by the person. */
   dismiss: (id: number) => void;
   closeAll: () => void;
@@ -173,6 +177,18 @@ export function createNoticeStore(timers: NoticeTimers = browserTimers): NoticeS
       set({ ...state, history: state.history.filter(notice => notice.id !== id) });
     },
     close,
+    take(id) {
+      const { action } = state.history.find(notice => notice.id === id) ?? {};
+      close(id);
+      set({
+        ...state,
+        history: state.history.map(notice => {
+          const { action: _, ...rest } = notice;
+          return notice.id === id ? rest : notice;
+        }),
+      });
+      action?.run();
+    },
     dismiss(id) {
       const { action } = state.shown.find(notice => notice.id === id) ?? {};
       close(id);

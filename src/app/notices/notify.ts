@@ -13,9 +13,9 @@ export function createNotify(store: NoticeStore, isHere: () => boolean): Notify 
   const open = (): OpenNotice => {
     let id: number | null = null;
     return {
-      say({ kind, text, detail, offer }: NoticeAbout) {
+      say({ kind, text, detail, href, offer }: NoticeAbout) {
         if (!isHere()) return;
-        const content = { kind, text, detail, ...passing(offer) };
+        const content = { kind, text, detail, ...(href === undefined ? {} : { href }), ...passing(offer) };
         if (id === null) id = store.open(content);
         else store.change(id, content);
       },

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { isTyping } from '../../ui/isTyping.ts';
 import { useUi, type Ui } from '../../ui/UiContext.ts';
+import { recordHref } from './recordPath.ts';
 import { followWrite, takenBack } from './followWrite.ts';
 
 /** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
@@ -70,10 +71,12 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
   const undo = useUndo();
   return useCallback(
     (text, entry) => {
-      const { id, title } = entry;
-      if (!canUndo(entry)) return followWrite(client, notify, id, { text, detail: title });
+      const { id, title, collection, recordKey, effect, optimistic } = entry;
+      const href = effect === 'delete' ? undefined : recordHref(collection, recordKey, optimistic);
+      const said = { text, detail: title, ...(href === undefined ? {} : { href }) };
+      if (!canUndo(entry)) return followWrite(client, notify, id, said);
       made.set(client, [...(made.get(client) ?? []), id].slice(-MOST));
-      followWrite(client, notify, id, { text, detail: title, offer: { label: 'Undo', run: () => void undo(id) } });
+      followWrite(client, notify, id, { ...said, offer: { label: 'Undo', run: () => void undo(id) } });
     },
     [client, notify, undo],
   );

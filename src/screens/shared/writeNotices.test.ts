@@ -99,6 +99,33 @@ describe('what is said of a change', () => {
     expect(texts()).toHaveLength(1);
     expect(plain).toEqual(['4 changes that waited on this device are saved on the server']);
   });
+
+  it('is withdrawn from the bell too when the change is taken back after its notice has left', () => {
+    const shown = new Set<number>();
+    const bell = new Set<number>();
+    let last = 0;
+    const own = new WriteNotices(
+      {
+        open: () => {
+          const id = ++last;
+          return {
+            say: () => void (shown.add(id), bell.add(id)),
+            withdraw: () => void (shown.delete(id), bell.delete(id)),
+            isShown: () => shown.has(id),
+          };
+        },
+        success: () => undefined,
+      },
+      (millis, run) => clock.after(millis, run),
+    );
+    for (const id of ['1', '2']) own.follow(id, { text: 'Edit Successfully', detail: `Edit ${id}` });
+    own.update(new Map(['1', '2'].map(id => [id, accepted])));
+    shown.clear();
+    own.update(new Map(['1', '2'].map(id => [id, accepted])));
+    expect(own.ids).toEqual([]);
+    own.takenBack('1');
+    expect([...bell]).toEqual([2]);
+  });
 });
 
 describe('how a write stands', () => {

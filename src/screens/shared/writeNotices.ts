@@ -1,4 +1,4 @@
-import type { NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
+import type { NoticeAbout, NoticeOffer, Notify, OpenNotice } from '../../ui/UiContext.ts';
 
 /**
  * How a change stands towards the server. kept: on this device alone, with the sentence for it. accepted: the server has it.
@@ -11,6 +11,8 @@ export interface Said {
   text: string;
   /** The record, or the import. */
   detail: string;
+  /** Address of the record's list. */
+  href?: string;
   offer?: NoticeOffer;
 }
 
@@ -39,6 +41,8 @@ export class WriteNotices {
   private readonly notify: Pick<Notify, 'open' | 'success'>;
   private readonly after: (millis: number, run: () => void) => unknown;
   private readonly followed = new Map<string, Followed>();
+  /** Notices of changes that need not be followed any more; the bell shows them still. */
+  private readonly done = new Map<string, OpenNotice>();
 
   constructor(notify: Pick<Notify, 'open' | 'success'>, after: (millis: number, run: () => void) => unknown) {
     this.notify = notify;
@@ -80,8 +84,16 @@ export class WriteNotices {
 
   /** The person took the change back: its notice and its offer go. */
   takenBack(id: string): void {
-    this.followed.get(id)?.notice.withdraw();
+    (this.followed.get(id)?.notice ?? this.done.get(id))?.withdraw();
     this.followed.delete(id);
+    this.done.delete(id);
+  }
+
+  /** Follows a change no longer; its notice is still withdrawn when the change is taken back. */
+  private leave(id: string, { notice }: Followed): void {
+    this.followed.delete(id);
+    this.done.set(id, notice);
+    for (const oldest of [...this.done.keys()].slice(0, -MOST)) this.done.delete(oldest);
   }
 
   private say(id: string, one: Followed): void {
@@ -96,14 +108,17 @@ export class WriteNotices {
     if (isKept && !due) return;
     if (shown === text) {
       // Said, and followed only as long as its offer is there.
-      if (!isKept && !notice.isShown()) this.followed.delete(id);
+      if (!isKept && !notice.isShown()) this.leave(id, one);
       return;
     }
     // Who has closed the notice of what is kept is not told another reason for it.
     if (isKept && shown !== null && !notice.isShown()) return;
     one.shown = text;
-    notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...offerOf(said) });
+    notice.say({ kind: isKept ? 'info' : 'success', text, detail: said.detail, ...linkAndOffer(said) });
   }
 }
 
-const offerOf = ({ offer }: Said): { offer?: NoticeOffer } => (offer ? { offer } : {});
+const linkAndOffer = ({ href, offer }: Said): Pick<NoticeAbout, 'href' | 'offer'> => ({
+  ...(href === undefined ? {} : { href }),
+  ...(offer ? { offer } : {}),
+});

@@ -29,7 +29,8 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
         }
         const left = receipt?.counts?.left ?? 0;
         const text = bulk?.set ? DONE.set : DONE.delete;
-        notice.say({ kind: 'success', text, detail: `${title}. ${countsText(receipt?.counts)}`, offer });
+        const detail = `${title}. ${countsText(receipt?.counts)}`;
+        notice.say({ kind: 'success', text, detail, href: '/queue', offer });
         if (left > 0) {
           const stayed =
             left === 1
@@ -48,7 +49,7 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
           queued.state === 'waiting' && client.status.getSnapshot().network !== 'online'
             ? SAVED_HERE
             : 'Saved on this device, being sent';
-        if (said !== text) notice.say({ kind: 'info', text, detail: queued.title, offer });
+        if (said !== text) notice.say({ kind: 'info', text, detail: queued.title, href: '/queue', offer });
         said = text;
         return true;
       }

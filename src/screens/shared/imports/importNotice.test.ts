@@ -29,7 +29,12 @@ it('says that an import is saved here while it waits, and its success when the s
   expect(screen.now?.text.startsWith(SAVED_HERE)).toBe(true);
   expect(noticeOf(queued('uploading'), true)).toBe(true);
   expect(noticeOf(queued('applied'), true)).toBe(false);
-  expect(screen.now).toEqual({ kind: 'success', text: 'Upload Successfully', detail: 'Import Location: a.xlsx' });
+  expect(screen.now).toEqual({
+    kind: 'success',
+    text: 'Upload Successfully',
+    detail: 'Import Location: a.xlsx',
+    href: '/queue',
+  });
 });
 
 it('says with the success what the import did', () => {

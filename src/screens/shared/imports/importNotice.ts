@@ -31,6 +31,7 @@ export function importNotice(
       kind,
       text,
       detail: did === '' ? importName(queued) : `${importName(queued)}. ${did}`,
+      href: '/queue',
       ...(run ? { offer: { label: 'Undo', run } } : {}),
     });
   };
