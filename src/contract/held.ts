@@ -1,7 +1,7 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
 import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
-import { fieldsOfKind, sortsOf, type Resource } from './resource.ts';
+import { fieldsOfKind, mayBeEmpty, sortsOf, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -23,17 +23,25 @@ export const KIND_MOST: Readonly<Record<Exclude<HeldKind, 'text'>, number>> = {
   small: 255,
 };
 
+/** What stands in a column for a value that is empty: before all others, and none of them. */
+export const EMPTY: Readonly<Record<HeldKind, number | string>> = {
+  number: Number.MIN_SAFE_INTEGER,
+  int: 0,
+  small: 0,
+  text: '',
+};
+
 /** A field of the record that is no column: bits of one, or the name of a place (or of what it lies in) at a level. */
 export type HeldView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: by value. named: that exact text where it is among the column's,
- * else those that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
+ * A filter of the list. equal, prefix, containing: by value. from, until: not below, not above, and not empty. named: that exact text
+ * where it is among the column's, else those that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
  * them.
  */
 export interface HeldFilter {
   in: readonly string[];
-  is: 'equal' | 'prefix' | 'containing' | 'named' | 'shown';
+  is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown';
 }
 
 export interface HeldDeclaration {
@@ -60,7 +68,7 @@ export interface HeldDeclaration {
   key: readonly string[];
   filters: Readonly<Record<string, HeldFilter>>;
   sorts: readonly string[];
-  /** Columns of numbers that may be empty: null in the record, 0 in the column. */
+  /** Columns that may be empty: null in the record, `EMPTY` of its kind in the column. */
   empties: readonly string[];
 }
 
@@ -82,6 +90,8 @@ const FLAGS = 'flags';
 const KIND: Readonly<Record<string, HeldKind>> = {
   text: 'text',
   choice: 'small',
+  number: 'number',
+  day: 'text',
   place: 'number',
   channel: 'number',
   made: 'number',
@@ -117,7 +127,7 @@ export function heldOf(resource: Resource): HeldDeclaration {
     key: resource.key,
     filters: Object.fromEntries(filters),
     sorts: sortsOf(resource),
-    empties: fieldsOfKind(resource, 'choice').flatMap(([name, { empty }]) => (empty ? [name] : [])),
+    empties: Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [name] : [])),
   };
 }
 

@@ -12,12 +12,19 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function meets(declaration: Filtered, { in: columns, is }: HeldFilter, row: Fields, value: unknown): boolean {
   if (is === 'shown') return value !== false || columns.some(column => isMarked(declaration, column, row));
   if (is === 'equal') return columns.some(column => row[column] === value);
+  if (is === 'from' || is === 'until') return columns.some(column => isBound(row[column], is, value));
   const text = String(value);
   return columns.some(column => {
     const own = String(row[column] ?? '');
     if (is === 'named') return own !== '' && matchPlaceNames([own], text).length > 0;
     return is === 'prefix' ? fold(own).startsWith(fold(text)) : fold(own).includes(fold(text));
   });
+}
+
+/** Whether a number or a day is not below, or not above, another one; nothing is neither. */
+function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
+  if (!isGiven(own) || typeof own !== typeof value) return false;
+  return is === 'from' ? (own as number) >= (value as number) : (own as number) <= (value as number);
 }
 
 /** Whether any flag of a mark is Yes in a record, which has its flags one by one. */

@@ -1,6 +1,7 @@
 import type { Country } from '../domain/country.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
+import type { NumberRule } from '../domain/wholeNumber.ts';
 import { OWNERS, type Owner, type Scope } from './owner.ts';
 
 /**
@@ -58,6 +59,28 @@ export interface FlagField extends FieldBase {
   initial: boolean;
 }
 
+/**
+ * A number. Records, calls and filters have it as an integer, 10^decimals times what people write: 150 with two decimals is 1.50,
+ * so that money is never a fraction. It sorts by value.
+ */
+export interface NumberField extends FieldBase {
+  kind: 'number';
+  /** Digits behind the point; left out, whole numbers. */
+  decimals?: number;
+  /** Bounds as people write them; without `min` it may be negative. */
+  min?: number;
+  max?: number;
+  /** May be left empty: null then, which is before all numbers. */
+  empty?: boolean;
+}
+
+/** A day of the calendar as YYYY-MM-DD, of no time zone (domain/calendarDay). */
+export interface DayField extends FieldBase {
+  kind: 'day';
+  /** May be left empty: null then, which is before all days. */
+  empty?: boolean;
+}
+
 /** The id of a channel of the entity. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
@@ -84,7 +107,8 @@ export interface MadeField extends FieldBase {
   from: readonly string[];
 }
 
-export type Field = TextField | ChoiceField | FlagField | ChannelField | PlaceField | PlaceNameField | MadeField;
+export type Field =
+  TextField | ChoiceField | FlagField | NumberField | DayField | ChannelField | PlaceField | PlaceNameField | MadeField;
 
 export const text = (label: string, options: Omit<TextField, 'kind' | 'label'>): TextField => ({
   kind: 'text',
@@ -119,6 +143,14 @@ export const flag = (label: string, options: Partial<Omit<FlagField, 'kind' | 'l
   ...options,
 });
 
+/** A whole number, or one with decimals; `empty: true` lets it be left out. */
+export const number = <const O extends Omit<NumberField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'number', label, ...options }) as { kind: 'number'; label: string } & O;
+
+/** A day; `empty: true` lets it be left out. */
+export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: string, options?: O) =>
+  ({ kind: 'day', label, ...options }) as { kind: 'day'; label: string } & O;
+
 export const channel = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
   kind: 'channel',
   label,
@@ -140,12 +172,13 @@ export const placeName = (
 export const made = (...from: string[]): MadeField => ({ kind: 'made', label: 'ID', from });
 
 /**
- * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. named: the exact name of a place where one
- * has it, else part of a name. shown: a switch; off hides records whose flags are all No (G59). `in`: the fields that are
- * looked at, any of them; left out, the one of the filter's own name.
+ * A filter of the list. owner: the channel or the 3PL. equal, prefix, containing: by value. from, until: a day or a number that is not
+ * below, or not above; what is empty meets neither. named: the exact name of a place where one has it, else part of a name. shown:
+ * a switch; off hides records whose flags are all No (G59). `in`: the fields that are looked at, any of them; left out, the one of
+ * the filter's own name.
  */
 export interface Filter {
-  is: 'owner' | 'equal' | 'prefix' | 'containing' | 'named' | 'shown';
+  is: 'owner' | 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown';
   in?: readonly string[];
   /** Placeholder; left out, the label of the first field. */
   label?: string;
@@ -235,13 +268,16 @@ export type Stamp = {
   updatedAt: number;
 };
 
+type NullOf<F> = F extends { empty: true } ? null : never;
 type ValueOf<F> = F extends { kind: 'text' | 'placeName' }
   ? string
-  : F extends ChoiceField<infer V>
-    ? V | (F extends { empty: true } ? null : never)
-    : F extends { kind: 'flag' }
-      ? boolean
-      : number;
+  : F extends { kind: 'day' }
+    ? string | NullOf<F>
+    : F extends ChoiceField<infer V>
+      ? V | NullOf<F>
+      : F extends { kind: 'flag' }
+        ? boolean
+        : number | NullOf<F>;
 
 type OwnerOf<S> = S extends 'entity'
   ? { country: Country }
@@ -256,6 +292,18 @@ export type RowOf<R extends Resource> = OwnerOf<R['scope']> & {
 
 /** Declares a resource. */
 export const defineResource = <const R extends Resource>(resource: R): R => resource;
+
+/** Whether a field may be left empty: null in a record then. */
+export const mayBeEmpty = (field: Field | undefined): boolean =>
+  field !== undefined && 'empty' in field && field.empty === true;
+
+/** How a person writes a number of a field (domain/wholeNumber). */
+export const numberRule = ({ decimals = 0, min, max }: NumberField): NumberRule & { decimals: number } => ({
+  decimals,
+  negative: min === undefined || min < 0,
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+});
 
 /** Fields that every record of a scope has before its own. */
 export const OWNER_FIELDS: Readonly<Record<string, FieldBase>> = {

@@ -13,6 +13,8 @@ import {
   inputFields,
   keyOf,
   labelOf,
+  mayBeEmpty,
+  numberRule,
   ownerInput,
   sortsOf,
   updateFields,
@@ -90,6 +92,12 @@ const tidied = ({ form }: TextField) =>
     return form === 'code' ? plain.toUpperCase() : plain;
   });
 
+/** What a field that may be left empty takes beside its values. */
+const emptiable = (field: Field, shape: z.ZodMiniType, written: boolean): z.ZodMiniType => {
+  if (!mayBeEmpty(field)) return shape;
+  return written ? z._default(z.nullable(shape), null) : z.nullable(shape);
+};
+
 /** Shape of a field: as a record has it, or as a person's write must be. */
 function shapeOf(field: Field, written: boolean): z.ZodMiniType {
   switch (field.kind) {
@@ -98,11 +106,18 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
       return field.pattern
         ? z.string().check(tidied(field), z.regex(field.pattern))
         : z.string().check(tidied(field), z.minLength(1), z.maxLength(field.max));
-    case 'choice': {
-      const choices = oneOf(field.choices.map(({ value }) => value));
-      if (!field.empty) return choices;
-      return written ? z._default(z.nullable(choices), null) : z.nullable(choices);
+    case 'choice':
+      return emptiable(field, oneOf(field.choices.map(({ value }) => value)), written);
+    case 'number': {
+      const { decimals, min = -Infinity, max = Infinity } = numberRule(field);
+      const bound = (value: number, most: number) =>
+        Math.abs(value) === Infinity ? most : Math.round(value * 10 ** decimals);
+      const least = bound(min, Number.MIN_SAFE_INTEGER);
+      const integer = z.int().check(z.minimum(least), z.maximum(bound(max, Number.MAX_SAFE_INTEGER)));
+      return emptiable(field, written ? integer : z.int(), written);
     }
+    case 'day':
+      return emptiable(field, z.iso.date(), written);
     case 'flag':
       return z.boolean();
     case 'place':
@@ -114,14 +129,9 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
   }
 }
 
-/** What a write takes; true: always. A choice that may be left empty may be left out too. */
+/** What a write takes; true: always. A field that may be left empty may be left out too. */
 const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string, boolean> =>
-  Object.fromEntries(
-    names.map(name => {
-      const field = fields[name];
-      return [name, !(field?.kind === 'choice' && field.empty === true)];
-    }),
-  );
+  Object.fromEntries(names.map(name => [name, !mayBeEmpty(fields[name])]));
 
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
@@ -129,7 +139,7 @@ const shapesOf = ({ fields }: Resource, names: readonly string[], written: boole
 function filterShape(resource: Resource, name: string, { is, in: names = [name] }: Filter): z.ZodMiniType {
   if (is === 'owner') return z.optional(recordId);
   if (is === 'shown') return z._default(z.boolean(), true);
-  if (is !== 'equal') return z.optional(z.string());
+  if (is !== 'equal' && is !== 'from' && is !== 'until') return z.optional(z.string());
   return z.optional(shapeOf(resource.fields[names[0] as string] as Field, false));
 }
 

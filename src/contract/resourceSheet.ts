@@ -11,6 +11,8 @@ import {
   fieldsOfKind,
   isOfEntity,
   labelOf,
+  mayBeEmpty,
+  numberRule,
   ownerField,
   ownerInput,
   type Field,
@@ -62,6 +64,13 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
       return { kind: 'choice', choices: field.choices };
     case 'flag':
       return { kind: 'yesNo' };
+    case 'number': {
+      const { decimals: scale, min, max } = numberRule(field);
+      const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+      return scale === 0 ? { kind: 'integer', ...bounds } : { kind: 'decimal', scale, whole: true, ...bounds };
+    }
+    case 'day':
+      return { kind: 'date' };
     case 'channel':
       return { kind: 'id', of: 'channel' };
     case 'place':
@@ -79,11 +88,12 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     const type = typeOf(column, resource.fields[column]);
     const text = texts[column];
     if (!text) throw new Error(`the sheet of ${resource.id} says nothing of ${column}`);
+    const isFree = type.kind === 'info' || mayBeEmpty(resource.fields[column]);
     return {
       key: column,
       header: labelOf(resource, column),
       type,
-      required: key.includes(column) ? 'always' : type.kind === 'info' ? 'no' : 'write',
+      required: key.includes(column) ? 'always' : isFree ? 'no' : 'write',
       ...text,
     };
   });
@@ -115,6 +125,7 @@ function cellOf(field: Field | undefined, value: unknown): Cell {
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No';
   if (field?.kind === 'choice' && value !== null)
     return field.choices.find(known => known.value === value)?.label ?? String(value);
+  if (field?.kind === 'number' && value !== null) return Number(value) / 10 ** (field.decimals ?? 0);
   return (value ?? '') as Cell;
 }
 

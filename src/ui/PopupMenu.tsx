@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons';
+import { usePopover } from './usePopover.ts';
 
 export interface PopupMenuItem {
   key: string;
@@ -81,42 +82,7 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
-  useLayoutEffect(() => {
-    const place = () => {
-      const box = anchor.current?.getBoundingClientRect();
-      const menu = root.current;
-      if (!box || !menu) return;
-      const below = window.innerHeight - box.bottom;
-      const above = below < 240 && box.top > below;
-      menu.style.top = above ? 'auto' : `${box.bottom + 4}px`;
-      menu.style.bottom = above ? `${window.innerHeight - box.top + 4}px` : 'auto';
-      menu.style.maxHeight = `${(above ? box.top : below) - 12}px`;
-      menu.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - menu.offsetWidth - 8))}px`;
-    };
-    root.current?.showPopover?.();
-    place();
-    // At once: a key that follows the click is the menu's already.
-    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true });
-    window.addEventListener('resize', place);
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    return () => {
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, { capture: true });
-    };
-  }, [anchor]);
-
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const onPointer = (event: PointerEvent) => {
-      const at = event.target as Node;
-      if (!root.current?.contains(at) && !anchor.current?.contains(at)) latest.current();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    return () => document.removeEventListener('pointerdown', onPointer);
-  }, [anchor]);
+  usePopover(root, anchor, onClose, '[role^="menuitem"]');
 
   const leave = () => {
     anchor.current?.focus();

@@ -18,7 +18,7 @@ import {
   type RecordUpdate,
   type Resource,
 } from '../../src/contract/resource.ts';
-import { HELD, textsOf } from '../../src/contract/held.ts';
+import { EMPTY, HELD, textsOf } from '../../src/contract/held.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
 import { exportCells, exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
@@ -59,6 +59,9 @@ const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
 /** Flags of the samples, bit by bit; one of them has none. */
 const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
 const SAMPLES = POSTCODES.length;
+/** Numbers and days of the samples, in no order. */
+const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
+const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
 
 /** Channels of their own, for records that are named by one. */
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
@@ -88,6 +91,10 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
       return n % 2 === 0 ? CHANNEL.first : CHANNEL.second;
     case 'choice':
       return field.choices[n % field.choices.length]?.value;
+    case 'number':
+      return field.empty && n % 3 === 2 ? null : (NUMBERS[n] as number) * (field.min === undefined && n % 2 ? -1 : 1);
+    case 'day':
+      return field.empty && n % 3 === 2 ? null : DAYS[n];
     case 'flag': {
       const bit = Object.entries(resource.fields)
         .filter(([, { kind }]) => kind === 'flag')
@@ -112,13 +119,17 @@ const edited = ({ collection, edit, fields }: Resource, row: Values, names: read
   const field = fields[name];
   if (field?.kind === 'choice') return { [name]: field.choices.find(({ value }) => value !== row[name])?.value };
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
+  if (field?.kind === 'number') return { [name]: row[name] === 12 ? 13 : 12 };
+  if (field?.kind === 'day') return { [name]: row[name] === '2026-05-05' ? '2026-05-06' : '2026-05-05' };
   if (field?.kind === 'text') return { [name]: `${String(row[name]).slice(0, field.max - 2)} x` };
   throw new Error(`no other value is known for ${name}`);
 };
 
 const textOf = (value: unknown): number | string =>
   typeof value === 'string' ? fold(value) : Number(value as number | boolean);
+/** What is empty is before all others. */
 const compare = (a: unknown, b: unknown): number => {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
   const [one, other] = [textOf(a), textOf(b)];
   return one < other ? -1 : one > other ? 1 : 0;
 };
@@ -143,7 +154,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const updates = updatesOf(resource).length > 0;
   /** What the log calls a write: route and zone limits of 3PLs are not recognised (G30). */
   const logged = (word: string): string => {
-    const isKnown = resource.scope !== '3pl' || deletes;
+    const isKnown = (resource.scope !== '3pl' || deletes) && !resource.calls.base.startsWith('/v2/tests/');
     return isKnown ? `${word} ${one}` : OTHERS_LABEL;
   };
   /** What belongs to the entity belongs to that of the call. */
@@ -308,6 +319,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       for (const [name, { is, in: fields = [name] }] of Object.entries(resource.filters)) {
         const meets = (row: Row, value: string): boolean =>
           fields.some(field => {
+            const bound = typeof row[field] === 'number' ? Number(value) : value;
+            if (is === 'from') return row[field] !== null && (row[field] as string | number) >= bound;
+            if (is === 'until') return row[field] !== null && (row[field] as string | number) <= bound;
             const own = fold(String(row[field]));
             if (is === 'prefix') return own.startsWith(fold(value));
             if (is === 'containing') return own.includes(fold(value));
@@ -321,7 +335,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
                 [true, all],
               ]
             : all.map(row => {
-                const whole = String(row[fields[0] as string]);
+                const whole = String(row[fields[0] as string] ?? '');
                 const value = is === 'prefix' ? whole.slice(0, 3) : is === 'containing' ? whole.slice(-2) : whole;
                 return [value, all.filter(other => value === '' || meets(other, value))];
               });
@@ -810,8 +824,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           else if (name === textsOf('updatedBy') || name.endsWith('Texts')) continue;
           else {
             const texts = columns[textsOf(name)];
-            const isEmpty = values[at] === 0 && HELD[collection].empties.includes(name);
-            row[name] = isEmpty ? null : texts ? texts[values[at] as number] : values[at];
+            const value = texts ? texts[values[at] as number] : values[at];
+            const kind = HELD[collection].columns[name] ?? 'int';
+            row[name] = HELD[collection].empties.includes(name) && value === EMPTY[kind] ? null : value;
           }
         }
         return row;

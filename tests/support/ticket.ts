@@ -1,10 +1,10 @@
-import { choice, defineResource, flag, text, type Resource } from '../../src/contract/resource.ts';
+import { choice, day, defineResource, flag, number, text, type Resource } from '../../src/contract/resource.ts';
 import type { RESOURCES } from '../../src/contract/resources/all.ts';
 
 /**
  * A resource of the tests alone, unlike serviceable locations in what the engine must not take for granted: its key is a text,
  * it belongs to the entity and to no channel, it has a right of its own, and two calls change one record of it: an update
- * (subject, urgent) and an action with another right (status, locked).
+ * (subject, urgent, a number and a day) and an action with another right (status, locked).
  */
 export const ticket = defineResource({
   id: 'ticket',
@@ -27,15 +27,25 @@ export const ticket = defineResource({
       { initial: 0 },
     ),
     locked: flag('Locked'),
+    effort: number('Effort', { decimals: 2, min: 0, max: 99.99, empty: true }),
+    due: day('Due', { empty: true }),
   },
   key: ['code'],
   order: ['code'],
-  edit: ['subject', 'urgent'],
+  edit: ['subject', 'urgent', 'effort', 'due'],
   actions: {
     status: { label: 'Set status of', fields: ['status', 'locked'], permission: 'support.ticket.status' },
   },
-  filters: { code: { is: 'prefix' }, subject: { is: 'containing' }, status: { is: 'equal' }, calm: { is: 'shown' } },
-  columns: ['code', 'subject', 'urgent', 'status', 'locked'],
+  filters: {
+    code: { is: 'prefix' },
+    subject: { is: 'containing' },
+    status: { is: 'equal' },
+    calm: { is: 'shown' },
+    effort: { is: 'equal' },
+    dueFrom: { is: 'from', in: ['due'] },
+    dueUntil: { is: 'until', in: ['due'] },
+  },
+  columns: ['code', 'subject', 'urgent', 'status', 'locked', 'effort', 'due'],
   title: row => `ticket ${String(row['code'])}`,
   calls: { base: '/v2/tests/tickets', list: '/v2/tests/tickets/list', export: '/v2/tests/tickets/export' },
 });
@@ -52,9 +62,11 @@ type All = { RESOURCES: typeof RESOURCES } & Record<
  *   vi.mock('../../src/contract/resources/all.ts', async load =>
  *     (await import('../support/ticket.ts')).withTicket(await load()));
  */
-export function withTicket(all: unknown) {
+export const withTicket = (all: unknown) => withResource(all, ticket);
+
+/** The same with any resource of the tests. */
+export function withResource(all: unknown, known: Resource) {
   const { RESOURCES: declared, resourceOf, resourceById, requireResource } = all as All;
-  const known: Resource = ticket;
   return {
     RESOURCES: [...declared, known],
     resourceOf: (collection: string) => (collection === known.collection ? known : resourceOf(collection)),

@@ -22,11 +22,11 @@ export type ColumnType =
   /** A record's id: a whole number above 0. `of` says whose, and it must be known. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
   | { kind: 'integer'; min?: number; max?: number }
-  /** `scale`: digits behind the point at most. */
-  | { kind: 'decimal'; min?: number; max?: number; scale?: number }
+  /** `scale`: digits behind the point at most. `whole`: the value is the integer 10^scale times the number. */
+  | { kind: 'decimal'; min?: number; max?: number; scale?: number; whole?: boolean }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
-  /** The value is yyyymmdd. */
+  /** The value is a number of the import's texts, which has the day as YYYY-MM-DD. */
   | { kind: 'date' }
   /** The value is a number of the import's texts. `fold` says which characters are tidied. */
   | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | 'code' }

@@ -1,8 +1,10 @@
 import { CODE_FORM } from '../code.ts';
 import { COUNTRIES } from '../country.ts';
+import { dayError } from '../calendarDay.ts';
 import { LEVEL_NAMES, LOCATION_LEVEL, tooDeepText } from '../serviceable.ts';
 import { cellText, columnLetter } from '../sheet/columns.ts';
 import { requiredError } from '../validate.ts';
+import { rangeText as bounds } from '../wholeNumber.ts';
 import type { Checked, CheckedFile, ImportLookup } from './check.ts';
 import { closest, similar } from './closest.ts';
 import type { ImportColumn } from './declaration.ts';
@@ -75,9 +77,7 @@ function levelOf({ checked, column }: Place): number {
 }
 
 function rangeText({ type }: ImportColumn): string {
-  if (type.kind !== 'integer' && type.kind !== 'decimal') return 'must be within its range';
-  if (type.min === undefined) return `must be at most ${type.max}`;
-  return type.max === undefined ? `must be at least ${type.min}` : `must be between ${type.min} and ${type.max}`;
+  return bounds(type.kind === 'integer' || type.kind === 'decimal' ? type : {});
 }
 
 /** "row 17", with the file when it is another one. */
@@ -108,7 +108,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
   choice: ({ column }) =>
     `${column.header} must be one of ${column.type.kind === 'choice' ? listed(column.type.choices.map(({ label }) => label)) : ''}`,
   yesNo: ({ column }) => `${column.header} must be Yes or No`,
-  date: ({ column }) => `${column.header} must be a day of the calendar, as 2025-01-31`,
+  date: ({ column }) => dayError(column.header, '-') as string,
   tooLong: ({ column }) =>
     `${column.header} allows at most ${column.type.kind === 'text' ? column.type.maxLength : 0} characters`,
   email: () => 'Invalid email',

@@ -140,6 +140,30 @@ describe('columns of every kind', () => {
     ]);
   });
 
+  it('days are kept as texts by the epoch of their file, numbers with decimals as whole ones', () => {
+    const amounts = declare(
+      'amounts',
+      [channel, column('day', { kind: 'date' }), column('fee', { kind: 'decimal', scale: 3, whole: true })],
+      ['channelId'],
+    );
+    const rows: TestCell[][] = [
+      ['channelId', 'day', 'fee'],
+      [10_021, { serial: 45_000.75 }, 1.005],
+      [10_022, '2023/3/5', '-0.5'],
+    ];
+    const valuesOf = (date1904: boolean) => {
+      const file = importFileOf(amounts, rows);
+      const checked = checkImport(amounts, [{ ...file, sheet: { ...file.sheet, date1904 } }], TEST_LOOKUP);
+      const [, days, fees] = checked.files[0]?.values ?? [];
+      return [1, 2].map(row => [checked.texts.text(days?.[row] as number), fees?.[row]]);
+    };
+    expect(valuesOf(false)).toEqual([
+      ['2023-03-15', 1005],
+      ['2023-03-05', -500],
+    ]);
+    expect(valuesOf(true)[0]).toEqual(['2027-03-16', 1005]);
+  });
+
   it('e-mail addresses; names of places without an ID; several groups of places', () => {
     expect(rulesOf(users, [['a@b.example'], ['nobody'], ['Ａ@b.example ']])).toEqual(['3 email email']);
     expect(rulesOf(route, [[10_021, 'Banten', 'Bandung', 'Jawa Barat', 'Bandng']])).toEqual([

@@ -1,7 +1,8 @@
 import { readCode } from '../code.ts';
 import type { Country } from '../country.ts';
+import { readDay } from '../calendarDay.ts';
 import { numberText } from '../sheet/columns.ts';
-import { isRealDay, serialDay } from '../sheet/serialDate.ts';
+import { serialDay } from '../sheet/serialDate.ts';
 import type { TextPool } from '../sheet/textPool.ts';
 import { emailError } from '../validate.ts';
 import type { ColumnType } from './declaration.ts';
@@ -60,7 +61,11 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'yesNo':
       return choiceParser(YES_NO, RULE.yesNo);
     case 'date':
-      return { text: dateOf, number: () => wrong(RULE.date), date: serial => dateOf(serialDay(serial, false) ?? '-') };
+      return {
+        text: text => dateOf(text, context.texts),
+        number: () => wrong(RULE.date),
+        date: serial => dateOf(serialDay(serial, false) ?? '-', context.texts),
+      };
     case 'postcode':
       return textual(
         text => postcodeOf(normalise(text, 'code'), context),
@@ -106,9 +111,13 @@ function idOf(value: number): Parsed {
 const inRange = (value: number, min = -Infinity, max = Infinity): Parsed =>
   value < min || value > max ? wrong(RULE.range) : ok(value);
 
-function decimalOf(value: number, { min, max, scale = 15 }: Extract<ColumnType, { kind: 'decimal' }>): Parsed {
+function decimalOf(value: number, { min, max, scale = 15, whole }: Extract<ColumnType, { kind: 'decimal' }>): Parsed {
   const digits = numberText(value).split('.')[1]?.length ?? 0;
-  return digits > scale ? wrong(RULE.scale) : inRange(value, min, max);
+  if (digits > scale) return wrong(RULE.scale);
+  const read = inRange(value, min, max);
+  if (!whole || read.rule !== 0) return read;
+  const integer = Math.round(value * 10 ** scale);
+  return Math.abs(integer) > MOST_KEPT ? wrong(RULE.digitsLost) : ok(integer);
 }
 
 function choiceParser(words: readonly (readonly [string, number])[], rule: RuleCode): CellParser {
@@ -122,14 +131,12 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** yyyymmdd of "2025-01-31" or "2025/1/31"; other orders of day and month differ from country to country. */
-function dateOf(text: string): Parsed {
+/** A day as domain/calendarDay reads it; what stands behind it is a time of day, which a day has not. */
+function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;
-  const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:\d{2}:\d{2}:\d{2})?$/.exec(plain);
-  if (!match) return wrong(RULE.date);
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  return isRealDay(year, month, day) ? ok(year * 10_000 + month * 100 + day) : wrong(RULE.date);
+  const day = readDay(plain.replace(/\d{2}:\d{2}:\d{2}$/, ''));
+  return day === null ? wrong(RULE.date) : ok(texts.internText(day));
 }
 
 function textual(text: (text: string) => Parsed, number: (value: number) => Parsed): CellParser {

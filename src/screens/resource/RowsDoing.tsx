@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import type { HeldCollection } from '../../contract/call.ts';
+import { wordOf } from '../../contract/recordChange.ts';
+import type { Country } from '../../domain/country.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { numberIn } from '../../contract/owner.ts';
 import { updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import { formatCount, formatMillis } from '../../domain/format.ts';
+import { requiredError } from '../../domain/validate.ts';
 import { matchingRows } from '../../sync/actions/matchingRows.ts';
 import { editRecord } from '../../sync/actions/records.ts';
 import { writeTable } from '../../sync/excelClient/writer.ts';
@@ -19,7 +22,7 @@ import { cellText, copied, csvText, writeClipboard } from '../../ui/table/copyRo
 import type { Column } from '../../ui/table/columns.ts';
 import { isSelected, NO_SELECTION, selectedCount, type Painted } from '../../ui/table/doing.ts';
 import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
-import { useTableDoing } from '../../ui/table/useTableDoing.tsx';
+import { useTableDoing, type TypedCell } from '../../ui/table/useTableDoing.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
@@ -139,7 +142,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
     canAll,
     waiting,
     write,
-    typed: column => typedRule(resource, column, entity),
+    typed: column => typedCell(resource, column, entity),
     choices: column => {
       const field = resource.fields[column.key];
       return field?.kind === 'choice' ? field.choices : [];
@@ -227,14 +230,17 @@ const focusTable = (): void => document.querySelector<HTMLElement>('tr[data-row]
 
 const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCount(count)} rows`);
 
-/** The rule of a text that is typed in its cell: the form's own. */
-function typedRule(resource: Resource, column: Column<Row>, entity: Parameters<typeof formField>[2]) {
-  const field = resource.fields[column.key];
-  if (field?.kind !== 'text') return null;
+/** How a text, a number or a day is typed in its cell: by the form's own rule. */
+function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): TypedCell<Row> | null {
+  const field = resource.fields[key];
+  if (field?.kind !== 'text' && field?.kind !== 'number' && field?.kind !== 'day') return null;
   const unknown = { places: {}, onPlace: () => undefined, channels: undefined };
-  const { validate } = formField(resource, column.key, entity, unknown);
+  const { validate } = formField(resource, key, entity, unknown);
+  const problemOf = (value: string) => validate?.(value, { [key]: value }) ?? null;
+  if (field.kind === 'text') return { maxLength: field.max, problemOf };
   return {
-    maxLength: field.max,
-    problemOf: (value: string) => validate?.(value, { [column.key]: value }) ?? null,
+    problemOf: value => problemOf(value) ?? (field.empty ? null : requiredError(field.label, value.trim())),
+    write: row => (row[key] === null ? '' : wordOf(field, row[key])),
+    read: value => recordValues(resource, entity, { [key]: value })[key],
   };
 }

@@ -3,6 +3,7 @@ import {
   STAMP_FIELDS,
   isOfEntity,
   labelOf,
+  numberRule,
   ownerField,
   updatesOf,
   type Field,
@@ -10,6 +11,7 @@ import {
   type Resource,
 } from '../../contract/resource.ts';
 import { OWNERS, type Scope } from '../../contract/owner.ts';
+import { decimalText } from '../../domain/wholeNumber.ts';
 import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
 import type { Row } from '../../sync/types.ts';
@@ -75,6 +77,14 @@ function columnOf(resource: Resource, name: string): Column<Row> {
         copied: row => String(value(row)),
         render: row => <ChannelCell channelId={value(row) as number} />,
       };
+    case 'number':
+      return {
+        ...base,
+        kind: 'number',
+        value: row => (row[name] === null ? null : decimalText(value(row) as number, field.decimals)),
+      };
+    case 'day':
+      return { ...base, kind: 'day', value: row => row[name] as string | null };
     case 'place':
     case 'made':
       return { ...base, kind: 'id', value };
@@ -173,7 +183,8 @@ export const PLACE_NAMES: readonly [NameReader, NameReader, NameReader] = [
 function filterOf(resource: Resource, name: string, filter: Filter): FilterDefinition {
   const fields = filter.in ?? [name];
   const field = resource.fields[fields[0] as string];
-  const label = filter.label ?? labelOf(resource, fields[0] as string);
+  const bound = filter.is === 'from' || filter.is === 'until' ? ` ${filter.is}` : '';
+  const label = filter.label ?? `${labelOf(resource, fields[0] as string)}${bound}`;
   const base = { key: name, label };
   if (filter.is === 'owner') {
     const { scope } = resource;
@@ -189,6 +200,8 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   }
   if (field?.kind === 'channel') return { ...base, kind: 'channel', Channels };
   if (field?.kind === 'place') return { ...base, kind: 'number' };
+  if (field?.kind === 'number') return { ...base, kind: 'number', rule: numberRule(field) };
+  if (field?.kind === 'day') return { ...base, kind: 'day' };
   // A name of one level is looked up while it is typed; one of several levels is a text.
   if (field?.kind === 'placeName' && fields.length === 1) {
     const Names = (PLACE_NAMES as readonly NameReader[])[field.level];

@@ -4,22 +4,27 @@ import { ownerIn, OWNERS } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
   labelOf,
+  mayBeEmpty,
   namingFields,
+  numberRule,
   ownerField,
   ownerInput,
   type Field,
+  type NumberField,
   type Resource,
 } from '../../contract/resource.ts';
+import { dayError, readDay } from '../../domain/calendarDay.ts';
 import { CODE_FORM, readCode } from '../../domain/code.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
 import { requiredError } from '../../domain/validate.ts';
-import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
+import { decimalText, numberError, readDecimal, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
 import { ChannelSelect, isUnknownChannel, type ChannelChoice, type ChannelValue } from '../../ui/ChannelSelect.tsx';
-import { ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
+import { NumberControl, ReadOnlyControl, SelectControl, TextControl, YesNoControl } from '../../ui/form/controls.tsx';
+import { DayControl } from '../../ui/form/DayControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
@@ -134,6 +139,37 @@ export function formField(
           />
         ),
       };
+    case 'number': {
+      const { decimals } = numberRule(field);
+      return {
+        key: name,
+        label: field.label,
+        required: !field.empty,
+        validate: value => numberError(field.label, typedNumber(field, value), numberRule(field)),
+        render: (control, values, change) => (
+          <NumberControl
+            control={control}
+            decimals={decimals}
+            value={typedNumber(field, values[name])}
+            onChange={value => change({ [name]: value })}
+          />
+        ),
+      };
+    }
+    case 'day':
+      return {
+        key: name,
+        label: field.label,
+        required: !field.empty,
+        validate: value => dayError(field.label, String(value ?? '')),
+        render: (control, values, change) => (
+          <DayControl
+            control={control}
+            value={String(values[name] ?? '')}
+            onChange={text => change({ [name]: text })}
+          />
+        ),
+      };
     case 'channel':
       return channelField(channels, name, field.label);
     case 'flag':
@@ -187,6 +223,10 @@ export function formField(
   }
 }
 
+/** A number as a form has it: the text that is typed, or that of a record's value. */
+const typedNumber = ({ decimals }: NumberField, value: unknown): string =>
+  typeof value === 'number' ? decimalText(value, decimals) : String(value ?? '');
+
 /** Why a text cannot be a field's value; null when it can. One rule with the import and the call. */
 function textProblem(field: Field, value: string, entity: Country): string | null {
   if (field.kind !== 'text') return null;
@@ -206,6 +246,8 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name];
       if (field?.kind === 'place') return [name, wholeNumber(String(value)) ?? 0];
+      if (field?.kind === 'number') return [name, readDecimal(typedNumber(field, value), numberRule(field))];
+      if (field?.kind === 'day') return [name, readDay(String(value ?? ''))];
       if (field?.kind !== 'text') return [name, value];
       const text = normalise(String(value), 'line');
       if (field.form === 'code') return [name, readCode(text, field.max) ?? text];
@@ -261,6 +303,8 @@ export function recordOf(resource: Resource, entity: Country, values: Row, place
     const value = values[name];
     const field = resource.fields[name];
     if (field?.kind === 'place') return wholeNumber(String(value)) !== null;
+    if (field?.kind === 'number' || field?.kind === 'day')
+      return mayBeEmpty(field) || recordValues(resource, entity, { [name]: value })[name] !== null;
     if (field?.kind === 'channel') return typeof value === 'number';
     if (field?.kind !== 'text') return value !== null && value !== undefined;
     return textProblem(field, String(value), entity) === null;

@@ -62,7 +62,8 @@ const namesOf = (resource: Resource, place: string, row: Values): string[] =>
 /** What a record's key says, by field. */
 export function keyValues({ key, fields, scope }: Resource, text: string): Values {
   const [owner = '', ...parts] = text.split('/');
-  const valueOf = (name: string, part = '') => (fields[name]?.kind === 'text' ? part : Number(part));
+  const isText = (name: string) => ['text', 'day'].includes(fields[name]?.kind ?? '');
+  const valueOf = (name: string, part = '') => (isText(name) ? part : Number(part));
   return {
     [ownerField({ scope })]: scope === 'entity' ? owner : Number(owner),
     ...Object.fromEntries(key.map((name, at) => [name, valueOf(name, parts[at])])),
@@ -83,12 +84,14 @@ export function subjectText(
   const places = fieldsOfKind(resource, 'place');
   const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
-  const own = resource.key.find(name => ['text', 'place', 'channel'].includes(resource.fields[name]?.kind ?? ''));
+  const own = resource.key.find(name =>
+    ['text', 'place', 'channel', 'day', 'number'].includes(resource.fields[name]?.kind ?? ''),
+  );
   const [named = 'id'] = [own];
   const field = resource.fields[named];
   const label =
     field?.kind === 'place' ? field.formLabel : own === undefined ? resource.label.one : labelOf(resource, named);
-  return `${label} ${String(row[named] ?? '')}`.trim();
+  return `${label} ${row[named] === undefined ? '' : wordOf(field, row[named])}`.trim();
 }
 
 /** Ids of a record's places: "1000004", of a route "1000001, 1000004". */

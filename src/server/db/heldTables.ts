@@ -1,5 +1,5 @@
 import { HELD_COLLECTIONS, type HeldCollection } from '../../contract/call.ts';
-import { columnsOf, HELD } from '../../contract/held.ts';
+import { columnsOf, EMPTY, HELD, type HeldKind } from '../../contract/held.ts';
 import { OWNERS } from '../../contract/owner.ts';
 import { fieldsOfKind } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
@@ -18,13 +18,17 @@ export const HELD_TABLES = Object.fromEntries(
 export const flagColumns = (collection: HeldCollection): string[] =>
   fieldsOfKind(requireResource(collection), 'flag').map(([name]) => columnName(name));
 
-/** A column of numbers as it is compared: one that may be empty is 0 then, as the console has it. */
-const numberSql = (collection: HeldCollection, column: string, sql: string): string =>
-  HELD[collection].empties.includes(column) ? `coalesce(${sql}, 0)` : sql;
+/** A column as it is compared: one that may be empty has a value that stands for nothing, as the console has it. */
+function filledSql(collection: HeldCollection, column: string, sql: string): string {
+  const declaration = HELD[collection];
+  if (!declaration.empties.includes(column)) return sql;
+  const empty = EMPTY[columnsOf(declaration)[column] as HeldKind];
+  return `coalesce(${sql}, ${typeof empty === 'string' ? `'${empty}'` : empty})`;
+}
 
 /** A column as segments have it: flags are one number there, and a column each here. */
 export function segmentSql(collection: HeldCollection, column: string): string {
-  if (column !== 'flags') return numberSql(collection, column, columnName(column));
+  if (column !== 'flags') return filledSql(collection, column, columnName(column));
   const bits = flagColumns(collection).map((name, bit) => `${1 << bit} * ${name}::int`);
   return `(${bits.join(' + ')})`;
 }
@@ -90,8 +94,8 @@ function makeSql(collection: HeldCollection): RecordSql {
       if (view && 'mask' in view) return `p.${columnName(field)}`;
       if (view) return `coalesce(${placeAlias(view.of, view.level)}.name_folded, '') COLLATE "C"`;
       if (field === nameField) return 'lower(c.name) COLLATE "C"';
-      if (columnsOf(declaration)[field] !== 'text') return numberSql(collection, field, `p.${columnName(field)}`);
-      return `${foldedSql(collection, field)} COLLATE "C"`;
+      if (columnsOf(declaration)[field] !== 'text') return filledSql(collection, field, `p.${columnName(field)}`);
+      return `${filledSql(collection, field, foldedSql(collection, field))} COLLATE "C"`;
     },
   };
 }

@@ -39,6 +39,10 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
         : { [name]: plainText(column).notNull() };
     case 'choice':
       return { [name]: field.empty ? smallint(column) : smallint(column).notNull() };
+    case 'number':
+      return { [name]: field.empty ? id8(column) : id8(column).notNull() };
+    case 'day':
+      return { [name]: field.empty ? plainText(column) : plainText(column).notNull() };
     case 'flag':
       return { [name]: boolean(column).notNull().default(false) };
     case 'place':

@@ -1,4 +1,5 @@
 import type { HeldCollection } from '../../contract/call.ts';
+import { EMPTY } from '../../contract/held.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import { isOfEntity, ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
@@ -39,6 +40,8 @@ const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['
   text: 'text',
   choice: 'int2',
   flag: 'boolean',
+  number: 'int8',
+  day: 'text',
   place: 'int8',
   channel: 'int8',
   made: 'int8',
@@ -112,7 +115,7 @@ function chunkOf(resource: Resource): string {
 }
 
 const PAGE = 10_000;
-type Cells = (number | string | boolean)[];
+type Cells = (number | string | boolean | null)[];
 
 /** Today's records that the rows of a checked import may be about. Read in pages, so that other calls pass. */
 async function readHeld(
@@ -152,7 +155,10 @@ async function readHeld(
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
     for (const id of channels) {
-      for (let after = resource.order.map((name): Cells[number] => (typeOf(name) === 'text' ? '' : -1)); ;) {
+      for (
+        let after = resource.order.map((name): Cells[number] => (typeOf(name) === 'text' ? EMPTY.text : EMPTY.number));
+        ;
+      ) {
         const { rows } = await db.query<Cells>({
           text: `SELECT ${selected} FROM ${table} p
                   WHERE ${owner} = $1 AND (${order}) > (${behind}) ORDER BY ${owner}, ${order} LIMIT ${PAGE}`,
@@ -168,7 +174,9 @@ async function readHeld(
     }
   }
   const columnOf = (name: string, values: Cells): Column =>
-    typeOf(name) === 'text' ? values.map(String) : Float64Array.from(values, Number);
+    typeOf(name) === 'text'
+      ? values.map(value => String(value ?? EMPTY.text))
+      : Float64Array.from(values, value => Number(value ?? EMPTY.number));
   return {
     count: versions.length,
     columns: Object.fromEntries(names.map((name, at) => [name, columnOf(name, columns[at] as Cells)])),

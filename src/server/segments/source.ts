@@ -1,6 +1,6 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, EMPTY, HELD, textsOf, type HeldKind } from '../../contract/held.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import { HELD_TABLES, segmentSql } from '../db/heldTables.ts';
@@ -74,7 +74,7 @@ export const locationSource = (entity: Country): SegmentSource => ({
 const BEGIN: Readonly<Record<HeldKind, readonly [number | string, string]>> = {
   small: [-1, 'int2'],
   int: [-1, 'int4'],
-  number: [-1, 'int8'],
+  number: [EMPTY.number, 'int8'],
   text: ['', 'text'],
 };
 

@@ -1,4 +1,4 @@
-import { columnsOf, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
+import { columnsOf, EMPTY, type HeldDeclaration, type HeldKind } from '../../contract/held.ts';
 import type { CachedChange, CachedNumbers, CachedSegmentColumns } from '../mirror/db.ts';
 import type { Row } from '../types.ts';
 
@@ -158,8 +158,8 @@ export class CachedColumns {
 
   private valueAt(name: string, position: number): number | string | null {
     const value = this.numbers(name)[position] as number;
-    if (value === 0 && this.declaration.empties.includes(name)) return null;
-    return this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
+    const read = this.codes.has(name) ? (this.texts(name)[value] ?? '') : value;
+    return this.declaration.empties.includes(name) && read === EMPTY[this.kindOf(name) as HeldKind] ? null : read;
   }
 
   private roomFor(length: number): CachedSegmentColumns {
@@ -200,7 +200,10 @@ export class CachedColumns {
       const column = into.numbers[name] as CachedNumbers;
       const bits = this.packed.get(name);
       if (bits) column[at] = bits.reduce((sum, [field, mask]) => (row[field] === true ? sum | mask : sum), 0);
-      else column[at] = kind === 'text' ? this.code(name, String(row[name])) : Number(row[name]);
+      else {
+        const value = row[name] ?? EMPTY[kind];
+        column[at] = kind === 'text' ? this.code(name, String(value)) : Number(value);
+      }
     }
   }
 

@@ -109,9 +109,10 @@ function conditionOf(declaration: Filtered, filter: HeldFilter, value: unknown):
       if (typeof value !== 'boolean') return undefined;
       return value ? null : { column, is: 'yes' };
     }
-    const isText = is !== 'equal' || columnsOf(declaration)[column] === 'text';
+    const byValue = is === 'equal' || is === 'from' || is === 'until';
+    const isText = !byValue || columnsOf(declaration)[column] === 'text';
     if (typeof value !== (isText ? 'string' : 'number')) return undefined;
-    if (is === 'equal') return { column, is, value: value as string | number };
+    if (byValue) return { column, is, value: value as string | number };
     return { column, is, text: value as string };
   });
   if (parts.includes(undefined)) return undefined;

@@ -1,3 +1,4 @@
+import { EMPTY } from '../../contract/held.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { TextMatch, TextValues } from './textValues.ts';
 
@@ -11,7 +12,8 @@ export type Column =
 
 /** What a row must be. */
 export type Condition =
-  | { column: string; is: 'equal'; value: number | string }
+  /** from, until: not below, not above; what is empty (contract/held) is neither. */
+  | { column: string; is: 'equal' | 'from' | 'until'; value: number | string }
   | { column: string; is: 'in'; values: readonly (number | string)[] }
   | { column: string; is: TextMatch; text: string }
   | { column: string; is: 'yes' | 'no' }
@@ -177,6 +179,8 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
     } else if (condition.is === 'equal' && 'value' in condition) {
       const { value: wanted } = condition;
       meets = value => value === wanted;
+    } else if (condition.is === 'from' || condition.is === 'until') {
+      meets = within(condition, EMPTY.number);
     } else throw new Error(`A number column knows no ${condition.is}.`);
     for (let i = 0; i < marks.length; i++) {
       if (!meets(values[start + i] as number)) marks[i] = 0;
@@ -186,7 +190,17 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
   return left;
 }
 
+/** Whether values are on the right side of a bound. */
+function within<V extends number | string>(
+  { is, value: bound }: Extract<Single, { value: unknown }>,
+  empty: number | string,
+): (value: V) => boolean {
+  return is === 'from' ? value => value >= bound && value !== empty : value => value <= bound && value !== empty;
+}
+
 function markedTexts(texts: TextValues, condition: Single): Uint8Array {
+  if (condition.is === 'from' || condition.is === 'until')
+    return Uint8Array.from(texts.names, within<string>(condition, EMPTY.text) as never);
   if ('text' in condition) return texts.marks(condition.is, condition.text);
   if (condition.is === 'equal') return texts.marks('equal', String(condition.value));
   if (condition.is !== 'in') throw new Error(`A text column knows no ${condition.is}.`);

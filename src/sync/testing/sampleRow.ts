@@ -1,11 +1,24 @@
 import { HELD } from '../../contract/held.ts';
 import type { HeldCollection } from '../../contract/call.ts';
-import { fieldsOfKind, namingFields, ownerField, withMade, type Field } from '../../contract/resource.ts';
+import {
+  fieldsOfKind,
+  namingFields,
+  ownerField,
+  withMade,
+  type Field,
+  type NumberField,
+} from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import type { Row } from '../types.ts';
 
 /** A number from 1 to 101 for each of the first hundred: their order is not that of the numbers they come from. */
 const scattered = (n: number): number => ((n * 7919) % 101) + 1;
+
+/** A number of its bounds, as records have it. */
+function numberWithin({ decimals = 0, min = 0, max = Infinity }: NumberField, n: number): number {
+  const unit = 10 ** decimals;
+  return min * unit + (scattered(n) % Math.min(1000, (max - min) * unit + 1));
+}
 
 /** The value of a field; each `n` makes another one where the kind has enough of them. */
 function valueOf(field: Field, owner: number, n: number): unknown {
@@ -16,6 +29,10 @@ function valueOf(field: Field, owner: number, n: number): unknown {
       return field.choices[n % field.choices.length]?.value;
     case 'flag':
       return n % 2 === 1;
+    case 'number':
+      return field.empty && n % 4 === 0 ? null : numberWithin(field, n);
+    case 'day':
+      return field.empty && n % 4 === 0 ? null : `2026-01-${String((scattered(n) % 28) + 1).padStart(2, '0')}`;
     case 'channel':
       return owner;
     default:

@@ -1,13 +1,14 @@
 import type { SegmentColumns } from '../../contract/feed.ts';
-import { columnsOf, textsOf, type HeldDeclaration } from '../../contract/held.ts';
+import { columnsOf, EMPTY, textsOf, type HeldDeclaration } from '../../contract/held.ts';
 import type { Row } from '../types.ts';
 
 /** A row's value in a column: flags are one number there. */
-export function columnValue({ views }: HeldDeclaration, column: string, row: Row): number | string {
+export function columnValue({ columns, views, empties }: HeldDeclaration, column: string, row: Row): number | string {
   const bits = Object.entries(views).flatMap(([field, view]) =>
     'mask' in view && view.of === column ? [[field, view.mask] as const] : [],
   );
-  if (bits.length === 0) return (row[column] ?? 0) as number | string;
+  if (bits.length === 0)
+    return (row[column] ?? (empties.includes(column) ? EMPTY[columns[column] ?? 'small'] : 0)) as number | string;
   return bits.reduce((sum, [field, mask]) => (row[field] === true ? sum + mask : sum), 0);
 }
 

@@ -3,7 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
 import { channelText } from '../ChannelSelect.tsx';
-import { initialFilters, type FilterDefinition } from './filters.ts';
+import { initialFilters, valueText, type FilterDefinition } from './filters.ts';
 
 const FOCUS = {
   outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
@@ -102,7 +102,7 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
     case 'select':
       return draw(filter.options.find(option => option.value === value)?.label ?? String(value));
     default:
-      return draw(String(value));
+      return draw(valueText(filter, value));
   }
 }
 

@@ -123,7 +123,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           placeholder={filter.label}
           value={text}
           autoComplete="off"
-          inputMode="numeric"
+          inputMode={(filter.rule?.decimals ?? 0) > 0 ? 'decimal' : 'numeric'}
           aria-invalid={problem !== null || undefined}
           aria-description={problem ?? undefined}
           onText={typed => change(normalizeTyped(typed))}

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
 import type { ChannelChoice } from '../ChannelSelect.tsx';
-import { wholeNumber } from '../../domain/wholeNumber.ts';
+import { readDay } from '../../domain/calendarDay.ts';
+import { decimalText, numberError, readDecimal, wholeNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 
 export interface Option<V extends string | number = string | number> {
   readonly value: V;
@@ -31,7 +32,8 @@ export type NameReader = ComponentType<{
 export type FilterDefinition = FilterBase &
   (
     | { kind: 'text'; maxLength?: number }
-    | { kind: 'number' }
+    /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
+    | { kind: 'number'; rule?: NumberRule }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
     | { kind: 'select'; options: readonly Option[]; initial?: string | number }
@@ -50,16 +52,23 @@ export type FilterDefinition = FilterBase &
 /** The inputs as a person left them: texts, even of numbers, and switches. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
+/** A typed text is read by the rule; an applied value is the integer already. */
+const ruled = (value: unknown, rule: NumberRule): number | undefined =>
+  typeof value === 'string'
+    ? (readDecimal(value, rule) ?? undefined)
+    : Number.isSafeInteger(value)
+      ? (value as number)
+      : undefined;
+
 const toNumber = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefined {
   switch (filter.kind) {
     case 'number':
+      return filter.rule ? ruled(value, filter.rule) : toNumber(value);
     case 'channel':
       return toNumber(value);
     case 'select':
@@ -67,7 +76,7 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
     case 'switch':
       return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined;
     case 'day':
-      return typeof value === 'string' && DAY.test(value) ? value : undefined;
+      return typeof value === 'string' ? (readDay(value) ?? undefined) : undefined;
     case 'text':
     case 'typeAhead':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -91,10 +100,19 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
   );
 }
 
+/** An applied value as its input has it, and as it is read. */
+export const valueText = (filter: FilterDefinition, value: FilterValue | undefined): string =>
+  filter.kind === 'number' && typeof value === 'number'
+    ? decimalText(value, filter.rule?.decimals)
+    : String(value ?? '');
+
 /** The inputs that show applied filters. */
 export const toDraft = (filters: readonly FilterDefinition[], applied: Filters): Draft =>
   Object.fromEntries(
-    filters.map(({ key, kind }) => [key, kind === 'switch' ? applied[key] === true : String(applied[key] ?? '')]),
+    filters.map(filter => [
+      filter.key,
+      filter.kind === 'switch' ? applied[filter.key] === true : valueText(filter, applied[filter.key]),
+    ]),
   );
 
 /** The filters that the inputs mean once Search is pressed. */
@@ -105,6 +123,10 @@ export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): F
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
   if (value === '' || (filter.kind !== 'number' && filter.kind !== 'channel')) return null;
+  if (filter.kind === 'number' && filter.rule) {
+    const error = numberError('', value, filter.rule)?.trim();
+    return error === undefined ? null : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
+  }
   const number = wholeNumber(value);
   if (number !== null && number > 0) return null;
   return filter.kind === 'number' ? 'One whole number' : noSuchOwner(filter.noun);

@@ -154,6 +154,7 @@ export function Cell<R>({ column, row, place, room, lines = 1 }: CellProps<R>): 
   switch (column.kind) {
     case 'id':
     case 'number':
+    case 'day':
       return exact(String(value));
     case 'select':
     case 'enum':

@@ -33,7 +33,10 @@ type Maybe<T> = T | null | undefined;
 export type Column<R> = ColumnBase &
   (
     | { kind: 'text' | 'longText' | 'id'; value: (row: R) => Maybe<string | number> }
-    | { kind: 'number'; value: (row: R) => Maybe<number> }
+    /** A number, or its text where it has decimals. */
+    | { kind: 'number'; value: (row: R) => Maybe<number | string> }
+    /** YYYY-MM-DD, of no time zone. */
+    | { kind: 'day'; value: (row: R) => Maybe<string> }
     | { kind: 'money'; value: (row: R) => Maybe<number>; country?: (row: R) => Country }
     /** Epoch seconds; `millisecond` is epoch milliseconds. All are shown in the entity's zone (G72). */
     | { kind: 'date' | 'time' | 'tz' | 'millisecond'; value: (row: R) => Maybe<number> }
@@ -64,6 +67,7 @@ const WIDTH: Record<Column<never>['kind'], number> = {
   number: 110,
   money: 130,
   date: 116,
+  day: 104,
   time: 176,
   tz: 176,
   millisecond: 200,

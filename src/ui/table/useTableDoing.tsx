@@ -26,14 +26,24 @@ export interface TableDoingOptions<R extends Fields> {
   waiting: ReadonlyMap<string, Painted>;
   /** Writes a cell's new value; resolves when it is stored. */
   write: (row: R, column: Column<R>, value: unknown) => Promise<void>;
-  /** The rule of a text cell that is typed in its place; null for what the dialog alone can change. */
-  typed: (column: Column<R>) => { maxLength?: number; problemOf: (value: string) => string | null } | null;
+  /** How a cell is typed in its place; null for what the dialog alone can change. */
+  typed: (column: Column<R>) => TypedCell<R> | null;
   /** The choices of a cell. */
   choices: (column: Column<R>) => readonly { value: string | number; label: string }[];
   onAction: (action: string, item: ListRow<R>) => void;
   /** Copies or deletes the selection. */
   onCopySelection: () => void;
   onDeleteSelection: () => void;
+}
+
+/** How a cell's value is typed. */
+export interface TypedCell<R> {
+  maxLength?: number;
+  /** What is wrong with a text; null when nothing is. */
+  problemOf: (text: string) => string | null;
+  /** The value as it is typed, and the value of a right text: of numbers and days, whose value is another one than their text. */
+  write?: (row: R) => string;
+  read?: (text: string) => unknown;
 }
 
 /** A cell of the table by what was pressed in it. */
@@ -134,7 +144,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       notify.warning(reason);
       return true;
     }
-    const initial = String(item.row[column.key] ?? '');
+    const initial = rule.write ? rule.write(item.row) : String(item.row[column.key] ?? '');
     doing.set({
       editor: {
         key: item.key,
@@ -148,7 +158,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
             onApply={(value, how) => {
               if (how === 'enter') closeEditor(at);
               else doing.set({ editor: null });
-              change(item, column, value);
+              change(item, column, rule.read ? rule.read(value) : value);
             }}
             onCancel={problem => {
               if (problem === null) closeEditor(at);

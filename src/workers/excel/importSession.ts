@@ -15,6 +15,7 @@ import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
+import { decimalText } from '../../domain/wholeNumber.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { CheckSummary, CompareSummary, ExcelApi, ImportTarget } from '../../sync/excelClient/api.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
@@ -303,8 +304,9 @@ export function valueText(
       return type.choices.find(choice => choice.value === value)?.label ?? numberText(value);
     case 'yesNo':
       return value === 1 ? 'Yes' : 'No';
+    case 'decimal':
+      return type.whole ? decimalText(value, type.scale) : numberText(value);
     case 'date':
-      return String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     case 'text':
     case 'postcode':
       return texts.text(value);

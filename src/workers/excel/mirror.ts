@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { HeldCollection } from '../../contract/call.ts';
+import { EMPTY } from '../../contract/held.ts';
 import { OF_ENTITY, ownerNumber } from '../../contract/owner.ts';
 import { fieldsOfKind, type Resource } from '../../contract/resource.ts';
 import { resourceById } from '../../contract/resources/all.ts';
@@ -8,6 +9,7 @@ import type { Country } from '../../domain/country.ts';
 import { ROW, type Checked, type ImportLookup } from '../../domain/import/check.ts';
 import { valueColumns } from '../../domain/import/declaration.ts';
 import type { HeldRecords } from '../../domain/import/diff.ts';
+import { BLANK } from '../../domain/import/parseCell.ts';
 import { PlaceLookup, type PlaceColumns } from '../../domain/import/places.ts';
 import type { TextPool } from '../../domain/sheet/textPool.ts';
 import type { MirrorDb } from '../../sync/mirror/db.ts';
@@ -168,10 +170,15 @@ function ownersNamed({ declaration, files }: Checked): Set<number> {
   return ids;
 }
 
-/** A cached column's values as the check has them: texts by their numbers among the check's texts. */
+/** A cached column's values as the check has them: texts by their numbers among the check's texts, BLANK for what is empty. */
 function numbersOf(columns: CachedColumns, name: string, texts: TextPool): ArrayLike<number> {
   const numbers = columns.numbers(name).subarray(0, columns.length);
-  if (columns.kindOf(name) !== 'text') return numbers;
-  const codes = columns.texts(name).map(text => texts.internText(text));
-  return numbers.map(code => codes[code] as number);
+  const kind = columns.kindOf(name);
+  const mayBeEmpty = columns.declaration.empties.includes(name);
+  if (kind !== 'text') {
+    if (!mayBeEmpty || kind === undefined) return numbers;
+    return Float64Array.from(numbers, value => (value === EMPTY[kind] ? BLANK : value));
+  }
+  const codes = columns.texts(name).map(text => (mayBeEmpty && text === EMPTY.text ? BLANK : texts.internText(text)));
+  return Float64Array.from(numbers, code => codes[code] as number);
 }

@@ -12,6 +12,8 @@ export const TICKETS: Shape = {
     urgent: false,
     status: 0,
     locked: false,
+    effort: null,
+    due: null,
     version: 1,
     updatedBy: '',
     updatedAt: 0,

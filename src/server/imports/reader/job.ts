@@ -70,7 +70,8 @@ export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
       if (few) columns.forEach((at, place) => keys[place]?.push(values[at]?.[row] as number));
     }
   }
-  const isText = (at: number): boolean => ['text', 'postcode'].includes(declaration.columns[at]?.type.kind ?? '');
+  const isText = (at: number): boolean =>
+    ['text', 'postcode', 'date'].includes(declaration.columns[at]?.type.kind ?? '');
   return {
     channels: Float64Array.from(ids),
     keys: few

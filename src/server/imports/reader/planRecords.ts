@@ -1,5 +1,6 @@
+import { EMPTY } from '../../../contract/held.ts';
 import { OF_ENTITY, ownerIn } from '../../../contract/owner.ts';
-import { keyOf, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
+import { keyOf, mayBeEmpty, ownerInput, withMade, type Field, type Resource } from '../../../contract/resource.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Checked } from '../../../domain/import/check.ts';
 import { valueColumns } from '../../../domain/import/declaration.ts';
@@ -30,15 +31,21 @@ function heldOf({ declaration, texts }: Checked, { count, columns }: HeldRows): 
 }
 
 /** What a new record has where the file says nothing. */
-const initialOf = (field: Field): unknown =>
-  field.kind === 'choice' || field.kind === 'flag' ? field.initial : field.kind === 'text' ? '' : null;
+const initialOf = (field: Field): unknown => {
+  if (mayBeEmpty(field)) return null;
+  return field.kind === 'choice' || field.kind === 'flag' ? field.initial : field.kind === 'text' ? '' : null;
+};
 
 /** A record of checked numbers as its fields. */
 function readerOf(resource: Resource, { files, texts, declaration }: Checked, held: Held) {
   const written = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'placeName');
   const places = new Map(declaration.columns.map(({ key }, at) => [key, at]));
-  const valueOf = (field: Field | undefined, value: number): unknown =>
-    field?.kind === 'flag' ? value === 1 : field?.kind === 'text' ? texts.text(value) : value;
+  const valueOf = (field: Field | undefined, value: number): unknown => {
+    if (field?.kind === 'flag') return value === 1;
+    const isText = field?.kind === 'text' || field?.kind === 'day';
+    const read = isText ? texts.text(value) : value;
+    return mayBeEmpty(field) && read === (isText ? EMPTY.text : EMPTY.number) ? null : read;
+  };
   const recordOf = (record: number): Values =>
     Object.fromEntries(
       [...held.columns].map(([name, values]) => [name, valueOf(resource.fields[name], values[record] as number)]),

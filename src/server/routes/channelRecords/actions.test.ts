@@ -39,7 +39,7 @@ describeOnEach('a resource with an action', kind => {
     await pool.query(
       `CREATE TABLE tickets (
          country char(2) NOT NULL, code text NOT NULL, subject text NOT NULL, subject_folded text NOT NULL,
-         urgent boolean NOT NULL, status int2 NOT NULL, locked boolean NOT NULL, version int4 NOT NULL DEFAULT 1,
+         urgent boolean NOT NULL, status int2 NOT NULL, locked boolean NOT NULL, effort int8, due text COLLATE "C", version int4 NOT NULL DEFAULT 1,
          updated_by text NOT NULL DEFAULT '', updated_at int8 NOT NULL DEFAULT 0, PRIMARY KEY (country, code))`,
     );
     const grant = (role: string, codes: string[]) =>

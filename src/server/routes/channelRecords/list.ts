@@ -1,4 +1,4 @@
-import { columnsOf, HELD, type HeldKind } from '../../../contract/held.ts';
+import { columnsOf, EMPTY, HELD, type HeldKind } from '../../../contract/held.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
@@ -40,7 +40,9 @@ async function conditionsOf(
     const any: string[] = [];
     for (const column of filter.in) {
       const view = views[column];
-      if (filter.is === 'equal') any.push(`p.${columnName(column)} = ${parameter(value)}`);
+      if (filter.is === 'from') any.push(`p.${columnName(column)} >= ${parameter(value)}`);
+      else if (filter.is === 'until') any.push(`p.${columnName(column)} <= ${parameter(value)}`);
+      else if (filter.is === 'equal') any.push(`p.${columnName(column)} = ${parameter(value)}`);
       else if (view && 'level' in view) {
         revision ??= await locationRevision(db, entity);
         const ids = await places.resolve(entity, view.level, String(value), revision);
@@ -100,7 +102,7 @@ export async function listRecords(
 }
 
 /** What stands before every value of a kind. */
-const LEAST: Readonly<Record<HeldKind, number | string>> = { number: -1, int: -1, small: -1, text: '' };
+const LEAST: Readonly<Record<HeldKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
 /** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */
 export async function* recordBatches(

@@ -65,7 +65,7 @@ export function readKey(collection: HeldCollection, text: string): RecordKey | n
   for (const [at, column] of columns.entries()) {
     const part = parts[at] as string;
     const kind = kinds[column] as HeldKind;
-    if (kind !== 'text' && (!/^\d{1,16}$/.test(part) || Number(part) > KIND_MOST[kind])) return null;
+    if (kind !== 'text' && (!/^-?\d{1,16}$/.test(part) || Math.abs(Number(part)) > KIND_MOST[kind])) return null;
     key[column] = kind === 'text' ? part : Number(part);
   }
   return key as RecordKey;

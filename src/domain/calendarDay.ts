@@ -1,0 +1,65 @@
+import { civilFromDays, daysFromCivil, isRealDay } from './sheet/serialDate.ts';
+
+/** Days of the calendar as texts, YYYY-MM-DD: no instant and no time zone, so that a day is the same one everywhere. */
+
+/** A day as text; null where the calendar has no such day. */
+const dayText = (year: number, month: number, day: number): string | null =>
+  year >= 1 && isRealDay(year, month, day)
+    ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    : null;
+
+const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+
+/**
+ * A day as people write it, year first: "2025-01-31", "2025/1/31". Other orders of day and month differ from country to country.
+ *
+ * @returns YYYY-MM-DD; null where the text is no day of the calendar
+ */
+export function readDay(text: string): string | null {
+  const match = WRITTEN.exec(text.normalize('NFKC').trim());
+  return match && dayText(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** '{label} must be a day of the calendar, as 2025-01-31' where a text is none; null for a day and for an empty text. */
+export const dayError = (label: string, text: string): string | null =>
+  text.trim() === '' || readDay(text) !== null ? null : `${label} must be a day of the calendar, as 2025-01-31`;
+
+const partsOf = (day: string): [year: number, month: number, day: number] =>
+  day.split('-').map(Number) as [number, number, number];
+
+/** Days since 1970-01-01. */
+const numberOf = (day: string): number => daysFromCivil(...partsOf(day));
+
+function dayOfNumber(number: number): string {
+  const { year, month, day } = civilFromDays(number);
+  return dayText(year, month, day) ?? '0001-01-01';
+}
+
+/** The day so many days later, or earlier. */
+export const addDays = (day: string, days: number): string => dayOfNumber(numberOf(day) + days);
+
+/** The same day so many months later, or earlier; the month's last day where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = partsOf(day);
+  const at = year * 12 + month - 1 + months;
+  const [newYear, newMonth] = [Math.floor(at / 12), (at % 12) + 1];
+  for (let last = date; last > 28; last--) {
+    const found = dayText(newYear, newMonth, last);
+    if (found !== null) return found;
+  }
+  return dayText(newYear, newMonth, Math.min(date, 28)) ?? day;
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
+
+/** The weeks of a day's month, Monday first, with the days of the months beside it that fill them. */
+export function weeksOfMonth(day: string): string[][] {
+  const first = `${day.slice(0, 8)}01`;
+  const begin = addDays(first, -weekdayOf(first));
+  const weeks: string[][] = [];
+  for (let at = begin; at.slice(0, 7) <= day.slice(0, 7); at = addDays(at, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, n) => addDays(at, n)));
+  }
+  return weeks;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stint, STINTS_TABLE } from '../../../../tests/support/kinds.ts';
+import { describeResource } from '../../../../tests/support/resourcePromises.ts';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+vi.mock('../../../contract/resources/all.ts', async load => {
+  const [{ withResource }, { stint: own }] = await Promise.all([
+    import('../../../../tests/support/ticket.ts'),
+    import('../../../../tests/support/kinds.ts'),
+  ]);
+  return withResource(await load(), own);
+});
+vi.mock('../../../contract/resources/sheets.ts', async load => {
+  const { stintSheet, withSheet } = await import('../../../../tests/support/kinds.ts');
+  return withSheet(await load(), stintSheet);
+});
+// In this process: the one of its own would not know the resource.
+vi.mock('../../imports/reader/process.ts', async load => {
+  const { createReaderJob } = await import('../../imports/reader/job.ts');
+  const createImportReader = () => ({ ...createReaderJob(), close: () => undefined });
+  return { ...(await load<object>()), createImportReader };
+});
+
+/** Numbers and days of a record, in its key and outside (tests/support/kinds). */
+describeOnEach('fields of numbers and days', kind => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(kind, { now: () => 1_800_000_000_500 });
+    await world.database.pool.query(STINTS_TABLE);
+  });
+  afterAll(() => world.close());
+  describeResource(stint, () => world);
+
+  describe('are checked by their declaration', () => {
+    let editor: Caller;
+    beforeAll(async () => {
+      editor = await world.as('id.editor');
+    });
+    beforeEach(async () => {
+      await resetRecords(world.database.pool);
+      await world.database.pool.query('TRUNCATE stints');
+    });
+    const right = { channelId: CHANNEL.first, begin: '2026-02-28', rank: 1, note: 'a', weight: 1500 };
+    const add = (more: object) => editor.call('/v2/tests/stints/add', { body: { ...right, ...more } });
+
+    it.each([
+      ['a day that the calendar lacks', { begin: '2026-02-29' }, 'begin'],
+      ['a day in another form', { begin: '2026-2-8' }, 'begin'],
+      ['an instant', { begin: '2026-02-28T00:00:00Z' }, 'begin'],
+      ['a number above its bound', { weight: 1_000_001 }, 'weight'],
+      ['a number below its bound', { weight: -1 }, 'weight'],
+      ['a fraction of what is kept', { weight: 1.5 }, 'weight'],
+      ['a number as a text', { weight: '1500' }, 'weight'],
+      ['nothing where a number must be', { weight: null }, 'weight'],
+      ['a wrong day where nothing may be', { ended: '31/12/2026' }, 'ended'],
+    ])('%s is refused by its name', async (_, wrong, field) => {
+      const answer = await add(wrong);
+      expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
+    });
+
+    it('what may be empty is null, whether it is left out or said', async () => {
+      const first = await add({});
+      expect(first.body.data).toMatchObject({ ...right, delta: null, ended: null });
+      const second = await add({ rank: -9, delta: null, ended: '2026-03-01' });
+      expect(second.body.data).toMatchObject({ rank: -9, delta: null, ended: '2026-03-01' });
+      const { list } = await editor.data<{ list: { rank: number }[] }>(
+        `/v2/tests/stints/list?channelId=${CHANNEL.first}`,
+      );
+      expect(list.map(({ rank }) => rank)).toEqual([-9, 1]);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Opens a popover below its anchor, or above it where there is more room, whole within the window; a press elsewhere closes it.
+ *
+ * @param first selector of what has the focus at once, so that a key that follows the click is the popover's already
+ */
+export function usePopover(
+  root: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  onClose: () => void,
+  first: string,
+): void {
+  useLayoutEffect(() => {
+    const place = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      const popover = root.current;
+      if (!box || !popover) return;
+      const below = window.innerHeight - box.bottom;
+      const above = below < 240 && box.top > below;
+      Object.assign(popover.style, {
+        top: above ? 'auto' : `${box.bottom + 4}px`,
+        bottom: above ? `${window.innerHeight - box.top + 4}px` : 'auto',
+        maxHeight: `${(above ? box.top : below) - 12}px`,
+      });
+      const left = Math.min(box.left, window.innerWidth - popover.offsetWidth - 8);
+      popover.style.setProperty('left', `${Math.max(8, left)}px`);
+    };
+    root.current?.showPopover?.();
+    place();
+    root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+    window.addEventListener('resize', place);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', place, { capture: true });
+    };
+  }, [anchor, root, first]);
+
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    const onPointer = (event: PointerEvent) => {
+      const at = event.target as Node;
+      if (!root.current?.contains(at) && !anchor.current?.contains(at)) latest.current();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [anchor, root]);
+}
