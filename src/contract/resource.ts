@@ -30,6 +30,8 @@ export interface TextField extends FieldBase {
   pattern?: RegExp;
   form?: 'postcode' | 'code';
   folded?: boolean;
+  /** May be left empty: an empty text then. */
+  optional?: true;
   /** The channel whose name it is, by the field that has its id: the server writes it, no person gives it. */
   of?: string;
 }

@@ -105,7 +105,7 @@ function shapeOf(field: Field, written: boolean): z.ZodMiniType {
       if (!written) return field.pattern ? z.string().check(z.regex(field.pattern)) : z.string();
       return field.pattern
         ? z.string().check(tidied(field), z.regex(field.pattern))
-        : z.string().check(tidied(field), z.minLength(1), z.maxLength(field.max));
+        : z.string().check(tidied(field), z.minLength(field.optional ? 0 : 1), z.maxLength(field.max));
     case 'choice':
       return emptiable(field, oneOf(field.choices.map(({ value }) => value)), written);
     case 'number': {

@@ -78,6 +78,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare(AUDITED_PATH.channelUpdate, 'Edit'),
   bare(AUDITED_PATH.channelMaintenance, 'Edit'),
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
+  ...['cod', 'return', 'order', 'item', 'name', 'cutoff', 'extra', 'preference', 'flags'].map(group =>
+    bare(`/sls/channelConfig/${group}`, 'Edit'),
+  ),
   bare(AUDITED_PATH.nonIntegratedRegister, 'Create'),
   bare(AUDITED_PATH.slugGet, 'Get'),
   bare(AUDITED_PATH.slugCreate, 'Create'),

@@ -21,6 +21,7 @@ import { createImportRunner } from './imports/runner.ts';
 import { activityRoutes } from './routes/activity/routes.ts';
 import { auditRoutes } from './routes/audit/routes.ts';
 import { channelLocationRoutes } from './routes/channelLocation/routes.ts';
+import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
 import { channelRecordRoutes } from './routes/channelRecords/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     personRoutes,
     menuRoutes,
     channelRoutes,
+    channelConfigRoutes,
     locationRoutes,
     templateRoutes,
     auditRoutes,

@@ -21,7 +21,8 @@ export const CHANNEL = { first: 10021, second: 10022, malaysia: 20021 } as const
 /** Bandung's first street; see `insertPlaces` for the tree. */
 export const STREET = 1_000_004;
 
-const FEATURES = [FEATURE.serviceableArea, FEATURE.serviceCode];
+const FEATURES = [FEATURE.serviceableArea, FEATURE.serviceCode, FEATURE.channelConfigIntegrated];
+const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
 
 async function insertPeople(pool: Pool): Promise<void> {
@@ -34,7 +35,10 @@ async function insertPeople(pool: Pool): Promise<void> {
     `INSERT INTO roles (entity_id, name, codes)
      SELECT id, role.name, role.codes FROM entities,
             (VALUES ('editor', $1::text[]), ('viewer', $2::text[])) AS role(name, codes)`,
-    [FEATURES.flatMap(code => [`${code}.read`, `${code}.write`]), FEATURES.map(code => `${code}.read`)],
+    [
+      [...FEATURES.flatMap(code => [`${code}.read`, `${code}.write`]), MAINTENANCE],
+      FEATURES.map(code => `${code}.read`),
+    ],
   );
   const people: [PersonName, number, string, string | null][] = [
     ['admin', 0, 'ID', null],

@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts';
+import { channelConfig } from './channelConfig.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
@@ -16,6 +17,7 @@ export const RESOURCES = [
   serviceCode,
   ...THREE_PL_RESOURCES,
   channelServiceConf,
+  channelConfig,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '../call.ts';
 import * as location from '../channelLocation.ts';
+import { CHANNEL_CONFIG_CALLS } from '../channelConfig.ts';
 import { routeCallsOf } from '../channelRoute.ts';
 import type { RowOf, Resource } from '../resource.ts';
 import { callList, callsOf, type ResourceCalls } from '../resourceCalls.ts';
@@ -12,6 +13,7 @@ const BY_HAND: Readonly<Record<string, object>> = {
   channelLocations: location.LOCATION_CALLS,
   channelRoutes: routeCallsOf(channelRoute),
   threePlRoutes: routeCallsOf(threePlRoute),
+  channelConfigs: CHANNEL_CONFIG_CALLS,
 };
 
 /** The calls of every declared resource, by collection. */

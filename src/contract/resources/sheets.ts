@@ -2,6 +2,7 @@ import { OWNERS } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import type { ResourceCollection } from './all.ts';
+import { channelConfig } from './channelConfig.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
@@ -204,6 +205,22 @@ export const configurationSheet = defineSheet({
   ),
 });
 
+const channelConfigText = { note: 'Channels are exported, not imported.', example: '', width: 16 };
+const CHANNEL_CONFIG_COLUMNS = [
+  ...channelConfig.columns,
+  ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
+];
+/** Exported only: every setting of the chosen channels. */
+export const channelConfigSheet = defineSheet({
+  resource: channelConfig,
+  name: 'Channel Config',
+  file: 'Channel config',
+  template: 'channel-config.xlsx',
+  mode: 'merge',
+  columns: CHANNEL_CONFIG_COLUMNS,
+  texts: Object.fromEntries(CHANNEL_CONFIG_COLUMNS.map(name => [name, channelConfigText])),
+});
+
 /** Every sheet, by its resource's collection. */
 export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   channelLocations: locationSheet,
@@ -248,4 +265,5 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
     template: '3pl-zone-limit.xlsx',
   }),
   channelServiceConfs: configurationSheet,
+  channelConfigs: channelConfigSheet,
 };

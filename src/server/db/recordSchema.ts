@@ -12,6 +12,7 @@ import {
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
 import { ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
@@ -91,3 +92,4 @@ export const threePlDestinationPostcodes = tableOf(threePl.threePlDestinationPos
 export const threePlRoutes = tableOf(threePl.threePlRoute);
 export const threePlZones = tableOf(threePl.threePlZone);
 export const channelServiceConfs = tableOf(channelServiceConf, 'channel_service_confs_pk');
+export const channelConfigs = tableOf(channelConfig, 'channel_configs_pk');

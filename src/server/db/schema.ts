@@ -150,6 +150,21 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
+/** Warehouses that channels collect from or deliver to, by the country they stand in (channels spec 7.1, CHC-42). */
+export const warehouses = pgTable(
+  'warehouses',
+  {
+    id: text('id').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    /** Whether it is a WMS warehouse rather than a seller's. */
+    wms: boolean('wms').notNull().default(false),
+    name: text('name').notNull(),
+    region: text('region').notNull(),
+    city: text('city').notNull(),
+  },
+  table => [primaryKey({ columns: [table.country, table.wms, table.id] })],
+);
+
 /** Third-party logistics partners (channels spec 2.5). */
 export const threePls = pgTable(
   'three_pls',

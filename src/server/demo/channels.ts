@@ -1,3 +1,4 @@
+import type { ExtraData } from '../../domain/channelConfig/extraData.ts';
 import type { Country } from '../../domain/country.ts';
 import { CHANNEL_BIT, hasBit, withBit, type ServiceMode } from '../../domain/flags.ts';
 import type { ApplicableType, LocationLevel } from '../../domain/serviceable.ts';
@@ -168,7 +169,7 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
 ];
 
 /** Made-up limits: sizes in grams, centimetres and hours; totals in the currency times 100000 (channels spec 3, 9). */
-export const extraDataOf = (channel: DemoChannel): Readonly<Record<string, unknown>> => ({
+export const extraDataOf = (channel: DemoChannel): ExtraData => ({
   min_size: 1,
   max_size: 20_000 + (channel.id % 5) * 10_000,
   dimension_criterion: { max_length: 120, max_width: 80, sum_height: 200 },
@@ -177,6 +178,45 @@ export const extraDataOf = (channel: DemoChannel): Readonly<Record<string, unkno
   pickup_sameday_cutoff_hour: 15 + (channel.id % 3),
   ...(hasBit(channel.flag, CHANNEL_BIT.cod) ? { cod_min_order_total: 100_000, cod_max_order_total: 500_000_000 } : {}),
 });
+
+/** The seller side name. */
+export const displayNameOf = ({ name }: DemoChannel): string => `${name} (demo)`;
+
+/** Channels of a country in life (CHC-1): so many has Indonesia. */
+const FURTHER = { first: 11_001, count: 392 } as const;
+const CARRIERS = [
+  'Anteraja',
+  'Borneo Kurir',
+  'Citra Kargo',
+  'Dakota',
+  'Express Nusantara',
+  'First Logistics',
+  'Garuda',
+];
+const SERVICES = ['Reguler', 'Ekonomi', 'Next Day', 'Same Day', 'Kargo', 'Instan', 'Hemat', 'Prioritas'];
+const PLACES = ['Jawa', 'Sumatera', 'Bali', 'Kalimantan', 'Sulawesi', 'Papua', 'Maluku'];
+
+/** Further Indonesian channels, which have settings and no serviceable area yet. */
+export const furtherChannels = (): DemoChannel[] =>
+  Array.from({ length: FURTHER.count }, (_, index) => {
+    const pick = (words: readonly string[], by: number) => words[Math.floor(index / by) % words.length] ?? '';
+    return channel(
+      FURTHER.first + index,
+      `${pick(CARRIERS, 1)} ${pick(SERVICES, CARRIERS.length)} ${pick(PLACES, CARRIERS.length * SERVICES.length)}`,
+      'ID',
+      'off',
+      [],
+      {
+        mode: (['11', '10', '01'] as const)[index % 3] ?? '11',
+        cod: index % 4 !== 0,
+        tracking: index % 7 !== 0,
+        integrated: index % 6 !== 0,
+        disabled: index % 23 === 0,
+        maintenance: index % 41 === 0,
+        ...(index % 9 === 0 ? { from: 'SG' } : {}),
+      },
+    );
+  });
 
 /** Codes of the channels that `scale: 'large'` adds. */
 export const LARGE_CHANNELS = { first: 19001, count: 55 } as const;

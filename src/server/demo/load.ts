@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { COUNTRY_CODES } from '../../domain/country.ts';
 import { DEMO_AUTHOR } from './areas.ts';
 import { withoutIndexes } from './bulk.ts';
-import { DEMO_CHANNELS, largeChannels } from './channels.ts';
+import { insertWarehouses } from './channelConfigs.ts';
+import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
@@ -11,7 +12,7 @@ import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
 /** Version of the demo's content; stands in `meta` under `demo` as `version:scale` once a load is complete. */
-export const demoVersion = '4';
+export const demoVersion = '5';
 
 export type DemoScale = 'full' | 'small' | 'large';
 
@@ -38,7 +39,7 @@ const DEMO_LOCK = 7_205_320;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
-  channels, channel_service_confs, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
+  channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -68,7 +69,8 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
       for (const country of COUNTRY_CODES) onProgress(await insertPlaces(client, country, small));
     });
     await client.query('ANALYZE locations');
-    await insertChannels(client, DEMO_CHANNELS);
+    await insertWarehouses(client);
+    await insertChannels(client, small ? DEMO_CHANNELS : [...DEMO_CHANNELS, ...furtherChannels()]);
     await withoutIndexes(client, 'channel_locations', async () => {
       for (const country of COUNTRY_CODES) {
         const own = DEMO_CHANNELS.filter(channel => channel.country === country);
@@ -129,8 +131,30 @@ const upgrade = (
     await renewRoles(client);
     await client.query('TRUNCATE channel_service_confs');
     await insertConfigurations(client, [...DEMO_CHANNELS, ...(scale === 'large' ? largeChannels() : [])]);
+    await client.query('TRUNCATE warehouses');
+    await insertWarehouses(client);
+    // Channels that are there already got their records with the migration: what a person changed since stays.
+    if (scale !== 'small') await addFurther(client);
+    await beginFeed(client);
     await setMeta(client, `${demoVersion}:${scale}`);
   });
+
+/** Rows that are in no change feed were added: a new epoch makes every client take a fresh snapshot. */
+async function beginFeed(client: pg.ClientBase): Promise<void> {
+  await client.query('TRUNCATE changes');
+  await client.query('DELETE FROM segment_sets');
+  await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
+}
+
+/** Adds those of the further channels that are not there yet. */
+async function addFurther(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(`SELECT channel_id AS id FROM channels WHERE country = 'ID'`);
+  const known = new Set(rows.map(({ id }) => Number(id)));
+  await insertChannels(
+    client,
+    furtherChannels().filter(({ id }) => !known.has(id)),
+  );
+}
 
 /** Adds the generated channels of `scale: 'large'`, again in one transaction. */
 const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> =>
@@ -143,6 +167,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
       'channel_routes',
       'channel_zones',
       'channel_service_confs',
+      'channel_configs',
     ];
     for (const table of tables) {
       await client.query(`DELETE FROM ${table} WHERE channel_id = ANY ($1)`, [ids]);
@@ -152,10 +177,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
     await withoutIndexes(client, 'channel_locations', () => insertAreas(client, 'ID', channels, false, onProgress));
     await insertLimits(client, 'ID', channels, onProgress);
     onProgress('Indexes');
-    // The new rows are in no change feed: a new epoch makes every client take a fresh snapshot.
-    await client.query('TRUNCATE changes');
-    await client.query('DELETE FROM segment_sets');
-    await client.query(`DELETE FROM meta WHERE key IN ('feed.epoch', 'feed.floor')`);
+    await beginFeed(client);
     await setMeta(client, `${demoVersion}:large`);
   });
 

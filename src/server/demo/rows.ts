@@ -4,18 +4,19 @@ import { formatCount } from '../../domain/format.ts';
 import { DEMO_AUTHOR, DEMO_SINCE, insertArea } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import { insertConfigurations } from './configurations.ts';
-import { extraDataOf, type DemoChannel } from './channels.ts';
+import { insertChannelConfigs } from './channelConfigs.ts';
+import { displayNameOf, extraDataOf, type DemoChannel } from './channels.ts';
 import { readPlaces } from './places/all.ts';
 import { numberPlaces } from './places/tree.ts';
 import { SMALL_AREAS, SMALL_PLACES } from './small.ts';
 
-/** Writes channels with their service configuration. */
+/** Writes channels with their configurations. */
 export async function insertChannels(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (pick: (channel: DemoChannel) => unknown) => channels.map(pick);
   await insertColumns(client, 'channels', [
     { name: 'channel_id', type: 'int8', values: of(channel => channel.id) },
     { name: 'name', type: 'text', values: of(channel => channel.name) },
-    { name: 'display_name', type: 'text', values: of(channel => `${channel.name} (demo)`) },
+    { name: 'display_name', type: 'text', values: of(displayNameOf) },
     { name: 'country', type: 'text', values: of(channel => channel.country) },
     { name: 'from_country', type: 'text', values: of(channel => channel.from) },
     { name: 'type', type: 'int4', values: of(channel => channel.type) },
@@ -29,6 +30,7 @@ export async function insertChannels(client: pg.ClientBase, channels: readonly D
     { name: 'updated_at', type: 'int8', values: of(() => DEMO_SINCE) },
   ]);
   await insertConfigurations(client, channels);
+  await insertChannelConfigs(client, channels);
 }
 
 /** Writes a country's places. @returns what was written and cleaned, in words */

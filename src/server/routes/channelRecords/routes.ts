@@ -22,8 +22,12 @@ import { readSort } from '../../../domain/listQuery.ts';
 import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import type { Effect, Unchanged } from '../../db/write.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
+import { withChannel } from '../channelConfig/follow.ts';
+import { channelChanges, newChannel } from '../channelConfig/hooks.ts';
+import { settingsProblem } from '../channelConfig/values.ts';
 import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner } from '../owners/rows.ts';
 import { channelNameOf } from '../channels/rows.ts';
@@ -49,12 +53,24 @@ type Input = Readonly<Record<string, unknown>>;
 const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: Input) => Promise<Input>>> = {
   channelRoutes: endsById,
   threePlRoutes: endsById,
+  channelConfigs: newChannel,
 };
 
 /** Why the values of a record do not go together, by rules between fields; null where they do. */
-const CHECKS: Readonly<Record<string, (values: Input) => { field: string; problem: string } | null>> = {
-  channelServiceConfs: values => configProblem(values as ServiceConfig),
-};
+const CHECKS: Readonly<Record<string, (values: Input, entity: Country) => { field: string; problem: string } | null>> =
+  {
+    channelServiceConfs: values => configProblem(values as ServiceConfig),
+    channelConfigs: settingsProblem,
+  };
+
+/** The fields that an update changes, where its call takes them in further forms, and the version that they were read from. */
+const CHANGES: Readonly<Partial<Record<string, typeof channelChanges>>> = { channelConfigs: channelChanges };
+
+/** What follows a written record in the same transaction. */
+const AFTER: Readonly<Partial<Record<string, typeof withChannel>>> = { channelConfigs: withChannel };
+
+/** Collections whose new records bring what they are named by: their entity is that of the call. */
+const BRINGS_OWNER: readonly string[] = ['channelConfigs'];
 
 function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: Resource): void {
   const { pool } = context.database;
@@ -104,39 +120,37 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     recordBatches(pool, places, collection, entity, filters, size),
   );
 
+  const followed = async (db: Queryable, effect: Effect | Unchanged, entity: Country) =>
+    'unchanged' in effect ? effect : ((await AFTER[collection]?.(db, effect, entity)) ?? effect);
+
   registerWrite(app, context, calls.add, {
-    ...entityOf,
+    ...(BRINGS_OWNER.includes(collection) ? {} : entityOf),
     apply: async (db, input, scope) => {
       const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
       const given = await checked(db, resource, scope.entity, named);
       const values = withMade(resource, { ...given, ...(await channelNames(db, resource, given)) });
-      return addRecord(
-        db,
-        collection,
-        { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey,
-        scope,
-      );
+      const record = { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey;
+      return followed(db, await addRecord(db, collection, record, scope), scope.entity);
     },
   });
 
-  for (const { action, fields } of updatesOf(resource)) {
+  for (const update of updatesOf(resource)) {
+    const { action, fields } = update;
     const call = action === null ? calls.update : calls.actions[action];
     if (!call) throw new Error(`${resource.id} has no call of its update ${action}`);
     registerWrite(app, context, call, {
       ...entityOf,
-      apply: async (db, { version, ...input }, scope) => {
-        const edited = Object.fromEntries(fields.map(field => [field, (input as Input)[field]]));
+      apply: async (db, input, scope) => {
+        const { changes: edited, version } = (await CHANGES[collection]?.(db, scope.entity, update, input)) ?? {
+          changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
+          version: input.version,
+        };
         const changes = (await checked(db, resource, scope.entity, edited)) as Values;
         const folded = foldedOf(resource, changes);
-        return changeRecord(
-          db,
-          collection,
-          { ...owner(scope.entity), ...(input as Input) },
-          version,
-          changes,
-          { ...scope, callId: call.id },
-          folded,
-        );
+        const key = { ...owner(scope.entity), ...(input as Input) };
+        const own = { ...scope, callId: call.id };
+        const effect = await changeRecord(db, collection, key, version, changes, own, folded);
+        return followed(db, effect, scope.entity);
       },
     });
   }
@@ -179,7 +193,7 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
     values[name] = postcode;
   }
-  const found = CHECKS[resource.collection]?.(values);
+  const found = CHECKS[resource.collection]?.(values, entity);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
 }

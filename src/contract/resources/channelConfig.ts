@@ -1,0 +1,212 @@
+import {
+  CHANNEL_TAG,
+  CHANNEL_TAGS,
+  CHANNEL_TYPE,
+  NAME_LABELS,
+  NAME_MOST,
+  SERVICE_TYPES,
+} from '../../domain/channelConfig/channel.ts';
+import { NAME_LIST } from '../../domain/channelConfig/flagSettings.ts';
+import { COUNTRY_CODES } from '../../domain/country.ts';
+import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { NO, NO_YES, YES, type YesNo } from '../../domain/serviceableChoices.ts';
+import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/sls/channelConfig';
+
+const yesNo = (label: string, initial: YesNo = NO, width = 84) => choice(label, NO_YES, { initial, width, any: true });
+/** A limit that may be left open: up to three digits behind the point. */
+const limit = (label: string) => number(label, { decimals: 3, empty: true });
+/** An amount: displayed divided by 100000, and stored so as an integer (CHC-34). */
+const amount = (label: string) => number(label, { decimals: 5, empty: true });
+
+const WAREHOUSES_MOST = 4000;
+
+/** The groups of a channel's settings: each has dialogs and an update call of its own (CHC-5, CHC-7, G53, G54). */
+export const CHANNEL_GROUPS = {
+  cod: {
+    label: 'COD',
+    fields: ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
+  },
+  return: { label: 'Return', fields: ['return_flag'] },
+  order: {
+    label: 'Order Limit',
+    fields: [
+      'max_size',
+      'min_size',
+      'dimension_max_length',
+      'dimension_max_width',
+      'dimension_sum_height',
+      'volumetric_factor',
+      'cod_max_order_total',
+      'cod_min_order_total',
+      'max_total_price',
+      'max_distance',
+      'max_dimension',
+    ],
+  },
+  item: {
+    label: 'Item Limit',
+    fields: ['item_max_size', 'item_min_size', 'max_length', 'max_width', 'max_height', 'dimension_sum'],
+  },
+  name: { label: 'Name List', fields: ['name_list', 'buyer_whitelist'] },
+  cutoff: { label: 'Cutoff Time', fields: ['checkout_sameday_cutoff_hour', 'pickup_sameday_cutoff_hour'] },
+  extra: { label: 'Extra Data', fields: ['min_amount_need_ic', 'kyc_control'] },
+  preference: {
+    label: 'Delivery Preference',
+    fields: ['preferred_delivery_time', 'delivery_instructions', 'leave_parcel'],
+  },
+  flags: { label: 'Flag Config', fields: ['tracking', 'pickup', 'dropoff'] },
+  maintenance: { label: 'Maintenance', fields: ['maintenance'] },
+} as const;
+export type ChannelGroup = keyof typeof CHANNEL_GROUPS;
+
+const action = (group: ChannelGroup) => CHANNEL_GROUPS[group];
+
+/**
+ * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The flags and the extra data of the
+ * documents are kept setting by setting, so that two people who change different settings of one channel are merged
+ * (domain/channelConfig has the way from the flags to the settings and back). The channel itself, which every other list names,
+ * follows each change (server/routes/channelConfig).
+ */
+export const channelConfig = defineResource({
+  id: 'channelConfig',
+  collection: 'channelConfigs',
+  feed: 40,
+  label: { one: 'Channel Config', many: 'Channel configs' },
+  feature: FEATURE.channelConfigIntegrated,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 92, always: true }),
+    channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
+    display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
+    from_country: text('From Country', { max: 2, pattern: new RegExp(`^(${COUNTRY_CODES.join('|')})$`), width: 84 }),
+    type: number('Type', { min: 0, max: 100_000, width: 116 }),
+    tracking: yesNo('Tracking'),
+    priority: number('Priority', { min: 0, max: 100_000, width: 84 }),
+    status: choice(
+      'Status',
+      [
+        { value: STATUS.normal, label: 'Normal' },
+        { value: STATUS.disabled, label: 'Disabled' },
+      ],
+      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
+    ),
+    maintenance: yesNo('Maintenance'),
+    channel_tag: choice('Channel Tag', CHANNEL_TAGS, { initial: CHANNEL_TAG.local }),
+    cashless: yesNo('Cashless'),
+    require_pickup_geo: yesNo('Require Pickup Geo'),
+    require_deliver_geo: yesNo('Require Deliver Geo'),
+    display_sequence: choice('Service Type', SERVICE_TYPES, { initial: 1 }),
+    /** Ids with commas between, in their order (domain/channelConfig/channel). */
+    seller_location: text('Seller Location', { max: WAREHOUSES_MOST, optional: true }),
+    warehouse_location: text('WMS Location', { max: WAREHOUSES_MOST, optional: true }),
+    return_flag: yesNo('Return'),
+    cod: yesNo('COD'),
+    cod_toggle: yesNo('COD Toggle'),
+    shop_cod_whitelist: yesNo('Shop COD Whitelist'),
+    shop_cod_blacklist: yesNo('Shop COD Blacklist'),
+    sod: yesNo('SOD'),
+    name_list: choice(
+      'Name List',
+      [
+        { value: NAME_LIST.none, label: 'None' },
+        { value: NAME_LIST.whitelist, label: 'Whitelist' },
+        { value: NAME_LIST.blacklist, label: 'Blacklist' },
+      ],
+      { initial: NAME_LIST.none },
+    ),
+    buyer_whitelist: yesNo('Buyer Whitelist'),
+    preferred_delivery_time: yesNo('Preferred Delivery Time'),
+    delivery_instructions: yesNo('Delivery Instructions'),
+    leave_parcel: yesNo('Leave parcel with receptionist, guard or maid'),
+    pickup: yesNo('Pickup'),
+    dropoff: yesNo('Dropoff'),
+    max_size: limit('Max Size'),
+    min_size: limit('Min Size'),
+    dimension_max_length: limit('Dimension Criterion: Max Length'),
+    dimension_max_width: limit('Dimension Criterion: Max Width'),
+    dimension_sum_height: limit('Dimension Criterion: Sum Height'),
+    volumetric_factor: limit('Volumetric Factor'),
+    cod_max_order_total: amount('COD Max Order Total'),
+    cod_min_order_total: amount('COD Min Order Total'),
+    max_total_price: amount('Max Total Price'),
+    // CHC-36: the only limit that is never below 0.
+    max_distance: number('Max Distance', { decimals: 3, empty: true, min: 0 }),
+    max_dimension: limit('Max Dimension'),
+    item_max_size: limit('Item Max Size'),
+    item_min_size: limit('Item Min Size'),
+    max_length: limit('Max Length'),
+    max_width: limit('Max Width'),
+    max_height: limit('Max Height'),
+    dimension_sum: limit('Dimension Sum'),
+    checkout_sameday_cutoff_hour: limit('Checkout Same-day Cutoff Hour'),
+    pickup_sameday_cutoff_hour: limit('Pickup Same-day Cutoff Hour'),
+    min_amount_need_ic: limit('Min Amount Need IC'),
+    kyc_control: yesNo('KYC Control'),
+  },
+  key: ['channelId'],
+  order: ['channelId'],
+  edit: [
+    'channelName',
+    'display_name',
+    'from_country',
+    'type',
+    'priority',
+    'status',
+    'channel_tag',
+    'cashless',
+    'require_pickup_geo',
+    'require_deliver_geo',
+    'display_sequence',
+    'seller_location',
+    'warehouse_location',
+  ],
+  actions: {
+    cod: action('cod'),
+    return: action('return'),
+    order: action('order'),
+    item: action('item'),
+    name: action('name'),
+    cutoff: action('cutoff'),
+    extra: action('extra'),
+    preference: action('preference'),
+    flags: action('flags'),
+    maintenance: {
+      ...action('maintenance'),
+      path: `${BASE}/maintenance/update`,
+      permission: `${FEATURE.channelConfigIntegrated}.maintenance`,
+    },
+  },
+  filters: { channelId: EQUAL, channelName: { is: 'containing' } },
+  columns: [
+    'channelId',
+    'channelName',
+    'from_country',
+    'country',
+    'type',
+    'tracking',
+    'priority',
+    'status',
+    'maintenance',
+  ],
+  title: row => `channel ${String(row['channelId'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    add: `${BASE}/create`,
+    delete: false,
+    import: false,
+    export: '/v2/sls/forward/sls-ops/channel_config',
+  },
+});
+export type ChannelConfigRow = RowOf<typeof channelConfig>;
+
+/** What a new record begins with beside its names (CHC-9): an integrated channel, with every setting off and every limit open. */
+export const NEW_CHANNEL = {
+  type: CHANNEL_TYPE.integrate,
+  status: STATUS.normal,
+  priority: 0,
+  tracking: YES,
+} as const;

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO, YES } from '../serviceableChoices.ts';
+import {
+  dimensionSides,
+  EXTRA_SETTINGS,
+  extraOfSettings,
+  extraSettings,
+  withExtraSettings,
+  type ExtraSettings,
+} from './settings.ts';
+
+const OPEN: ExtraSettings = { ...Object.fromEntries(EXTRA_SETTINGS.map(name => [name, null])), kyc_control: NO };
+const settings: fc.Arbitrary<ExtraSettings> = fc.record(
+  Object.fromEntries(
+    EXTRA_SETTINGS.map(name => [
+      name,
+      name === 'kyc_control'
+        ? fc.constantFrom(NO, YES)
+        : fc.option(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), { nil: null }),
+    ]),
+  ) as Record<string, fc.Arbitrary<number | null>>,
+  { noNullPrototype: true },
+);
+
+describe('settings of the extra data', () => {
+  it.each([
+    [{ max_size: 12.5 }, { max_size: 12_500 }],
+    [{ max_size: 0 }, { max_size: 0 }],
+    [{ max_size: '' as const }, {}],
+    [{ cod_max_order_total: 1_999_000 }, { cod_max_order_total: 1_999_000 }],
+    [{ kyc_control: true }, { kyc_control: YES }],
+    [
+      { dimension_criterion: { max_length: 1, max_width: 2, sum_height: 3.25 } },
+      { dimension_max_length: 1000, dimension_max_width: 2000, dimension_sum_height: 3250 },
+    ],
+    [{ partner_code: 5 }, {}],
+  ])('%o is kept as %o', (extra, own) => {
+    expect(extraSettings(extra)).toEqual({ ...OPEN, ...own });
+  });
+
+  it('come back from the extra data as they were', () => {
+    fc.assert(
+      fc.property(settings, own => {
+        expect(extraSettings(extraOfSettings(own))).toEqual(own);
+      }),
+    );
+  });
+
+  it('change the fields that differ, and nothing that has no name', () => {
+    fc.assert(
+      fc.property(settings, settings, (before, after) => {
+        const stored = { ...extraOfSettings(before), partner_code: 7 };
+        const next = withExtraSettings(stored, before, after);
+        expect(extraSettings(next)).toEqual(after);
+        expect(next['partner_code']).toBe(7);
+      }),
+    );
+  });
+
+  it('leave a field as it was empty, where its setting is the same', () => {
+    expect(withExtraSettings({ max_size: '' }, OPEN, { ...OPEN, min_size: 1000 })).toEqual({
+      max_size: '',
+      min_size: 1,
+    });
+  });
+
+  it('name the sides of the dimension criterion', () => {
+    expect(dimensionSides({ ...OPEN, dimension_max_width: 5 })).toEqual({
+      max_length: null,
+      max_width: 5,
+      sum_height: null,
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { NO, YES } from '../serviceableChoices.ts';
+import { AMOUNT_FIELDS, DIMENSION_SIDES, EXTRA_FIELDS, type DimensionCriterion, type ExtraData } from './extraData.ts';
+
+/**
+ * A channel's extra data as its record keeps it, setting by setting: numbers as integers, times 1000 for limits (three digits behind
+ * the point) and times 100000 for amounts, which the documents' extra data has so as well (CHC-34). null is a setting that is open.
+ */
+export type SettingValue = number | null;
+export type ExtraSettings = Readonly<Record<string, SettingValue>>;
+
+/** Settings of the dimension criterion, by its sides. */
+const SIDE_SETTINGS = {
+  max_length: 'dimension_max_length',
+  max_width: 'dimension_max_width',
+  sum_height: 'dimension_sum_height',
+} as const;
+
+const LIMIT_UNIT = 1000;
+const isAmount = (field: string): boolean => (AMOUNT_FIELDS as readonly string[]).includes(field);
+
+/** Fields of the extra data whose settings differ between two records. */
+const SETTINGS_OF = new Map<string, readonly string[]>(
+  EXTRA_FIELDS.map(field => [field, field === 'dimension_criterion' ? Object.values(SIDE_SETTINGS) : [field]]),
+);
+
+/** All settings of the extra data. */
+export const EXTRA_SETTINGS: readonly string[] = [...SETTINGS_OF.values()].flat();
+
+const setting = (field: string, value: unknown): SettingValue => {
+  if (typeof value !== 'number') return null;
+  return isAmount(field) ? value : Math.round(value * LIMIT_UNIT);
+};
+
+/** The settings that extra data says; fields without a name are left out. An empty text is an open setting. */
+export function extraSettings(extra: ExtraData): ExtraSettings {
+  const settings: Record<string, SettingValue> = {};
+  for (const field of EXTRA_FIELDS) {
+    const value = extra[field];
+    if (field === 'kyc_control') settings[field] = value === true ? YES : NO;
+    else if (field === 'dimension_criterion') {
+      const sides = (typeof value === 'object' ? value : {}) satisfies DimensionCriterion;
+      for (const side of DIMENSION_SIDES) settings[SIDE_SETTINGS[side]] = setting(side, sides[side]);
+    } else settings[field] = setting(field, value);
+  }
+  return settings;
+}
+
+const number = (field: string, value: SettingValue | undefined): number | undefined => {
+  if (value === null || value === undefined) return undefined;
+  return isAmount(field) ? value : value / LIMIT_UNIT;
+};
+
+/** The extra data that settings say; an open setting is no field of it, and KYC control only stands where it is on. */
+export function extraOfSettings(settings: Readonly<Record<string, unknown>>): ExtraData {
+  const values = settings as ExtraSettings;
+  const extra: Record<string, ExtraData[string]> = {};
+  for (const field of EXTRA_FIELDS) {
+    if (field === 'kyc_control') {
+      if (values[field] === YES) extra[field] = true;
+    } else if (field === 'dimension_criterion') {
+      const sides = DIMENSION_SIDES.flatMap(side => {
+        const value = number(side, values[SIDE_SETTINGS[side]]);
+        return value === undefined ? [] : [[side, value] as const];
+      });
+      if (sides.length > 0) extra[field] = Object.fromEntries(sides) as DimensionCriterion;
+    } else {
+      const value = number(field, values[field]);
+      if (value !== undefined) extra[field] = value;
+    }
+  }
+  return extra;
+}
+
+/** Sides of the dimension criterion as a record's settings have them. */
+export const dimensionSides = (settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(DIMENSION_SIDES.map(side => [side, settings[SIDE_SETTINGS[side]]]));
+
+/** The setting of a side. */
+export const sideSetting = (side: string): string => SIDE_SETTINGS[side as keyof typeof SIDE_SETTINGS];
+
+/**
+ * Stored extra data after a record's settings have changed: only fields whose settings differ are written, so that what has no name
+ * here, and how a field was empty, stay (G49).
+ */
+export function withExtraSettings(
+  stored: ExtraData,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): ExtraData {
+  const wanted = extraOfSettings(after);
+  const next: Record<string, ExtraData[string]> = { ...stored };
+  for (const [field, own] of SETTINGS_OF) {
+    if (own.every(name => before[name] === after[name])) continue;
+    if (wanted[field] === undefined) {
+      if (field === 'kyc_control') next[field] = false;
+      else delete next[field];
+    } else next[field] = wanted[field];
+  }
+  return next;
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ChannelModel } from '../../../contract/channelConfig.ts';
+import type { ChannelRow } from '../../../contract/channels.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { fromWords, type FlagWords } from '../../../domain/flags.ts';
+
+/** What integrated channels promise beside what every resource does (CHC-10 to CHC-42). */
+
+const BASE = '/sls/channelConfig';
+/** A bit without a name, and bits 62 and 4 (`seed` in the fixture sets 62 and 0 on the first channel). */
+const UNNAMED = (1n << 0n) | (1n << 50n);
+const NAMES = { channelName: 'J&T Express', display_name: 'J&T' };
+
+describeOnEach('integrated channels', kind => {
+  let world: World;
+  let editor: Caller;
+
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    const { pool } = world.database;
+    await resetRecords(pool);
+    await pool.query('DELETE FROM channels WHERE channel_id <> ALL ($1)', [Object.values(CHANNEL)]);
+    await pool.query(`UPDATE channels SET flag = $2::int8, extra_data = '{"partner_code":7}' WHERE channel_id = $1`, [
+      CHANNEL.first,
+      String(UNNAMED),
+    ]);
+  });
+
+  const post = <T = ChannelConfigRow>(path: string, body: object) => editor.call<T>(`${BASE}/${path}`, { body });
+  const create = (values: object = {}) => post('create', { channelId: CHANNEL.first, ...NAMES, ...values });
+  const created = async (values: object = {}) => {
+    const answer = await create(values);
+    expect(answer.body.message).toBe('');
+    return answer.body.data as ChannelConfigRow;
+  };
+  const model = (channelId: number = CHANNEL.first) => editor.data<ChannelModel>(`${BASE}/get?channelId=${channelId}`);
+  const channelOf = async (channelId: number) =>
+    (await editor.data<{ list: ChannelRow[] }>('/sls/channels?count=100')).list.find(
+      row => row.channelId === channelId,
+    );
+  const stored = async () => {
+    const { rows } = await world.database.pool.query<{ flag: string; extra: unknown }>(
+      'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',
+      [CHANNEL.first],
+    );
+    return { flag: BigInt(rows[0]?.flag ?? 0), extra: rows[0]?.extra };
+  };
+
+  it('are created with a number of their own or the next free one, and are a channel for every list at once (CHC-12)', async () => {
+    const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
+    const own = await post('create', { channelId: 777, ...NAMES });
+    expect(own.body.data).toMatchObject({ channelId: 777, type: 10008, status: 0, country: 'ID', version: 1 });
+    const next = await post('create', { channelName: 'Next', display_name: 'Next one' });
+    const channelId = next.body.data?.channelId ?? 0;
+    expect(channelId).toBeGreaterThan(CHANNEL.second);
+    expect(await channelOf(channelId)).toMatchObject({ name: 'Next', display_name: 'Next one', type: 10008 });
+    const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${since}`);
+    expect(changes.map(({ collection, key }) => [collection, key])).toEqual([
+      ['channelConfigs', 'ID/777'],
+      ['channels', '777'],
+      ['channelConfigs', `ID/${channelId}`],
+      ['channels', String(channelId)],
+    ]);
+    expect((await post('create', { channelId: 777, ...NAMES })).status).toBe(409);
+    const foreign = await post('create', { channelId: CHANNEL.malaysia, ...NAMES });
+    expect([foreign.status, foreign.body.message]).toEqual([
+      400,
+      `channelId: channel ${CHANNEL.malaysia} exists in MY already; choose another number`,
+    ]);
+  });
+
+  it.each([
+    [{ channelName: '' }, 'channelName: Buyer Side Channel Name is mandatory'],
+    [{ display_name: '  ' }, 'display_name: Seller Side Channel Name is mandatory'],
+    [{ channelName: 'x'.repeat(256) }, 'channelName: Buyer Side Channel Name allows at most 255 characters'],
+    [{ dimension_max_length: 5 }, 'dimension_max_width: All values in dimension_criterion should be filled toghether'],
+    [
+      { cod: 1, shop_cod_whitelist: 1, shop_cod_blacklist: 1 },
+      'shop_cod_blacklist: A channel has the shop COD whitelist or the blacklist, not both',
+    ],
+    [{ cod: 1, sod: 1 }, 'sod: SOD exists in TW only'],
+    [{ kyc_control: 1 }, 'kyc_control: KYC control exists in TW only'],
+    [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],
+  ])('refuse %o: %s', async (values, message) => {
+    const answer = await create(values);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Express' });
+  });
+
+  it('take the channel model with flags to bit 62 and extra data, and answer it so (CHC-10, CHC-31, G48)', async () => {
+    const flag = (1n << 34n) | (1n << 58n) | (1n << 4n) | (1n << 33n) | (1n << 22n);
+    const extraData = {
+      max_size: 12.5,
+      dimension_criterion: { max_length: 1, max_width: 2, sum_height: 3 },
+      cod_max_order_total: 1_999_000,
+    };
+    const row = await created({
+      flag: [Number(flag & 0xffffffffn), Number(flag >> 32n)],
+      deliveryFlag: 5,
+      extraData,
+      seller_location: ['B', 'A'],
+    });
+    expect(row).toMatchObject({
+      cod: 1,
+      cod_toggle: 1,
+      buyer_whitelist: 1,
+      name_list: 2,
+      pickup: 1,
+      dropoff: 0,
+      preferred_delivery_time: 1,
+      delivery_instructions: 0,
+      leave_parcel: 1,
+      max_size: 12_500,
+      cod_max_order_total: 1_999_000,
+      seller_location: 'A,B',
+    });
+    const answered = await model();
+    expect(answered).toMatchObject({
+      deliveryFlag: 5,
+      seller_location: ['A', 'B'],
+      extraData: { ...extraData, partner_code: 7 },
+    });
+    expect(fromWords(answered.flag as FlagWords)).toBe(flag | UNNAMED);
+  });
+
+  it('take the deltas of the update via maintenance, and keep every bit and field that has no name (CHC-37 to CHC-40)', async () => {
+    const row = await created({ extraData: { max_size: 5, min_size: 1, volumetric_factor: 6000 }, cod: 1 });
+    const answer = await post('cod', {
+      channelId: row.channelId,
+      version: row.version,
+      deltaFlag: { set0: [], set1: [58, 59] },
+      flag: '',
+      extraData: '',
+    });
+    expect(answer.body.data).toMatchObject({ cod: 1, cod_toggle: 1, shop_cod_whitelist: 1, version: 2 });
+    const order = await post('order', {
+      channelId: row.channelId,
+      version: 2,
+      deltaExtraData: { modify: '{"max_size":7.25}', remove: '{"min_size":null,"volumetric_factor":0}' },
+    });
+    expect(order.body.data).toMatchObject({ max_size: 7250, min_size: null, volumetric_factor: 0, version: 3 });
+    expect(await stored()).toEqual({
+      flag: UNNAMED | (1n << 4n) | (1n << 58n) | (1n << 59n) | (1n << 11n),
+      extra: { partner_code: 7, max_size: 7.25, volumetric_factor: 0, kyc_control: false },
+    });
+    const unnamed = await post('cod', { channelId: row.channelId, deltaFlag: { set1: [5] } });
+    expect([unnamed.status, unnamed.body.message]).toEqual([
+      400,
+      'deltaFlag: bit 5 has no name, so it is never changed',
+    ]);
+    const stale = await post('order', { channelId: row.channelId, version: 1, deltaExtraData: { modify: '{}' } });
+    expect(stale.status).toBe(409);
+  });
+
+  it('change warehouses by what is added and removed (CHC-40, G56)', async () => {
+    const row = await created({ seller_location: ['A', 'B'], warehouse_location: 'W' });
+    const answer = await post('update', {
+      channelId: row.channelId,
+      modify_warehouse: ['C'],
+      remove_warehouse: ['A'],
+      remove_sbs_warehouse: ['W'],
+    });
+    expect(answer.body.data).toMatchObject({ seller_location: 'B,C', warehouse_location: '', ...NAMES });
+  });
+
+  it('let a group change its own settings and no others, whatever else the call carries', async () => {
+    const row = await created({ priority: 3 });
+    const { data } = (await post('return', { channelId: row.channelId, return_flag: 1, priority: 9, cod: 1 })).body;
+    expect(data).toMatchObject({ return_flag: 1, priority: 3, cod: 0, version: 2 });
+  });
+
+  it('give their new name to every list: the channels and the serviceable-area configuration', async () => {
+    const row = await created();
+    await post('update', { ...row, channelName: 'J&T Cargo' });
+    expect(await channelOf(CHANNEL.first)).toMatchObject({ name: 'J&T Cargo' });
+    await world.database.pool.query('UPDATE channel_service_confs SET name = $2 WHERE channel_id = $1', [
+      CHANNEL.first,
+      'J&T Cargo',
+    ]);
+  });
+
+  it('answer and set the permission flag by pairs; the blacklist clears the whitelist (CHC-22, CHC-25, CHC-41)', async () => {
+    const row = await created({ cod: 1, shop_cod_whitelist: 1 });
+    const path = `${BASE}/permission?channelId=${row.channelId}`;
+    expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 0 });
+    const set = await post('permission/update', { channelId: row.channelId, changes: [[1, 1]] });
+    expect(set.body.data).toEqual({ channelId: row.channelId, permission: 2 });
+    expect(await editor.data(path)).toEqual({ channelId: row.channelId, permission: 2 });
+    expect(fromWords((await model()).flag as FlagWords) & (1n << 59n)).toBe(0n);
+    const wrong = await post('permission/update', { channelId: row.channelId, changes: [[2, 1]] });
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'changes: bit 2 has no name, so it is never changed']);
+  });
+
+  it('need the maintenance right for the switch, and write for the rest (PERM-14)', async () => {
+    const row = await created();
+    const viewer = await world.as('id.viewer');
+    const body = { channelId: row.channelId, maintenance: 1 };
+    expect((await viewer.call(`${BASE}/maintenance/update`, { body })).status).toBe(403);
+    expect((await viewer.call(`${BASE}/return`, { body: { channelId: row.channelId, return_flag: 1 } })).status).toBe(
+      403,
+    );
+    expect((await editor.call(`${BASE}/maintenance/update`, { body })).body.data).toMatchObject({ maintenance: 1 });
+  });
+
+  it('offer warehouses by country, service types and the from-countries of non-integrated channels (CHC-42)', async () => {
+    await world.database.pool.query(
+      `INSERT INTO warehouses (id, country, wms, name, region, city)
+       VALUES ('S1', 'ID', false, 'One', 'Banten', 'Tangerang'), ('W1', 'ID', true, 'Two', 'Banten', 'Tangerang'),
+              ('S2', 'MY', false, 'Three', 'Johor', 'Johor Bahru')`,
+    );
+    expect(await editor.data(`${BASE}/warehouses?from_country=ID`)).toEqual({
+      seller_location_list: [{ id: 'S1', name: 'One', region: 'Banten', city: 'Tangerang' }],
+      warehouse_location_list: [{ id: 'W1', name: 'Two', region: 'Banten', city: 'Tangerang' }],
+    });
+    await created({ type: 0, from_country: 'SG' });
+    expect(await editor.data(`${BASE}/nonIntegratedFromCountries`)).toEqual({ list: ['ID', 'SG'] });
+    const types = await editor.data<{ list: { label: string }[] }>(`${BASE}/serviceTypes`);
+    expect(types.list.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Change } from '../../../contract/feed.ts';
+import { HELD, heldKey } from '../../../contract/held.ts';
+import { OF_ENTITY } from '../../../contract/owner.ts';
+import type { ExtraData } from '../../../domain/channelConfig/extraData.ts';
+import { withSettings } from '../../../domain/channelConfig/flagSettings.ts';
+import { withExtraSettings } from '../../../domain/channelConfig/settings.ts';
+import type { Country } from '../../../domain/country.ts';
+import { fold } from '../../../domain/fold.ts';
+import { bumpRevision } from '../../db/revisions.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import type { Effect, Row } from '../../db/write.ts';
+import { badRequest, conflict } from '../../http/envelope.ts';
+import { findRecord } from '../channelRecords/records.ts';
+import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channels/rows.ts';
+
+/**
+ * The channel that every other list names follows its configuration: names, countries, type, flag, status, priority, maintenance and
+ * extra data. Both are written in one transaction; the channel keeps flag bits and extra data that have no name here (G49).
+ */
+
+interface Stored {
+  flag: string;
+  extra_data: ExtraData;
+  name: string;
+  country: Country;
+}
+
+async function lockChannel(db: Queryable, channelId: number): Promise<Stored | null> {
+  const { rows } = await db.query<Stored>({
+    name: 'channel-config-lock',
+    text: 'SELECT flag::text AS flag, extra_data, name, country FROM channels WHERE channel_id = $1 FOR UPDATE',
+    values: [channelId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Serialises the creations that ask for a free number. */
+const NUMBER_LOCK = 7_140_001;
+
+/** The next free id of an entity's channels: behind its highest one. */
+export async function nextChannelId(db: Queryable, entity: Country): Promise<number> {
+  await db.query('SELECT pg_advisory_xact_lock($1)', [NUMBER_LOCK]);
+  const { rows } = await db.query<{ next: number }>(
+    `SELECT coalesce(max(channel_id) FILTER (WHERE country = $1), max(channel_id), 10000) + 1 AS next FROM channels`,
+    [entity],
+  );
+  let next = Number(rows[0]?.next ?? 10_001);
+  // Another country's channels may have taken the number behind.
+  while ((await lockChannel(db, next)) !== null) next += 1;
+  return next;
+}
+
+/**
+ * Sees to it that there is a channel for a new configuration.
+ * @throws ApiError 409 with the row that is there, 400 for a channel of another country
+ */
+export async function ensureChannel(db: Queryable, entity: Country, values: Row, demo = false): Promise<void> {
+  const channelId = Number(values['channelId']);
+  const known = await lockChannel(db, channelId);
+  if (known === null) {
+    await db.query({
+      name: 'channel-config-channel',
+      text: `INSERT INTO channels (channel_id, name, display_name, country, from_country, demo, version)
+             VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`,
+      values: [channelId, values['channelName'], values['display_name'], entity, values['from_country'], demo],
+    });
+    return;
+  }
+  if (known.country !== entity)
+    throw badRequest(`channelId: channel ${channelId} exists in ${known.country} already; choose another number`);
+  const row = await findRecord(db, 'channelConfigs', { country: entity, channelId });
+  if (row) throw conflict(`The channel ${channelId} exists already.`, row);
+}
+
+/** The configuration of a channel's serviceable areas carries its name as well. */
+async function renameConfiguration(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
+  const { rowCount } = await db.query({
+    name: 'channel-config-rename',
+    text: `UPDATE channel_service_confs SET name = $2, name_folded = $3, version = version + 1, updated_by = $4, updated_at = $5
+            WHERE channel_id = $1 AND name <> $2`,
+    values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
+  });
+  if (rowCount === 0) return [];
+  await bumpRevision(db, entity, { collection: 'channelServiceConfs', scope: OF_ENTITY });
+  const row = await findRecord(db, 'channelServiceConfs', { country: entity, channelId });
+  if (!row) return [];
+  const change: Change = {
+    collection: 'channelServiceConfs',
+    key: heldKey(HELD.channelServiceConfs, row),
+    version: row.version,
+    row,
+  };
+  return [change];
+}
+
+/** The effect of a written configuration, with the channel and what carries its name brought up to it. */
+export async function withChannel(db: Queryable, effect: Effect, entity: Country): Promise<Effect> {
+  const after = effect.after as Row;
+  const channelId = Number(after['channelId']);
+  const stored = await lockChannel(db, channelId);
+  if (!stored) return effect;
+  const { flag } = withSettings({ flag: BigInt(stored.flag), delivery: 0, permission: 0n }, after as never);
+  const extra = withExtraSettings(stored.extra_data, effect.before ?? {}, after);
+  await db.query({
+    name: 'channel-config-follow',
+    text: `UPDATE channels SET name = $2, display_name = $3, from_country = $4, type = $5, flag = $6::int8, status = $7,
+                  priority = $8, maintenance = $9, extra_data = $10::jsonb, version = version + 1, updated_by = $11,
+                  updated_at = $12
+            WHERE channel_id = $1`,
+    values: [
+      channelId,
+      after['channelName'],
+      after['display_name'],
+      after['from_country'],
+      after['type'],
+      String(flag),
+      after['status'],
+      after['priority'],
+      after['maintenance'],
+      JSON.stringify(extra),
+      after['updatedBy'],
+      after['updatedAt'],
+    ],
+  });
+  const { rows } = await db.query<ChannelRecord>({
+    name: 'channel-config-channel-row',
+    text: `SELECT ${CHANNEL_COLUMNS} FROM ${CHANNEL_TABLES} WHERE c.channel_id = $1`,
+    values: [channelId],
+  });
+  const row = toChannelRow(rows[0] as ChannelRecord);
+  await bumpRevision(db, entity, { collection: 'channels', scope: OF_ENTITY });
+  const channel: Change = { collection: 'channels', key: String(channelId), version: row.version, row };
+  const renamed =
+    stored.name === after['channelName']
+      ? []
+      : await renameConfiguration(db, entity, channelId, String(after['channelName']), after);
+  return { ...effect, changes: [...effect.changes, channel, ...renamed] };
+}

@@ -1,0 +1,194 @@
+import { givenSettings } from '../../../contract/channelConfig.ts';
+import { fieldOf, mayBeEmpty, type RecordUpdate } from '../../../contract/resource.ts';
+import { channelConfig, NEW_CHANNEL, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { nameProblem, warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
+import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from '../../../domain/channelConfig/cod.ts';
+import {
+  applyExtraDelta,
+  DIMENSION_WARNING,
+  emptySides,
+  extraValueProblem,
+  readDelta,
+  type ExtraData,
+} from '../../../domain/channelConfig/extraData.ts';
+import { applyFlagDelta, flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
+import {
+  flagSettings,
+  unnamedPermission,
+  withPermissions,
+  withSettings,
+  type ChannelFlags,
+} from '../../../domain/channelConfig/flagSettings.ts';
+import { dimensionSides, extraOfSettings, extraSettings, sideSetting } from '../../../domain/channelConfig/settings.ts';
+import type { Country } from '../../../domain/country.ts';
+import { fromWords, type FlagWords } from '../../../domain/flags.ts';
+import { NO, YES } from '../../../domain/serviceableChoices.ts';
+import { badRequest } from '../../http/envelope.ts';
+
+/** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
+
+type Input = Readonly<Record<string, unknown>>;
+
+const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
+
+/** What a field has on a new channel. */
+function initialOf(name: string): unknown {
+  const field = fieldOf(channelConfig, name);
+  if (field?.kind === 'choice') return field.initial;
+  if (mayBeEmpty(field)) return null;
+  return field?.kind === 'number' ? 0 : '';
+}
+
+/** Settings of a new channel before anything is entered. */
+export const newSettings = (entity: Country): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.keys(channelConfig.fields).map(name => [name, initialOf(name)])),
+  from_country: entity,
+  ...NEW_CHANNEL,
+});
+
+/** Warehouse ids, as a list or as a text, as the record has them. */
+const warehousesOf = (value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  return warehouseText(Array.isArray(value) ? (value as string[]) : warehouseIds(String(value)));
+};
+
+/** Extra data as an object or as its JSON text. @throws ApiError 400 for anything else, or for a value that cannot be */
+function readExtra(given: unknown): ExtraData | null {
+  if (given === undefined || given === '') return null;
+  const extra = typeof given === 'string' ? readDelta(given) : (given as Record<string, unknown>);
+  if (extra === null) throw badRequest('extraData: must be a JSON object');
+  for (const [field, value] of Object.entries(extra)) requireExtra('extraData', field, value);
+  return extra as ExtraData;
+}
+
+function requireExtra(where: string, field: string, value: unknown): void {
+  const problem = extraValueProblem(field, value);
+  if (problem !== null) throw badRequest(`${where}: ${field} ${problem}`);
+}
+
+/** The settings that the model's flags and extra data say; nothing where it has none of them. */
+function modelSettings(input: Input): Record<string, unknown> {
+  const { flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
+  const delivery = flagSettings({ ...NO_FLAGS, delivery: Number(option ?? 0) });
+  const { preferred_delivery_time, delivery_instructions, leave_parcel, shop_cod_blacklist, ...ofFlag } = flagSettings({
+    ...NO_FLAGS,
+    flag: Array.isArray(flag) ? fromWords(flag as unknown as FlagWords) : 0n,
+  });
+  const extra = readExtra(extraData);
+  return {
+    ...(Array.isArray(flag) ? ofFlag : {}),
+    ...(option === undefined
+      ? {}
+      : {
+          preferred_delivery_time: delivery.preferred_delivery_time,
+          delivery_instructions: delivery.delivery_instructions,
+          leave_parcel: delivery.leave_parcel,
+        }),
+    ...(extra === null ? {} : extraSettings(extra)),
+  };
+}
+
+/** Settings that are given one by one. One that may be left open is null where nothing was said of it. */
+const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.flatMap(name => ((input[name] ?? null) === null ? [] : [[name, input[name]]])));
+
+const withLists = (input: Input): Input => {
+  const lists = {
+    seller_location: warehousesOf(input['seller_location']),
+    warehouse_location: warehousesOf(input['warehouse_location']),
+  };
+  return { ...input, ...given(lists, Object.keys(lists)) };
+};
+
+/** All settings of a new channel: the model's, those that are given one by one, and else those that it begins with. */
+export const createdSettings = (input: Input, entity: Country): Record<string, unknown> => ({
+  ...newSettings(entity),
+  ...modelSettings(input),
+  ...given(withLists(input), Object.keys(channelConfig.fields)),
+});
+
+const DELTA_KEYS = [
+  'deltaFlag',
+  'deltaExtraData',
+  'modify_warehouse',
+  'remove_warehouse',
+  'modify_sbs_warehouse',
+  'remove_sbs_warehouse',
+  'changes',
+] as const;
+
+/** Whether an update comes in one of the documents' forms, where what is not named stays as it is. */
+export const isDocumentForm = (input: Input): boolean =>
+  DELTA_KEYS.some(key => input[key] !== undefined) ||
+  ['flag', 'extraData', 'deliveryFlag', 'is_show_preferred_delivery_option'].some(key => input[key] !== undefined);
+
+/** The channel's flags as its record has them; bits without a name are not among them. */
+export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
+
+/**
+ * All settings of a record after an update in a document's form.
+ * @throws ApiError 400 for a bit without a name, or for extra data that cannot be
+ */
+export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
+  const before = flagsOf(row);
+  const delta = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
+  const flagDelta = { set0: delta.set0 ?? [], set1: delta.set1 ?? [] };
+  const wrong = flagDeltaProblem(flagDelta);
+  if (wrong !== null) throw badRequest(`deltaFlag: ${wrong}`);
+  const changes = (input['changes'] ?? []) as [number, 0 | 1][];
+  const unnamed = unnamedPermission(changes);
+  if (unnamed !== null) throw badRequest(`changes: bit ${unnamed} has no name, so it is never changed`);
+  const flags = {
+    ...before,
+    flag: applyFlagDelta(flagDelta, before.flag),
+    permission: withPermissions(before.permission, changes),
+  };
+  const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
+  const [modified, removed] = [readDelta(modify), readDelta(remove)];
+  if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
+  for (const [field, value] of Object.entries(modified)) requireExtra('deltaExtraData.modify', field, value);
+  for (const [field, value] of Object.entries(removed))
+    if (value !== null) requireExtra('deltaExtraData.remove', field, value);
+  const extra = applyExtraDelta({ modify, remove }, extraOfSettings(row));
+  const list = (name: 'seller_location' | 'warehouse_location', kind: string): string =>
+    warehouseText(
+      withWarehouses(warehouseIds(row[name]), {
+        modify: (input[`modify_${kind}`] ?? []) as string[],
+        remove: (input[`remove_${kind}`] ?? []) as string[],
+      }),
+    );
+  return {
+    ...row,
+    ...flagSettings(flags),
+    ...extraSettings(extra),
+    seller_location: list('seller_location', 'warehouse'),
+    warehouse_location: list('warehouse_location', 'sbs_warehouse'),
+    ...modelSettings(input),
+    ...given(withLists(input), Object.keys(channelConfig.fields)),
+  };
+}
+
+/** The settings of an update that gives them one by one. */
+export const plainSettings = (update: Pick<RecordUpdate, 'fields'>, input: Input): Record<string, unknown> =>
+  givenSettings(update, withLists(input));
+
+/** Why settings do not go together, by the rules of their dialogs; null where they do. Settings that are not given are not judged. */
+export function settingsProblem(values: Input, country: Country): { field: string; problem: string } | null {
+  for (const field of ['channelName', 'display_name'] as const) {
+    const problem = values[field] === undefined ? null : nameProblem(field, String(values[field]));
+    if (problem !== null) return { field, problem };
+  }
+  if (values['cod'] !== undefined) {
+    const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
+    if (problem) return problem;
+  }
+  if ('dimension_max_length' in values) {
+    const [side] = emptySides(dimensionSides(values));
+    if (side !== undefined) return { field: sideSetting(side), problem: DIMENSION_WARNING };
+  }
+  if (values['kyc_control'] === YES && !hasKycControl(country))
+    return { field: 'kyc_control', problem: `KYC control exists in ${SPECIAL_COUNTRY} only` };
+  return null;
+}
+
+const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, shop_cod_blacklist: NO, sod: NO };
