@@ -19,6 +19,12 @@ export const CHANNEL_BIT = {
   sod: 62,
 } as const;
 
+/** Bits of a channel's delivery flag (channels spec 3, "Preference"). */
+export const DELIVERY_BIT = { time: 0, instructions: 1, leaveParcel: 2 } as const;
+
+/** Bits of a channel's permission flag (channels spec 3). */
+export const PERMISSION_BIT = { shopCodBlacklist: 1 } as const;
+
 const WORD = 0xffff_ffffn;
 
 export const hasBit = (flag: bigint, bit: number): boolean => ((flag >> BigInt(bit)) & 1n) === 1n;

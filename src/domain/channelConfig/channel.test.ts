@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CHANNEL_TAGS,
+  channelTypeText,
+  hasWmsLocation,
+  LIVE_CONFIRMATION,
+  MAINTENANCE_CONFIRMATION,
+  nameProblem,
+  warehouseDelta,
+  warehouseIds,
+  warehouseText,
+  withWarehouses,
+} from './channel.ts';
+
+describe('channel dialog', () => {
+  it.each([
+    [0, 'Non-Integrate'],
+    [10008, 'Integrate'],
+    [7, '7'],
+  ])('type %i reads %s (CHC-3, G18)', (type, text) => {
+    expect(channelTypeText(type)).toBe(text);
+  });
+
+  it('shows the WMS location for the two tags of WMS channels (CHC-16)', () => {
+    expect(CHANNEL_TAGS.filter(({ value }) => hasWmsLocation(value)).map(({ label }) => label)).toEqual([
+      'Local WMS Channel',
+      'Cross Border Channel&Local WMS Channel',
+    ]);
+  });
+
+  it.each([
+    ['channelName', '', 'Buyer Side Channel Name is mandatory'],
+    ['channelName', '   ', 'Buyer Side Channel Name is mandatory'],
+    ['display_name', '', 'Seller Side Channel Name is mandatory'],
+    ['channelName', 'x'.repeat(255), null],
+    ['display_name', 'x'.repeat(256), 'Seller Side Channel Name allows at most 255 characters'],
+  ] as const)('%s %j: %s (CHC-13, CHC-14)', (field, name, problem) => {
+    expect(nameProblem(field, name)).toBe(problem);
+  });
+
+  it('asks in the words of the product (CHC-18, CHC-19)', () => {
+    expect(LIVE_CONFIRMATION).toBe(
+      'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?',
+    );
+    expect(MAINTENANCE_CONFIRMATION).toBe(
+      'Click Confirm and your action will take effect immediately. Please confirm whether to continue!',
+    );
+  });
+});
+
+describe('warehouse lists (CHC-40, G56)', () => {
+  const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z0-9-]{1,6}$/)).map(list => warehouseIds(warehouseText(list)));
+
+  it('come from one to the other by what is added and removed', () => {
+    fc.assert(
+      fc.property(ids, ids, (before, after) => {
+        expect(warehouseText(withWarehouses(before, warehouseDelta(before, after)))).toBe(warehouseText(after));
+      }),
+    );
+  });
+
+  it('are kept sorted, each once', () => {
+    expect(warehouseText(['B', 'A', 'B'])).toBe('A,B');
+    expect(warehouseIds('')).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** Choices and rules of the channel dialog (channels spec 2.2, 2.3, 3, 5, 9). */
+
+/** Channel type (CHC-3, G18): any other type shows its number. */
+export const CHANNEL_TYPE = { nonIntegrate: 0, integrate: 10008 } as const;
+export const CHANNEL_TYPES = [
+  { value: CHANNEL_TYPE.nonIntegrate, label: 'Non-Integrate' },
+  { value: CHANNEL_TYPE.integrate, label: 'Integrate' },
+] as const;
+/** "Integrate", "Non-Integrate", or the number itself. */
+export const channelTypeText = (type: number): string =>
+  CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
+
+/** channel_tag (CHC-16, G51). */
+export const CHANNEL_TAG = { local: 1, localWms: 2, crossBorder: 3, crossBorderAndWms: 4 } as const;
+export const CHANNEL_TAGS = [
+  { value: CHANNEL_TAG.local, label: 'Local Channel' },
+  { value: CHANNEL_TAG.localWms, label: 'Local WMS Channel' },
+  { value: CHANNEL_TAG.crossBorder, label: 'Cross Border Channel' },
+  { value: CHANNEL_TAG.crossBorderAndWms, label: 'Cross Border Channel&Local WMS Channel' },
+] as const;
+
+/** WMS Location is shown for the tags of WMS channels only (CHC-16). */
+export const hasWmsLocation = (tag: number): boolean =>
+  tag === CHANNEL_TAG.localWms || tag === CHANNEL_TAG.crossBorderAndWms;
+
+/** Service types that `display_sequence` names; the documents do not show them (CHC-43, G86). */
+export const SERVICE_TYPES = [
+  { value: 1, label: 'Standard' },
+  { value: 2, label: 'Economy' },
+  { value: 3, label: 'Express' },
+  { value: 4, label: 'Same Day' },
+  { value: 5, label: 'Instant' },
+] as const;
+
+/** Characters of each of the two names (CHC-14). */
+export const NAME_MOST = 255;
+export const NAME_LABELS = {
+  channelName: 'Buyer Side Channel Name',
+  display_name: 'Seller Side Channel Name',
+} as const;
+
+/** '{label} is mandatory' for an empty name, the limit for one that is too long; null for a right one (CHC-13, CHC-14). */
+export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {
+  if (name.trim() === '') return `${NAME_LABELS[field]} is mandatory`;
+  return name.trim().length > NAME_MOST ? `${NAME_LABELS[field]} allows at most ${NAME_MOST} characters` : null;
+}
+
+/** Live-environment confirmation, before every update but the maintenance switch (CHC-18, G34). */
+export const LIVE_CONFIRMATION =
+  'Please Confirm: You are about to update the configuration in the live environment. Are you sure you want to continue?';
+/** Question of the maintenance switch (CHC-19). */
+export const MAINTENANCE_CONFIRMATION =
+  'Click Confirm and your action will take effect immediately. Please confirm whether to continue!';
+
+/** Warehouse ids of a channel as its record keeps them: sorted, each once, with commas between. */
+export const warehouseText = (ids: readonly string[]): string =>
+  [...new Set(ids)].toSorted((a, b) => (a < b ? -1 : 1)).join(',');
+
+/** The ids of such a text. */
+export const warehouseIds = (text: string): string[] => (text === '' ? [] : text.split(','));
+
+/** Ids that are in `after` alone, and in `before` alone: modify_ and remove_ of a warehouse list (CHC-40, G56). */
+export const warehouseDelta = (before: readonly string[], after: readonly string[]) => ({
+  modify: after.filter(id => !before.includes(id)),
+  remove: before.filter(id => !after.includes(id)),
+});
+
+/** A list of warehouses after such a delta. */
+export const withWarehouses = (
+  before: readonly string[],
+  { modify = [], remove = [] }: { modify?: readonly string[]; remove?: readonly string[] },
+): string[] => [...before.filter(id => !remove.includes(id)), ...modify.filter(id => !before.includes(id))];

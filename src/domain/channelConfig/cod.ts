@@ -1,0 +1,46 @@
+import type { Country } from '../country.ts';
+import { NO, YES, type YesNo } from '../serviceableChoices.ts';
+
+/** Rules of the COD dialog (channels spec 3, 4; CHC-20 to CHC-25). */
+
+/**
+ * The one country that has SOD and KYC control. The documents do not name it: "two countries are special-cased", one being PH for
+ * its verify levels (decision G52).
+ */
+export const SPECIAL_COUNTRY: Country = 'TW';
+
+export interface CodSettings {
+  cod: YesNo;
+  cod_toggle: YesNo;
+  shop_cod_whitelist: YesNo;
+  shop_cod_blacklist: YesNo;
+  sod: YesNo;
+}
+export type CodField = keyof CodSettings;
+
+export const hasSod = (country: Country): boolean => country === SPECIAL_COUNTRY;
+export const hasKycControl = (country: Country): boolean => country === SPECIAL_COUNTRY;
+
+/**
+ * The settings after one of them was set. Turning COD on or off resets SOD (CHC-23); the shop COD whitelist and the blacklist each
+ * clear the other when they are turned on (CHC-25).
+ */
+export function withCod<S extends CodSettings>(settings: S, field: CodField, value: YesNo): S {
+  const next = { ...settings, [field]: value };
+  if (field === 'cod') return { ...next, sod: NO };
+  if (value === NO) return next;
+  if (field === 'shop_cod_whitelist') return { ...next, shop_cod_blacklist: NO };
+  return field === 'shop_cod_blacklist' ? { ...next, shop_cod_whitelist: NO } : next;
+}
+
+/** Whether a control of the dialog can be used: all but COD itself need COD to be on (CHC-24). */
+export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
+
+/** Why such settings cannot stand; null where they can. */
+export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {
+  if (settings.shop_cod_whitelist === YES && settings.shop_cod_blacklist === YES)
+    return { field: 'shop_cod_blacklist', problem: 'A channel has the shop COD whitelist or the blacklist, not both' };
+  if (settings.sod !== YES) return null;
+  if (!hasSod(country)) return { field: 'sod', problem: `SOD exists in ${SPECIAL_COUNTRY} only` };
+  return settings.cod === YES ? null : { field: 'sod', problem: 'SOD needs COD to be on' };
+}

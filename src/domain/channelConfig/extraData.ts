@@ -1,0 +1,176 @@
+import { normalizeTyped } from '../wholeNumber.ts';
+
+/** A channel's extra data: its fields, how they are typed and shown, and how changes of them travel (channels spec 3, 4, 5). */
+
+/** The three sides that are filled together (CHC-35). */
+export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
+export type DimensionCriterion = Partial<Record<(typeof DIMENSION_SIDES)[number], number>>;
+
+/** A value of one field. An empty text is told apart from undefined and from 0 (CHC-38). */
+export type ExtraValue = number | boolean | '' | DimensionCriterion;
+export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
+
+/** Totals that are displayed divided by 100000 (CHC-34). */
+export const AMOUNT_FIELDS = ['cod_max_order_total', 'cod_min_order_total', 'max_total_price'] as const;
+
+/** Fields by the dialog that they stand in (decision G53), in the order of the documents. */
+export const EXTRA_GROUPS = {
+  order: [
+    'max_size',
+    'min_size',
+    'dimension_criterion',
+    'volumetric_factor',
+    'cod_max_order_total',
+    'cod_min_order_total',
+    'max_total_price',
+    'max_distance',
+    'max_dimension',
+  ],
+  item: ['item_max_size', 'item_min_size', 'max_length', 'max_width', 'max_height', 'dimension_sum'],
+  cutoff: ['checkout_sameday_cutoff_hour', 'pickup_sameday_cutoff_hour'],
+  extra: ['min_amount_need_ic', 'kyc_control'],
+} as const;
+export type ExtraGroup = keyof typeof EXTRA_GROUPS;
+export type ExtraField = (typeof EXTRA_GROUPS)[ExtraGroup][number];
+
+export const EXTRA_FIELDS: readonly ExtraField[] = Object.values(EXTRA_GROUPS).flat();
+
+export const isExtraField = (name: string): name is ExtraField => (EXTRA_FIELDS as readonly string[]).includes(name);
+
+/** One displayed unit of an amount is stored as 100000 (channels spec 5, 9): so many digits behind the point. */
+const AMOUNT_DIGITS = 5;
+
+/** What is wrong with what was typed; `value` undefined where the field was left empty. */
+export type Typed = { value: number | undefined } | { problem: string };
+
+/** How a field is typed: an amount is stored times 100000, some numbers are never below 0. */
+export interface NumberRule {
+  label: string;
+  amount?: boolean;
+  atLeast?: number;
+}
+
+/**
+ * A typed number: an empty text is undefined, anything else a number (channels spec 5; CHC-36). An amount is worked out digit by
+ * digit, never by a floating product, so 0.29 is stored as 29000.
+ */
+export function typedNumber(text: string, { label, amount = false, atLeast }: NumberRule): Typed {
+  const plain = normalizeTyped(text);
+  if (plain === '') return { value: undefined };
+  const found = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain);
+  const [, sign = '', whole = '', part = ''] = found ?? [];
+  if (!found || whole + part === '') return { problem: `${label} must be one number` };
+  if (amount && part.replace(/0+$/, '').length > AMOUNT_DIGITS)
+    return { problem: `${label} must have at most ${AMOUNT_DIGITS} digits after the point` };
+  const value = amount
+    ? Number(`${sign}${whole}${part.slice(0, AMOUNT_DIGITS).padEnd(AMOUNT_DIGITS, '0')}`)
+    : Number(plain);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    return { problem: `${label} is too long to be a number of this field` };
+  if (atLeast !== undefined && value < atLeast) return { problem: `${label} must be ${atLeast} or more` };
+  return { value: value === 0 ? 0 : value };
+}
+
+/** A stored number as a person reads and edits it: an amount divided by 100000, exactly; '' for undefined. */
+export function shownNumber(value: number | '' | null | undefined, amount = false): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (!amount) return String(value);
+  const digits = String(Math.abs(value)).padStart(AMOUNT_DIGITS + 1, '0');
+  const part = digits.slice(-AMOUNT_DIGITS).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -AMOUNT_DIGITS)}${part === '' ? '' : `.${part}`}`;
+}
+
+/** A displayed amount as it is stored. @throws Error for more than five digits after the point */
+export function storedAmount(displayed: string): number {
+  const typed = typedNumber(displayed, { label: 'The amount', amount: true });
+  if ('problem' in typed) throw new Error(typed.problem);
+  return typed.value ?? 0;
+}
+
+/** Wording as in the product (channels spec 5; CHC-35). */
+export const DIMENSION_WARNING = 'All values in dimension_criterion should be filled toghether';
+
+/** The empty sides where any is set; none where all or none are. */
+export function emptySides(sides: Readonly<Record<string, unknown>>): string[] {
+  const isEmpty = (side: string) => sides[side] === undefined || sides[side] === null || sides[side] === '';
+  const empty = DIMENSION_SIDES.filter(isEmpty);
+  return empty.length === DIMENSION_SIDES.length ? [] : empty;
+}
+
+/** Changes of extra data as the update call takes them: two JSON objects as text (CHC-40, G57). */
+export interface ExtraDelta {
+  /** Fields to values. */
+  modify: string;
+  /** Fields to null for undefined, else to the empty or zero value that they get. */
+  remove: string;
+}
+
+const same = (a: ExtraValue | undefined, b: ExtraValue | undefined): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object') return Object.is(a, b);
+  return DIMENSION_SIDES.every(side => Object.is(a[side], b[side]));
+};
+
+/**
+ * What changes one channel's extra data into another's (channels spec 4; CHC-38): an undefined value is removed, an empty or zero
+ * value is removed with that value, any other is modified. `false` is neither empty nor zero (G61). Fields without a name are
+ * never said.
+ */
+export function extraDelta(before: ExtraData, after: ExtraData): ExtraDelta {
+  const modify: Record<string, ExtraValue> = {};
+  const remove: Record<string, ExtraValue | null> = {};
+  for (const field of EXTRA_FIELDS) {
+    const value = after[field];
+    if (same(before[field], value)) continue;
+    if (value === undefined) remove[field] = null;
+    else if (value === '' || value === 0) remove[field] = value;
+    else modify[field] = value;
+  }
+  return { modify: JSON.stringify(modify), remove: JSON.stringify(remove) };
+}
+
+/** A text as a JSON object; null where it is none. An empty text is an empty object. */
+export function readDelta(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {};
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The extra data after a delta; what it does not name stays, also what has no name here.
+ * @throws Error for a text that is no JSON object
+ */
+export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
+  const [modified, removed] = [readDelta(modify), readDelta(remove)];
+  if (!modified || !removed) throw new Error('deltaExtraData: modify and remove are JSON objects, each as a text');
+  const after: Record<string, ExtraValue | undefined> = { ...before };
+  for (const [field, value] of Object.entries(removed)) {
+    if (value === null) delete after[field];
+    else after[field] = value as ExtraValue;
+  }
+  return Object.assign(after, modified as ExtraData);
+}
+
+/** Why a field cannot have a value; null where it can. */
+export function extraValueProblem(field: string, value: unknown): string | null {
+  if (!isExtraField(field)) return 'is no field of the extra data';
+  if (field === 'kyc_control') return typeof value === 'boolean' ? null : 'must be true or false';
+  if (field === 'dimension_criterion') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return 'must be an object of three numbers';
+    const sides = value as Record<string, unknown>;
+    if (emptySides(sides).length > 0) return DIMENSION_WARNING;
+    const wrong = Object.entries(sides).some(
+      ([side, length]) => !(DIMENSION_SIDES as readonly string[]).includes(side) || !Number.isFinite(length),
+    );
+    return wrong ? 'must be an object of max_length, max_width and sum_height, each a number' : null;
+  }
+  if (value === '') return null;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  if ((AMOUNT_FIELDS as readonly string[]).includes(field) && !Number.isSafeInteger(value))
+    return 'must be a whole number: the displayed value times 100000';
+  return field === 'max_distance' && value < 0 ? 'must be 0 or more' : null;
+}

@@ -1,0 +1,36 @@
+import { CHANNEL_BIT, hasBit, withBit } from '../flags.ts';
+
+/**
+ * How changes of a channel's flag travel (channels spec 4, 7.1; CHC-37, G49): the bits that become 0 and those that become 1, by
+ * number. Bits are never sent as a whole flag, so that those without a name stay as they are.
+ */
+export interface FlagDelta {
+  readonly set0: readonly number[];
+  readonly set1: readonly number[];
+}
+
+/** Bits of the channel flag that have a name, the lowest first. */
+export const NAMED_BITS: readonly number[] = Object.values(CHANNEL_BIT).toSorted((a, b) => a - b);
+
+const isNamed = (bit: number): boolean => NAMED_BITS.includes(bit);
+
+/** The named bits that differ. A difference in any other bit is not said. */
+export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
+  const changed = NAMED_BITS.filter(bit => hasBit(before, bit) !== hasBit(after, bit));
+  return { set0: changed.filter(bit => !hasBit(after, bit)), set1: changed.filter(bit => hasBit(after, bit)) };
+};
+
+/** The flag after a delta. Bits that it does not list stay as they are. */
+export const applyFlagDelta = ({ set0, set1 }: FlagDelta, before: bigint): bigint =>
+  set1.reduce(
+    (flag, bit) => withBit(flag, bit, true),
+    set0.reduce((flag, bit) => withBit(flag, bit, false), before),
+  );
+
+/** Why a delta cannot be applied; null where it can: a bit without a name, or one that is to be both. */
+export function flagDeltaProblem({ set0, set1 }: FlagDelta): string | null {
+  const unnamed = [...set0, ...set1].find(bit => !isNamed(bit));
+  if (unnamed !== undefined) return `bit ${unnamed} has no name, so it is never changed`;
+  const both = set0.find(bit => set1.includes(bit));
+  return both === undefined ? null : `bit ${both} cannot be set to 0 and to 1 at once`;
+}

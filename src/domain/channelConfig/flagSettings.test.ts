@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasBit, withBit } from '../flags.ts';
+import { NO, YES } from '../serviceableChoices.ts';
+import { applyFlagDelta, flagDelta, NAMED_BITS } from './flagDelta.ts';
+import {
+  flagSettings,
+  NAME_LIST,
+  nameListOf,
+  permissionChanges,
+  unnamedPermission,
+  withNameList,
+  withPermissions,
+  withSettings,
+  type FlagSettings,
+} from './flagSettings.ts';
+
+/** A flag without its named bits. */
+const unnamedOf = (flag: bigint): bigint => NAMED_BITS.reduce((rest, bit) => withBit(rest, bit, false), flag);
+
+const word = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
+const yesNo = fc.constantFrom(NO, YES);
+const settings: fc.Arbitrary<FlagSettings> = fc.record({
+  tracking: yesNo,
+  pickup: yesNo,
+  dropoff: yesNo,
+  cod: yesNo,
+  cod_toggle: yesNo,
+  shop_cod_whitelist: yesNo,
+  sod: yesNo,
+  buyer_whitelist: yesNo,
+  preferred_delivery_time: yesNo,
+  delivery_instructions: yesNo,
+  leave_parcel: yesNo,
+  shop_cod_blacklist: yesNo,
+  name_list: fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist),
+});
+const flags = fc.record({ flag: word, delivery: fc.integer({ min: 0, max: 255 }), permission: word });
+
+describe('settings of the flags (channels spec 3)', () => {
+  it.each([
+    ['tracking', 11],
+    ['pickup', 22],
+    ['dropoff', 23],
+    ['cod', 4],
+    ['cod_toggle', 58],
+    ['shop_cod_whitelist', 59],
+    ['sod', 62],
+    ['buyer_whitelist', 34],
+  ] as const)('%s is bit %i of the flag', (name, bit) => {
+    const none = { flag: 0n, delivery: 0, permission: 0n };
+    expect(flagSettings({ ...none, flag: 1n << BigInt(bit) })[name]).toBe(YES);
+    expect(withSettings(none, { [name]: YES }).flag).toBe(1n << BigInt(bit));
+  });
+
+  it.each([
+    ['preferred_delivery_time', 0],
+    ['delivery_instructions', 1],
+    ['leave_parcel', 2],
+  ] as const)('%s is bit %i of the delivery flag', (name, bit) => {
+    const none = { flag: 0n, delivery: 0, permission: 0n };
+    expect(withSettings(none, { [name]: YES })).toEqual({ ...none, delivery: 1 << bit });
+    expect(flagSettings({ ...none, delivery: 7 ^ (1 << bit) })[name]).toBe(NO);
+  });
+
+  it('puts the shop COD blacklist into bit 1 of the permission flag (CHC-22)', () => {
+    const none = { flag: 0n, delivery: 0, permission: 0n };
+    expect(withSettings(none, { shop_cod_blacklist: YES })).toEqual({ ...none, permission: 2n });
+  });
+
+  it('reads back what was set, and changes no bit without a name', () => {
+    fc.assert(
+      fc.property(flags, settings, (before, wanted) => {
+        const after = withSettings(before, wanted);
+        expect(flagSettings(after)).toEqual(wanted);
+        expect(unnamedOf(after.flag)).toBe(unnamedOf(before.flag));
+        expect(after.delivery & ~7).toBe(before.delivery & ~7);
+        expect(after.permission & ~2n).toBe(before.permission & ~2n);
+      }),
+    );
+  });
+
+  it('comes from any settings to any others by the deltas', () => {
+    fc.assert(
+      fc.property(flags, settings, (before, wanted) => {
+        const after = withSettings(before, wanted);
+        expect(applyFlagDelta(flagDelta(before.flag, after.flag), before.flag)).toBe(after.flag);
+        expect(withPermissions(before.permission, permissionChanges(before.permission, after.permission))).toBe(
+          after.permission,
+        );
+      }),
+    );
+  });
+
+  it('leaves settings that are not given as they are', () => {
+    fc.assert(
+      fc.property(flags, before => {
+        expect(withSettings(before, {})).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('name list select (CHC-26, CHC-27)', () => {
+  const bit = (...bits: number[]) => bits.reduce((flag, own) => flag | (1n << BigInt(own)), 0n);
+
+  it.each([
+    { before: bit(), mode: NAME_LIST.whitelist, after: bit(32) },
+    { before: bit(33), mode: NAME_LIST.whitelist, after: bit(32) },
+    { before: bit(32), mode: NAME_LIST.blacklist, after: bit(33) },
+    { before: bit(32), mode: NAME_LIST.none, after: bit() },
+    { before: bit(32, 33), mode: NAME_LIST.none, after: bit() },
+    { before: bit(32, 33, 34), mode: NAME_LIST.blacklist, after: bit(33, 34) },
+  ])('$mode on $before gives $after', ({ before, mode, after }) => {
+    expect(withNameList(before, mode)).toBe(after);
+    expect(nameListOf(after)).toBe(mode);
+  });
+
+  it('never has both, and changes no other bit', () => {
+    const mode = fc.constantFrom(NAME_LIST.none, NAME_LIST.whitelist, NAME_LIST.blacklist);
+    fc.assert(
+      fc.property(word, mode, (before, wanted) => {
+        const after = withNameList(before, wanted);
+        expect(hasBit(after, 32) && hasBit(after, 33)).toBe(false);
+        expect(after & ~(3n << 32n)).toBe(before & ~(3n << 32n));
+      }),
+    );
+  });
+});
+
+describe('permission pairs (CHC-41)', () => {
+  it('are applied in their order', () => {
+    expect(
+      withPermissions(0n, [
+        [1, YES],
+        [1, NO],
+      ]),
+    ).toBe(0n);
+  });
+  it('name the shop COD blacklist alone', () => {
+    expect(unnamedPermission([[1, YES]])).toBeNull();
+    expect(
+      unnamedPermission([
+        [1, YES],
+        [3, NO],
+      ]),
+    ).toBe(3);
+  });
+});

@@ -1,0 +1,104 @@
+import { CHANNEL_BIT, DELIVERY_BIT, hasBit, PERMISSION_BIT, withBit } from '../flags.ts';
+import { NO, YES, type YesNo } from '../serviceableChoices.ts';
+
+/** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
+
+/** Settings that are one bit of the channel flag (channels spec 3, "Flag bits"). */
+const FLAG_FIELDS = {
+  tracking: CHANNEL_BIT.tracking,
+  pickup: CHANNEL_BIT.pickup,
+  dropoff: CHANNEL_BIT.dropoff,
+  cod: CHANNEL_BIT.cod,
+  cod_toggle: CHANNEL_BIT.codToggle,
+  shop_cod_whitelist: CHANNEL_BIT.shopCodWhitelist,
+  sod: CHANNEL_BIT.sod,
+  buyer_whitelist: CHANNEL_BIT.buyerWhitelist,
+} as const;
+
+/** Settings that are one bit of the delivery flag, which travels as is_show_preferred_delivery_option (CHC-28, CHC-29). */
+const DELIVERY_FIELDS = {
+  preferred_delivery_time: DELIVERY_BIT.time,
+  delivery_instructions: DELIVERY_BIT.instructions,
+  leave_parcel: DELIVERY_BIT.leaveParcel,
+} as const;
+
+/** Settings that are one bit of the permission flag (CHC-22). */
+const PERMISSION_FIELDS = { shop_cod_blacklist: PERMISSION_BIT.shopCodBlacklist } as const;
+
+/** The name list select (CHC-26, CHC-27). */
+export const NAME_LIST = { none: 0, whitelist: 1, blacklist: 2 } as const;
+export type NameList = (typeof NAME_LIST)[keyof typeof NAME_LIST];
+
+export type FlagSettings = Record<
+  keyof typeof FLAG_FIELDS | keyof typeof DELIVERY_FIELDS | keyof typeof PERMISSION_FIELDS,
+  YesNo
+> & { name_list: NameList };
+export type FlagField = keyof FlagSettings;
+
+/** The three flags of a channel. Delivery and permission flags are small; the channel flag reaches bit 62 (G48). */
+export interface ChannelFlags {
+  flag: bigint;
+  delivery: number;
+  permission: bigint;
+}
+
+const yesNo = (on: boolean): YesNo => (on ? YES : NO);
+
+/** Whitelist where bit 32 is set, else blacklist where bit 33 is, else neither. */
+export const nameListOf = (flag: bigint): NameList =>
+  hasBit(flag, CHANNEL_BIT.whitelist)
+    ? NAME_LIST.whitelist
+    : hasBit(flag, CHANNEL_BIT.blacklist)
+      ? NAME_LIST.blacklist
+      : NAME_LIST.none;
+
+/** Whitelist sets bit 32 and clears 33, blacklist does the reverse, anything else clears both (channels spec 4; CHC-27). */
+export const withNameList = (flag: bigint, mode: NameList): bigint =>
+  withBit(
+    withBit(flag, CHANNEL_BIT.whitelist, mode === NAME_LIST.whitelist),
+    CHANNEL_BIT.blacklist,
+    mode === NAME_LIST.blacklist,
+  );
+
+/** The settings that the flags say. */
+export function flagSettings({ flag, delivery, permission }: ChannelFlags): FlagSettings {
+  const read = <K extends string>(fields: Readonly<Record<K, number>>, value: bigint) =>
+    Object.fromEntries(
+      Object.entries<number>(fields).map(([name, bit]) => [name, yesNo(hasBit(value, bit))]),
+    ) as Record<K, YesNo>;
+  return {
+    ...read(FLAG_FIELDS, flag),
+    ...read(DELIVERY_FIELDS, BigInt(delivery)),
+    ...read(PERMISSION_FIELDS, permission),
+    name_list: nameListOf(flag),
+  };
+}
+
+/** The flags with some settings changed. Bits of settings that are not given, and bits without a name, stay (G49). */
+export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings>): ChannelFlags {
+  const write = (fields: Readonly<Record<string, number>>, value: bigint): bigint =>
+    Object.entries(fields).reduce((changed, [name, bit]) => {
+      const setting = settings[name as FlagField];
+      return setting === undefined ? changed : withBit(changed, bit, setting === YES);
+    }, value);
+  const flag = write(FLAG_FIELDS, flags.flag);
+  return {
+    flag: settings.name_list === undefined ? flag : withNameList(flag, settings.name_list),
+    delivery: Number(write(DELIVERY_FIELDS, BigInt(flags.delivery))),
+    permission: write(PERMISSION_FIELDS, flags.permission),
+  };
+}
+
+/** [bit, value] pairs that bring one permission flag to another (channels spec 7.1; CHC-41). */
+export const permissionChanges = (before: bigint, after: bigint): [bit: number, value: YesNo][] =>
+  Object.values(PERMISSION_FIELDS)
+    .filter(bit => hasBit(before, bit) !== hasBit(after, bit))
+    .map(bit => [bit, yesNo(hasBit(after, bit))]);
+
+/** The permission flag with [bit, value] pairs applied, in their order. */
+export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>
+  changes.reduce((changed, [bit, value]) => withBit(changed, bit, value === YES), flag);
+
+/** The first bit of such pairs that has no name, so that it is never changed (G49); null where each has one. */
+export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
+  changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
