@@ -26,6 +26,8 @@ export interface Effect {
   before: Row | null;
   after: Row | null;
   changes: readonly Change[];
+  /** Rows that changed along with it, e.g. what carries its name: they travel in the feed, and the log is not of them. */
+  follows?: readonly Change[];
   revision: RevisionScope;
   /** The reply's data. */
   output: unknown;
@@ -190,7 +192,7 @@ export async function write(
       });
     }
     await writeAudit(db, request, entity, effect, at);
-    await appendChanges(db, entity, effect.changes, at);
+    await appendChanges(db, entity, [...effect.changes, ...(effect.follows ?? [])], at);
     await rememberDeletions(db, effect.changes);
     await settleKey(db, request, text);
     await notifyOthers(database, db);

@@ -134,5 +134,5 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
     stored.name === after['channelName']
       ? []
       : await renameConfiguration(db, entity, channelId, String(after['channelName']), after);
-  return { ...effect, changes: [...effect.changes, channel, ...renamed] };
+  return { ...effect, follows: [channel, ...renamed] };
 }

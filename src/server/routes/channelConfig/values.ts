@@ -1,6 +1,11 @@
 import { givenSettings } from '../../../contract/channelConfig.ts';
 import { fieldOf, mayBeEmpty, type RecordUpdate } from '../../../contract/resource.ts';
-import { channelConfig, NEW_CHANNEL, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import {
+  CHANNEL_GROUPS,
+  channelConfig,
+  NEW_CHANNEL,
+  type ChannelConfigRow,
+} from '../../../contract/resources/channelConfig.ts';
 import { nameProblem, warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
 import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from '../../../domain/channelConfig/cod.ts';
 import {
@@ -66,17 +71,22 @@ function requireExtra(where: string, field: string, value: unknown): void {
   if (problem !== null) throw badRequest(`${where}: ${field} ${problem}`);
 }
 
+/** Settings of the channel flag; those of the delivery and the permission flag come by themselves. */
+const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_list', 'buyer_whitelist'].concat(
+  CHANNEL_GROUPS.flags.fields,
+);
+
 /** The settings that the model's flags and extra data say; nothing where it has none of them. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const delivery = flagSettings({ ...NO_FLAGS, delivery: Number(option ?? 0) });
-  const { preferred_delivery_time, delivery_instructions, leave_parcel, shop_cod_blacklist, ...ofFlag } = flagSettings({
+  const ofFlag = flagSettings({
     ...NO_FLAGS,
     flag: Array.isArray(flag) ? fromWords(flag as unknown as FlagWords) : 0n,
   });
   const extra = readExtra(extraData);
   return {
-    ...(Array.isArray(flag) ? ofFlag : {}),
+    ...(Array.isArray(flag) ? given(ofFlag, NAMED_BY_FLAG) : {}),
     ...(option === undefined
       ? {}
       : {
