@@ -7,7 +7,6 @@ import {
   SERVICE_TYPES,
 } from '../../domain/channelConfig/channel.ts';
 import { NAME_LIST } from '../../domain/channelConfig/flagSettings.ts';
-import { COUNTRY_CODES } from '../../domain/country.ts';
 import { FEATURE, STATUS } from '../../domain/permission.ts';
 import { NO, NO_YES, YES, type YesNo } from '../../domain/serviceableChoices.ts';
 import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
@@ -81,7 +80,7 @@ export const channelConfig = defineResource({
     channelId: channel('Channel ID', { width: 92, always: true }),
     channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
-    from_country: text('From Country', { max: 2, pattern: new RegExp(`^(${COUNTRY_CODES.join('|')})$`), width: 84 }),
+    from_country: text('From Country', { max: 2, width: 84 }),
     type: number('Type', { min: 0, max: 100_000, width: 116 }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 84 }),

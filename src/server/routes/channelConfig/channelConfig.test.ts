@@ -91,6 +91,7 @@ describeOnEach('integrated channels', kind => {
       { cod: 1, shop_cod_whitelist: 1, shop_cod_blacklist: 1 },
       'shop_cod_blacklist: A channel has the shop COD whitelist or the blacklist, not both',
     ],
+    [{ from_country: 'XX' }, 'from_country: must be one of ID, MY, PH, SG, TW, TH, VN, BR'],
     [{ cod: 1, sod: 1 }, 'sod: SOD exists in TW only'],
     [{ kyc_control: 1 }, 'kyc_control: KYC control exists in TW only'],
     [{ extraData: { max_distance: -1 } }, 'extraData: max_distance must be 0 or more'],

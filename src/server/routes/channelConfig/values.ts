@@ -25,7 +25,7 @@ import {
   type ChannelFlags,
 } from '../../../domain/channelConfig/flagSettings.ts';
 import { dimensionSides, extraOfSettings, extraSettings, sideSetting } from '../../../domain/channelConfig/settings.ts';
-import type { Country } from '../../../domain/country.ts';
+import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
 import { NO, YES } from '../../../domain/serviceableChoices.ts';
 import { badRequest } from '../../http/envelope.ts';
@@ -188,6 +188,9 @@ export function settingsProblem(values: Input, country: Country): { field: strin
     const problem = values[field] === undefined ? null : nameProblem(field, String(values[field]));
     if (problem !== null) return { field, problem };
   }
+  const from = values['from_country'];
+  if (from !== undefined && !(COUNTRY_CODES as readonly unknown[]).includes(from))
+    return { field: 'from_country', problem: `must be one of ${COUNTRY_CODES.join(', ')}` };
   if (values['cod'] !== undefined) {
     const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
     if (problem) return problem;
