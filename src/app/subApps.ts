@@ -66,7 +66,10 @@ export const PROJECTS: readonly Project[] = [
   },
   { name: 'reconciliation', pages: ['/opsclaimsrecon', '/opscodrecon', '/opslogisticsrecon'] },
   { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
-  { name: 'service-area', pages: ['/carrier/serviceable', '/carrier/serviceable3pl', '/opsfe/servicearea'] },
+  {
+    name: 'service-area',
+    pages: ['/carrier/serviceable', '/carrier/serviceable3pl', '/carrier/serviceability', '/opsfe/servicearea'],
+  },
   { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
   { name: 'location-data', pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'] },
   {
@@ -100,6 +103,7 @@ export const PROJECTS: readonly Project[] = [
 const BUILT_PAGES = [
   '/carrier/serviceable',
   '/carrier/serviceable3pl',
+  '/carrier/serviceability',
   '/carrier/locationTree',
   '/carrier/serviceCodes',
 ] as const;

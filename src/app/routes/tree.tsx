@@ -3,6 +3,7 @@ import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
+import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { MOUNTS } from '../subApps.ts';
 import { NotFoundPage, RouteError } from './faults.tsx';
 import { guarded } from './guarded.tsx';
@@ -119,6 +120,16 @@ const serviceable = [
   ),
 ];
 
+const addressCheck = createRoute({
+  getParentRoute: inFrame,
+  path: CHECK_PATH,
+  component: guarded(
+    FEATURE.serviceableArea,
+    lazyPage(() => import('../../screens/serviceable/check/CheckScreen.tsx'), 'CheckScreen'),
+  ),
+  staticData: { meta: () => ({ crumb: '', fallback: 'Address Check' }) },
+});
+
 const SERVICE_CODES = '/carrier/serviceCodes';
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
   createRoute({
@@ -181,6 +192,7 @@ export const routeTree = root.addChildren([
     queue,
     offlineData,
     ...serviceable,
+    addressCheck,
     ...serviceCodes,
     locationTree,
     locationTreeLog,

@@ -1,5 +1,5 @@
 import { AddRegular, ArrowDownloadRegular, ArrowUploadRegular, HistoryRegular } from '@fluentui/react-icons';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { OWNERS } from '../../contract/owner.ts';
 import {
   canDelete,
@@ -31,6 +31,14 @@ import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordW
 import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
 import { closedChoices, sourceOf } from './source.ts';
 
+/** A page that is opened for a row. */
+export interface RowLead {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  href: (row: Row) => string;
+}
+
 /** What a resource's screen says and where it stands, beside what follows from the declaration. */
 export interface ResourcePage {
   resource: Resource;
@@ -52,6 +60,8 @@ export interface ResourcePage {
   cells?: CellTexts;
   /** The filter without which nothing is exported, and what to say then; left out, the channel of what belongs to one. */
   exportNeeds?: { filter: string; otherwise: string };
+  /** Pages that a row leads to: further actions of it. */
+  leads?: readonly RowLead[];
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Says what no row can ever match. */
@@ -63,6 +73,7 @@ const ResourceDelete = lazyPart(() => import('./ResourceDelete.tsx').then(module
 const Nothing = () => null;
 const RowsDoing = lazyPart(() => import('./RowsDoing.tsx').then(module => module.RowsDoing), Nothing);
 const ResourceImport = lazyPart(() => import('./ResourceImport.tsx').then(module => module.ResourceImport));
+const OpenLead = lazyPart(() => import('./OpenLead.tsx').then(module => module.OpenLead), Nothing);
 const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
 const ExportHere = lazyPart(() => import('./ExportHere.tsx').then(module => module.ExportHere), OfflineDownload);
 
@@ -147,6 +158,14 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         return { id: own, label: verb, permission, dialog: own };
       }),
       ...(deletable ? [{ id: 'delete', label: 'Delete', permission: WRITE, dialog: 'delete' }] : []),
+      ...(page.leads ?? []).map(({ id: lead, label: text, icon }) => ({
+        id: lead,
+        label: text,
+        permission: READ,
+        dialog: lead,
+        icon,
+        readOnly: true,
+      })),
       {
         id: 'history',
         label: 'History',
@@ -169,6 +188,9 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         ]),
       ),
       ...(deletable ? { delete: (props: ListDialogProps<Row>) => <ResourceDelete {...props} page={page} /> } : {}),
+      ...Object.fromEntries(
+        (page.leads ?? []).map(lead => [lead.id, (props: ListDialogProps<Row>) => <OpenLead {...props} lead={lead} />]),
+      ),
       history: OpenHistory,
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },

@@ -3,6 +3,7 @@ import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx';
 import { CHANNEL_AREA, SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
@@ -22,6 +23,7 @@ const page = (
   path: `${SERVICEABLE_PATH}/${name}`,
   Hint: SelectedChannelHint,
   Misfit: UnknownChannel,
+  leads: [checkLead('channel')],
   history: selected => operationHistoryHref(CHANNEL_AREA, name, selected),
   texts: { idle, idleHint: IDLE_HINT, empty, none },
   ...rest,

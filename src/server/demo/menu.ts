@@ -81,6 +81,7 @@ export const MENU: readonly Group[] = [
         path: '/carrier/serviceable3pl/origin-location',
         permission: FEATURE.serviceableArea,
       },
+      { name: 'Address Check', path: '/carrier/serviceability', permission: FEATURE.serviceableArea },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Rates', 'opsrate'),

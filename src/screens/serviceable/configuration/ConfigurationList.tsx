@@ -11,7 +11,8 @@ import { SCENARIO_CELLS } from './cells.ts';
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
 /** SAC-1 to SAC-18; G81: the export is the chosen channel's row. */
-const LIST = screenOf({
+/** The tab as a list; its dialogs are opened from the address check too. */
+export const LIST = screenOf({
   resource: channelServiceConf,
   id: 'serviceable.channel-configuration',
   path: `${SERVICEABLE_PATH}/channel-configuration`,

@@ -1,0 +1,109 @@
+import { useId } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import type { MatchedAddress } from '../../../sync/hooks/useServiceChecks.ts';
+import { PlainInput } from '../../../ui/PlainInput.tsx';
+import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { notHere } from '../../../ui/ChannelSelect.tsx';
+import { addressText, placeText } from '../../shared/recordWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  found: {
+    minHeight: tokens.lineHeightBase200,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
+  warning: { color: tokens.colorStatusWarningForeground3 },
+  clear: {
+    display: 'inline-flex',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground3,
+    cursor: 'pointer',
+  },
+});
+
+interface AddressInputProps {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What it means; null where the places are not cached, undefined while it is looked up. */
+  match: MatchedAddress | null | undefined;
+}
+
+/** An address as people write it, and what was understood of it. */
+export function AddressInput({ label, placeholder, text, onText, match }: AddressInputProps) {
+  const styles = useStyles();
+  const links = useLinkStyles();
+  const id = useId();
+  const { online } = useUi();
+  const typed = text.trim() !== '';
+  const postcode =
+    match && match.postcode !== ''
+      ? `postcode ${match.postcode}${match.postcodeFrom === 'place' ? ' of the place' : ''}`
+      : '';
+  return (
+    <div className={styles.root}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <PlainInput
+        id={id}
+        value={text}
+        placeholder={placeholder}
+        aria-describedby={`${id}found`}
+        autoComplete="off"
+        spellCheck={false}
+        onText={onText}
+        after={
+          text !== '' && (
+            <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={() => onText('')}>
+              <DismissRegular aria-hidden />
+            </button>
+          )
+        }
+      />
+      <output id={`${id}found`} className={styles.found}>
+        {typed && match === undefined && 'Looking ...'}
+        {typed && match === null && (online ? 'The places of this country are still being read.' : notHere('places'))}
+        {typed && match && (
+          <>
+            {match.locationId === 0 && postcode === '' && (
+              <span className={styles.warning}>
+                No place of this country is called that. Name its district and city, as in &quot;Coblong, Bandung&quot;.
+              </span>
+            )}
+            {match.locationId !== 0 && `${placeText(match.names)} (${match.locationId})`}
+            {match.locationId !== 0 && postcode !== '' && ', '}
+            {postcode}
+            {match.unmatched.length > 0 && (match.locationId !== 0 || postcode !== '') && (
+              <span className={styles.warning}> Not used: {match.unmatched.join(', ')}.</span>
+            )}
+            {match.alternatives.length > 0 && (
+              <>
+                {' '}
+                It may also be{' '}
+                {match.alternatives.map(({ locationId, names }, at) => (
+                  <span key={locationId}>
+                    {at > 0 && ', or '}
+                    <button type="button" className={links.link} onClick={() => onText(String(locationId))}>
+                      {addressText(names)}
+                    </button>
+                  </span>
+                ))}
+                .
+              </>
+            )}
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { LocationRegular } from '@fluentui/react-icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ownerNumber } from '../../../contract/owner.ts';
+import { ASKED_SCOPES } from '../../../contract/serviceLists.ts';
+import { APPLICABLE_TYPES } from '../../../domain/serviceable.ts';
+import { CHECK_SCENARIOS, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
+import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
+import { useOwners } from '../../../sync/hooks/useChannels.ts';
+import { useAddressMatch, useServiceChecks, type MatchedAddress } from '../../../sync/hooks/useServiceChecks.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { notifyKept } from '../../shared/notifyKept.ts';
+import { useUndoKey } from '../../shared/useUndo.ts';
+import { AddressInput } from './AddressInput.tsx';
+import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
+import type { NamedPlace, StepRecord } from './lists.ts';
+import { Matrix, type MatrixRow } from './Matrix.tsx';
+import { RecordDialog } from './RecordDialog.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 3fr) minmax(0, 2fr) minmax(0, 1fr)',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    alignItems: 'start',
+    '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** The address is written this long after the last change, in milliseconds. */
+const WRITE_AFTER = 300;
+
+const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | null =>
+  match && (match.locationId !== 0 || match.postcode !== '') ? { chain: match.chain, postcode: match.postcode } : null;
+
+/** Deepest place down to the district, which routes may name; 0 for none. */
+const routePlace = (address: CheckAddress | null): number => address?.chain.slice(0, 3).findLast(id => id !== 0) ?? 0;
+
+function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMap<number, NamedPlace> {
+  const places = new Map<number, NamedPlace>();
+  for (const match of matches) {
+    // A level that the place lacks has no name among them.
+    const names = [...(match?.names ?? [])];
+    for (const [level, id] of (match?.chain ?? []).entries()) {
+      if (id !== 0) places.set(id, { name: names.shift() ?? '', level });
+    }
+  }
+  return places;
+}
+
+/** "Is this address served, and why?": all channels for an address, each with the steps of its answer. */
+export function CheckScreen() {
+  const styles = useStyles();
+  const ids = useId();
+  const { client, entity } = useSync();
+  const { notify, online } = useUi();
+  useUndoKey();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const [state, setState] = useState<CheckState>(() => readCheck(search));
+  const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
+  // A link to the page that is open already fills it in anew.
+  const given = JSON.stringify(readCheck(search));
+  const [read, setRead] = useState(given);
+  if (read !== given) {
+    setRead(given);
+    setState(JSON.parse(given) as CheckState);
+  }
+  const wanted = JSON.stringify(state);
+  useEffect(() => {
+    if (wanted === given) return undefined;
+    return client.env.clock.after(WRITE_AFTER, () => {
+      setRead(wanted);
+      void navigate({ to: '.', search: writeCheck(JSON.parse(wanted) as CheckState) as never, replace: true });
+    });
+  }, [client, wanted, given, navigate]);
+
+  const match = useAddressMatch(state.address);
+  const other = useAddressMatch(state.other);
+  const channels = useOwners('channel');
+  const threePls = useOwners('3pl');
+  const owners = useMemo(
+    () =>
+      ASKED_SCOPES.flatMap(scope =>
+        ((scope === 'channel' ? channels : threePls) ?? []).map(({ channelId, name }) => ({
+          number: ownerNumber(scope, channelId),
+          name,
+        })),
+      ),
+    [channels, threePls],
+  );
+  const numbers = useMemo(() => owners.map(({ number }) => number), [owners]);
+  const address = addressOf(match);
+  const otherAddress = addressOf(other);
+  const question: CheckQuestion | null = address && {
+    address,
+    other: otherAddress,
+    scenario: state.scenario,
+    shop: state.shop,
+  };
+  const checks = useServiceChecks(question, numbers, online);
+  const rows: MatrixRow[] = owners.map(owner => ({ ...owner, check: checks.get(owner.number) ?? { state: 'asking' } }));
+  const unasked = rows.filter(({ check }) => check.state === 'unasked');
+  const remote = rows.filter(({ check }) => check.state === 'server');
+  const answered = rows.filter(({ check }) => check.state === 'here' || check.state === 'server');
+  const served = answered.filter(
+    ({ check }) => (check.state === 'here' || check.state === 'server') && check.answer.buyer.served === 'yes',
+  );
+  const places = useMemo(() => placesOf(match, other), [match, other]);
+  const [dialog, setDialog] = useState<{ record: StepRecord; mode: 'create' | 'edit' | 'delete' } | null>(null);
+
+  const keep = async (all: readonly number[]) => {
+    try {
+      let persistent: boolean | null = null;
+      for (const number of all) persistent = await keepChannelOffline(client, entity, number, true);
+      notifyKept(notify, persistent);
+    } catch {
+      notify.error('This device refused to store it. Reload the page and try again.');
+    }
+  };
+
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Address Check" />
+      <search className={styles.form} aria-label="What is checked">
+        <AddressInput
+          label="Address"
+          placeholder="Coblong, Bandung 40132"
+          text={state.address}
+          match={match}
+          onText={text => change({ address: text })}
+        />
+        <AddressInput
+          label="Other end of the way"
+          placeholder="Optional: for zones and routes"
+          text={state.other}
+          match={other}
+          onText={text => change({ other: text })}
+        />
+        <div className={styles.field}>
+          <span className={styles.label} id={`${ids}scenario`} aria-hidden>
+            Scenario
+          </span>
+          <PlainSelect
+            label="Scenario"
+            value={state.scenario}
+            onChange={value => change({ scenario: readCheck({ scenario: value }).scenario })}
+          >
+            {CHECK_SCENARIOS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+        <div className={styles.field}>
+          <span className={styles.label} aria-hidden>
+            Shop type
+          </span>
+          <PlainSelect
+            label="Shop type"
+            value={String(state.shop)}
+            onChange={value => change({ shop: value === '1' ? 1 : 0 })}
+          >
+            {APPLICABLE_TYPES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+      </search>
+      {question === null ? (
+        <EmptyState
+          icon={<LocationRegular />}
+          title="Type an address to see which channels serve it"
+          hint="Part of it is enough: a district and its city, a postcode, or a Location ID. It is looked up on this device as you type."
+        />
+      ) : (
+        <>
+          <output className={styles.line}>
+            {answered.length > 0 && (
+              <span>
+                {served.length} of {answered.length} {answered.length === 1 ? 'channel delivers' : 'channels deliver'}{' '}
+                here
+              </span>
+            )}
+            {remote.length > 0 && (
+              <>
+                <span>
+                  {remote.length} answered by the server: {remote.length === 1 ? 'its lists are' : 'their lists are'}{' '}
+                  not on this device
+                </span>
+                <Button size="small" onClick={() => void keep(remote.map(({ number }) => number))}>
+                  Keep {remote.length === 1 ? 'it' : `all ${remote.length}`} offline
+                </Button>
+              </>
+            )}
+            {unasked.length > 0 && (
+              <>
+                <span>
+                  {unasked.length} could not be asked: {unasked.length === 1 ? 'its lists are' : 'their lists are'} not
+                  on this device
+                </span>
+                <Button size="small" onClick={() => void keep(unasked.map(({ number }) => number))}>
+                  Keep {unasked.length === 1 ? 'it' : `all ${unasked.length}`} offline
+                </Button>
+              </>
+            )}
+          </output>
+          {owners.length === 0 ? (
+            <EmptyState
+              title="The channels are not on this device yet"
+              hint="They are read as soon as the server can be reached."
+            />
+          ) : (
+            <Matrix
+              rows={rows}
+              scenario={state.scenario}
+              open={state.open}
+              places={places}
+              ends={{ address: routePlace(address), other: routePlace(otherAddress) }}
+              onToggle={open => change({ open })}
+              onOpenRecord={(record, mode) => setDialog({ record, mode })}
+              onKeep={number => void keep([number])}
+            />
+          )}
+        </>
+      )}
+      {dialog && <RecordDialog {...dialog} close={() => setDialog(null)} />}
+    </div>
+  );
+}

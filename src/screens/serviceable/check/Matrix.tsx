@@ -1,0 +1,219 @@
+import { Fragment, useId } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { OWNERS, scopeOfNumber, type IdScope } from '../../../contract/owner.ts';
+import { SERVICES, type CheckScenario } from '../../../domain/serviceability.ts';
+import { checkedByText, isChecked, isDefault } from '../../../domain/serviceabilityText.ts';
+import type { OwnerCheck } from '../../../sync/hooks/useServiceChecks.ts';
+import type { KnownPlaces } from './lists.ts';
+import { Steps, VerdictMark, type OpenRecord } from './Steps.tsx';
+
+const NARROW = '@media (max-width: 640px)';
+
+const useStyles = makeStyles({
+  card: {
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    overflowX: 'auto',
+  },
+  table: {
+    borderCollapse: 'collapse',
+    width: '100%',
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalM}`,
+      textAlign: 'start',
+      borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& thead th': {
+      color: tokens.colorNeutralForeground3,
+      fontSize: tokens.fontSizeBase200,
+      fontWeight: tokens.fontWeightSemibold,
+      whiteSpace: 'nowrap',
+    },
+    '& tbody tr:last-child > *': { borderBottom: 'none' },
+    [NARROW]: {
+      '&, & tbody': { display: 'block' },
+      '& thead': { display: 'none' },
+      '& tbody tr': {
+        display: 'grid',
+        gridTemplateColumns: '1fr 1fr',
+        borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+        padding: `${tokens.spacingVerticalXS} 0`,
+      },
+      '& tbody th, & tbody td': { borderBottom: 'none', padding: `2px ${tokens.spacingHorizontalM}` },
+      '& tbody th, & tbody td[data-wide]': { gridColumn: '1 / -1' },
+      '& tbody td[data-label]::before': {
+        content: 'attr(data-label)',
+        display: 'block',
+        fontSize: tokens.fontSizeBase200,
+        color: tokens.colorNeutralForeground3,
+      },
+    },
+  },
+  owner: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    margin: 0,
+    padding: `${tokens.spacingVerticalXXS} 0`,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorBrandForegroundLinkHover },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+    ':disabled': { cursor: 'default', color: tokens.colorNeutralForeground1 },
+  },
+  name: { fontWeight: tokens.fontWeightSemibold },
+  id: {
+    fontVariantNumeric: 'tabular-nums',
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+  },
+  by: { color: tokens.colorNeutralForeground2 },
+  note: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  opened: { backgroundColor: tokens.colorNeutralBackground2 },
+  steps: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL}`,
+    padding: `${tokens.spacingVerticalS} 0 ${tokens.spacingVerticalM}`,
+  },
+  waiting: { color: tokens.colorNeutralForeground3 },
+});
+
+export interface MatrixRow {
+  number: number;
+  name: string;
+  check: OwnerCheck;
+}
+
+interface MatrixProps {
+  rows: readonly MatrixRow[];
+  scenario: CheckScenario;
+  /** Number of the opened one; 0 for none. */
+  open: number;
+  places: KnownPlaces;
+  /** Deepest places down to district, of the address and of the other end; 0 for none. */
+  ends: { address: number; other: number };
+  onToggle: (number: number) => void;
+  onOpenRecord: OpenRecord;
+  onKeep: (number: number) => void;
+}
+
+/** Channels and 3PLs with what they offer at an address; each opens to the steps of its answer. */
+export function Matrix({ rows, scenario, open, places, ends, onToggle, onOpenRecord, onKeep }: MatrixProps) {
+  const styles = useStyles();
+  const id = useId();
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Channels">
+        <thead>
+          <tr>
+            <th scope="col">Channel</th>
+            <th scope="col">Checked by</th>
+            {SERVICES.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, name, check }) => {
+            const answered = check.state === 'here' || check.state === 'server';
+            const isOpen = open === number && answered;
+            const scope = scopeOfNumber(number) as IdScope;
+            const steps = `${id}${number}`;
+            return (
+              <Fragment key={number}>
+                <tr className={mergeClasses(isOpen && styles.opened)} data-owner={number}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className={styles.owner}
+                      aria-expanded={isOpen}
+                      {...(isOpen ? { 'aria-controls': steps } : {})}
+                      disabled={!answered}
+                      onClick={() => onToggle(isOpen ? 0 : number)}
+                    >
+                      {isOpen ? <ChevronDownRegular aria-hidden /> : <ChevronRightRegular aria-hidden />}
+                      <span className={styles.id}>
+                        {scope === '3pl' ? `${OWNERS[scope].word} ` : ''}
+                        {Math.abs(number)}
+                      </span>
+                      <span className={styles.name}>{name}</span>
+                    </button>
+                  </th>
+                  {check.state === 'asking' && (
+                    <td colSpan={5} data-wide className={styles.waiting}>
+                      Looking ...
+                    </td>
+                  )}
+                  {check.state === 'unasked' && (
+                    <td colSpan={5} data-wide>
+                      <span className={styles.note}>
+                        Its lists are not on this device, and the server cannot be reached.
+                      </span>{' '}
+                      <Button size="small" onClick={() => onKeep(number)}>
+                        Keep offline
+                      </Button>
+                    </td>
+                  )}
+                  {answered && (
+                    <>
+                      <td className={styles.by} data-wide>
+                        {check.state === 'here' ? checkedByText(check.config, scenario) : 'Answered by the server'}
+                      </td>
+                      {SERVICES.map(({ key, label, of }) => {
+                        const { steps: own } = check.answer[key === 'deliver' || key === 'cod' ? 'buyer' : 'seller'];
+                        const note = isDefault(own) ? 'default' : isChecked(own) ? '' : 'not checked';
+                        return (
+                          <td key={key} data-label={label}>
+                            <VerdictMark verdict={of(check.answer)} />{' '}
+                            {note !== '' && <span className={styles.note}>{note}</span>}
+                          </td>
+                        );
+                      })}
+                    </>
+                  )}
+                </tr>
+                {isOpen && answered && (
+                  <tr className={styles.opened}>
+                    <td colSpan={6} data-wide id={steps}>
+                      <div className={styles.steps}>
+                        {(['buyer', 'seller'] as const).map(end => (
+                          <Steps
+                            key={end}
+                            end={end}
+                            answer={check.answer[end]}
+                            scope={scope}
+                            ownerId={Math.abs(number)}
+                            places={places}
+                            ends={
+                              end === 'seller'
+                                ? { from: ends.address, to: ends.other }
+                                : { from: ends.other, to: ends.address }
+                            }
+                            onOpen={onOpenRecord}
+                          />
+                        ))}
+                      </div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

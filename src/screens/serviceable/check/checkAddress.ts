@@ -1,0 +1,39 @@
+import { CHECK_SCENARIOS, type CheckScenario } from '../../../domain/serviceability.ts';
+
+/** The check's address in the console: what is asked stands in it, so that it can be sent and opened again. */
+
+export interface CheckState {
+  /** As typed. */
+  address: string;
+  other: string;
+  scenario: CheckScenario;
+  shop: 0 | 1;
+  /** Number of the channel or 3PL whose steps are open (contract/owner); 0 for none. */
+  open: number;
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** Reads the address; what it does not say is as the page begins. */
+export function readCheck(search: Readonly<Record<string, unknown>>): CheckState {
+  const { address, other, scenario, shop, open } = search;
+  return {
+    address: text(address),
+    other: text(other),
+    scenario: CHECK_SCENARIOS.find(({ value }) => value === scenario)?.value ?? 'checkout',
+    shop: Number(shop) === 1 ? 1 : 0,
+    open: Number.isSafeInteger(Number(open)) ? Number(open) : 0,
+  };
+}
+
+/** What differs from how the page begins, as search parameters. */
+export function writeCheck({ address, other, scenario, shop, open }: CheckState): Record<string, string | number> {
+  return {
+    ...(address === '' ? {} : { address }),
+    ...(other === '' ? {} : { other }),
+    ...(scenario === 'checkout' ? {} : { scenario }),
+    ...(shop === 0 ? {} : { shop }),
+    ...(open === 0 ? {} : { open }),
+  };
+}

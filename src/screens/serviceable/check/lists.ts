@@ -1,0 +1,82 @@
+import { collectionOfRef, fieldsOfRef } from '../../../contract/serviceLists.ts';
+import type { IdScope } from '../../../contract/owner.ts';
+import { keyOf, type Resource } from '../../../contract/resource.ts';
+import { requireResource } from '../../../contract/resources/all.ts';
+import { formatQ } from '../../../domain/listQuery.ts';
+import type { RecordRef } from '../../../domain/serviceability.ts';
+import type { Row } from '../../../sync/types.ts';
+import { filtersOfRecord } from '../../resource/AlreadyThere.tsx';
+import { CHANNEL_AREA, THREE_PL_AREA } from '../tabs.ts';
+
+/** Where the records that an answer names are kept. */
+
+/** Pages by collection. */
+const PAGES: Readonly<Record<string, string>> = {
+  channelLocations: 'location',
+  channelPostcodes: 'postcode',
+  channelZones: 'zone-limit',
+  channelRoutes: 'route-limit',
+  channelServiceConfs: 'channel-configuration',
+  threePlOriginLocations: 'origin-location',
+  threePlDestinationLocations: 'destination-location',
+  threePlOriginPostcodes: 'origin-postcode',
+  threePlDestinationPostcodes: 'destination-postcode',
+  threePlZones: 'zone-limit',
+  threePlRoutes: 'route-limit',
+};
+
+/** A record that a step names, or that there is none of. */
+export interface StepRecord {
+  scope: IdScope;
+  resource: Resource;
+  page: string;
+  key: string;
+  /** What names it. */
+  record: Row;
+  /** Filters of its list that it fits, and hardly another one. */
+  filters: Row;
+  /** What it is called. */
+  title: string;
+  /** Its list, filtered to it. */
+  href: string;
+}
+
+const LEVELS = ['State', 'City', 'District', 'Street'] as const;
+
+/** A place of an address: its name and level. */
+export interface NamedPlace {
+  name: string;
+  level: number;
+}
+export type KnownPlaces = ReadonlyMap<number, NamedPlace>;
+
+/** Finds where a record is kept; null where no list has it. */
+export function stepRecord(scope: IdScope, ownerId: number, ref: RecordRef, places: KnownPlaces): StepRecord | null {
+  const collection = collectionOfRef(scope, ref);
+  const page = collection === null ? undefined : PAGES[collection];
+  if (collection === null || page === undefined) return null;
+  const resource = requireResource(collection);
+  /** The list of routes is filtered by names. */
+  const named = (end: 'from' | 'to', id: number): Row => {
+    const place = places.get(id);
+    return place ? { [`${end}${LEVELS[place.level]}`]: place.name } : {};
+  };
+  const names = ref.list === 'route' ? { ...named('from', ref.fromLocationId), ...named('to', ref.toLocationId) } : {};
+  const record = { ...fieldsOfRef(scope, ownerId, ref), ...names };
+  const filters = filtersOfRecord(resource, record);
+  /** A place's own name, for the title alone: its list is filtered by its id. */
+  const place = 'locationId' in ref ? places.get(ref.locationId) : undefined;
+  const own = place ? { [(LEVELS[place.level] ?? '').toLowerCase()]: place.name } : {};
+  const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;
+  const q = formatQ(filters) ?? '';
+  return {
+    scope,
+    resource,
+    page,
+    key: keyOf(resource, record),
+    record,
+    filters,
+    title: resource.title({ ...record, ...own }),
+    href: `${area.path}/${page}?q=${encodeURIComponent(q)}`,
+  };
+}

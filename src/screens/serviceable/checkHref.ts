@@ -1,0 +1,21 @@
+import type { IdScope } from '../../contract/owner.ts';
+import type { Row } from '../../sync/types.ts';
+
+/** Address of the address check (screens/serviceable/check), and how a list's row fills it in. */
+
+export const CHECK_PATH = '/carrier/serviceability';
+
+/** The check of a row's place or postcode, for its type, with its channel or 3PL opened. Of a route both ends are asked. */
+export function checkHref(scope: IdScope, row: Row): string {
+  const { locationId, zipcode, fromLocationId, toLocationId, type, applicableType } = row;
+  const owner = Number(scope === 'channel' ? row['channelId'] : row['threePlId']);
+  const parameters: Record<string, unknown> = {
+    address: locationId ?? zipcode ?? toLocationId ?? '',
+    ...(fromLocationId === undefined ? {} : { other: fromLocationId }),
+    ...(Number(type ?? applicableType) === 1 ? { shop: 1 } : {}),
+    open: scope === 'channel' ? owner : -owner,
+  };
+  return `${CHECK_PATH}?${Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')}`;
+}

@@ -1,0 +1,12 @@
+import { SearchRegular } from '@fluentui/react-icons';
+import type { IdScope } from '../../contract/owner.ts';
+import type { RowLead } from '../resource/screen.tsx';
+import { checkHref } from './checkHref.ts';
+
+/** From a row of a serviceable list to the check of its address. */
+export const checkLead = (scope: IdScope): RowLead => ({
+  id: 'check',
+  label: 'Check this address',
+  icon: <SearchRegular />,
+  href: row => checkHref(scope, row),
+});

@@ -1,0 +1,203 @@
+import { useEffect, useMemo, useState } from 'react';
+import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
+import { checkServed } from '../../contract/serviceability.ts';
+import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
+import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
+import type { SyncClient } from '../client.ts';
+import { changeCount } from '../mirror/counts.ts';
+import type { Pending } from '../query/ownerRecords.ts';
+import type { MatchedAddress } from '../query/serviceChecks.ts';
+import { useMirror } from './useMirror.ts';
+import { useOutbox } from './useOutbox.ts';
+import { useSync } from './useSync.ts';
+
+export type { MatchedAddress };
+
+/** Waits for an address that is still being typed, in milliseconds. */
+const SETTLED_AFTER = 150;
+
+/** What is known of one channel or 3PL. */
+export type OwnerCheck =
+  | { state: 'asking' }
+  /** From what is cached, with the person's waiting writes. */
+  | { state: 'here'; answer: CheckAnswer; config: ServiceConfig | null }
+  /** From the server, which knows of no waiting write. */
+  | { state: 'server'; answer: CheckAnswer }
+  /** Its lists are not cached, and the server cannot be reached. */
+  | { state: 'unasked' };
+
+/** Collections that answers rest on. */
+const ASKED: readonly HeldCollection[] = [
+  ...collectionsOf('channel'),
+  ...collectionsOf('3pl'),
+  ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
+];
+
+/** What a typed address means; null where the places are not cached, undefined while it is looked up or nothing is typed. */
+export function useAddressMatch(text: string): MatchedAddress | null | undefined {
+  const { client, entity } = useSync();
+  const wanted = text.trim();
+  const key = `${entity} ${wanted}`;
+  const [found, setFound] = useState<{ key: string; match: MatchedAddress | null } | null>(null);
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    let current = true;
+    const ask = async () => {
+      const { value } = await client.places.matchAddress(entity, wanted);
+      if (current) setFound({ key, match: value });
+    };
+    const stopWaiting = client.env.clock.after(SETTLED_AFTER, () => void ask());
+    const stop = client.signals.listen(signal => {
+      if (signal.t === 'places' && signal.entity === entity) void ask();
+    });
+    return () => {
+      current = false;
+      stopWaiting();
+      stop();
+    };
+  }, [client, entity, wanted, key]);
+  return found?.key === key ? found.match : undefined;
+}
+
+/** The person's writes that are drawn over what is cached. */
+function usePending(): Pending | undefined {
+  const { entity } = useSync();
+  return useOutbox(async outbox => {
+    const settledAt = await outbox.counter('settled');
+    const all = await Promise.all(ASKED.map(collection => outbox.overlayOf(collection, entity, settledAt)));
+    return Object.fromEntries(
+      ASKED.flatMap((collection, at) => {
+        const entries = all[at] ?? [];
+        return entries.length === 0 ? [] : [[collection, { settledAt, entries }]];
+      }),
+    ) as Pending;
+  });
+}
+
+/** Another text whenever what is cached has changed. */
+function useStanding(): string | undefined {
+  const { entity } = useSync();
+  const standing = useMirror(`standing ${entity}`, async db => {
+    const [sets, counts] = await Promise.all([
+      db.held.where('entity').equals(entity).toArray(),
+      Promise.all(ASKED.map(collection => changeCount(db, entity, collection))),
+    ]);
+    const states = sets.map(({ collection, channelId, state, generation }) =>
+      state === 'ready' ? `${collection}${channelId}/${generation}` : '',
+    );
+    return `${states.filter(text => text !== '').join()} ${counts.join()}`;
+  });
+  return standing === null ? '' : standing;
+}
+
+/** The writes that concern one channel or 3PL. */
+function pendingOf(pending: Pending, number: number): Pending {
+  const { field } = OWNERS[scopeOfNumber(number)];
+  const id = Math.abs(number);
+  return Object.fromEntries(
+    Object.entries(pending).map(([collection, { settledAt, entries }]) => [
+      collection,
+      { settledAt, entries: entries.filter(({ base, optimistic }) => (optimistic ?? base)?.[field] === id) },
+    ]),
+  );
+}
+
+const addressInput = ({ chain, postcode }: CheckAddress) => {
+  const locationId = chain.findLast(id => id !== 0);
+  return { ...(locationId === undefined ? {} : { locationId }), ...(postcode === '' ? {} : { postcode }) };
+};
+
+/** Asks the server about channels and 3PLs that are not cached. Empty where it cannot be reached. */
+async function askServer(
+  client: SyncClient,
+  entity: Parameters<SyncClient['setEntity']>[0],
+  { address, other, scenario, shop }: CheckQuestion,
+  numbers: readonly number[],
+): Promise<Map<number, CheckAnswer>> {
+  const ids = (field: 'channelId' | 'threePlId') => numbers.flatMap(number => ownerIdOf(number)[field] ?? []);
+  const outcome = await client.transport.call(
+    checkServed,
+    {
+      addresses: [addressInput(address)],
+      ...(other ? { other: addressInput(other) } : {}),
+      scenario,
+      shopType: shop,
+      channelIds: ids('channelId'),
+      threePlIds: ids('threePlId'),
+      steps: true,
+    },
+    { entity },
+  );
+  const found = new Map<number, CheckAnswer>();
+  if (outcome.kind !== 'ok') return found;
+  const end = (served: Verdict, cod: Verdict, steps: CheckAnswer['buyer']['steps'] = []) => ({ served, cod, steps });
+  for (const result of outcome.data.list[0]?.results ?? []) {
+    const { channelId, threePlId = 0, deliver, cod, pickup, codPickup, steps } = result;
+    found.set(channelId ?? -threePlId, {
+      buyer: end(deliver, cod, steps?.buyer),
+      seller: end(pickup, codPickup, steps?.seller),
+    });
+  }
+  return found;
+}
+
+/**
+ * Whether an address is served by each of some channels and 3PLs: from what is cached where it is, else from the server. Asked
+ * again whenever records or waiting writes change; what was answered stays until then.
+ *
+ * @param numbers of the channels and 3PLs (contract/owner)
+ */
+export function useServiceChecks(
+  question: CheckQuestion | null,
+  numbers: readonly number[],
+  online: boolean,
+): ReadonlyMap<number, OwnerCheck> {
+  const { client, entity } = useSync();
+  const pending = usePending();
+  const standing = useStanding();
+  const key = question && JSON.stringify([entity, question, numbers]);
+  const [known, setKnown] = useState<{ key: string | null; checks: ReadonlyMap<number, OwnerCheck> }>({
+    key: null,
+    checks: new Map(),
+  });
+  useEffect(() => {
+    if (!question || pending === undefined || standing === undefined) return undefined;
+    let current = true;
+    const put = (number: number, check: OwnerCheck) => {
+      if (!current) return;
+      setKnown(before => ({
+        key,
+        checks: new Map([...(before.key === key ? before.checks : []), [number, check]]),
+      }));
+    };
+    const ask = async () => {
+      const left: number[] = [];
+      for (const number of numbers) {
+        if (!current) return;
+        const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
+        const { value } = await client.places.checkServed(entity, asked);
+        const [answer] = value?.answers ?? [];
+        if (value && answer) put(number, { state: 'here', answer, config: value.config });
+        else left.push(number);
+      }
+      if (left.length === 0 || !current) return;
+      const found = online ? await askServer(client, entity, question, left) : new Map<number, CheckAnswer>();
+      for (const number of left) {
+        const answer = found.get(number);
+        put(number, answer ? { state: 'server', answer } : { state: 'unasked' });
+      }
+    };
+    void ask();
+    return () => {
+      current = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question and the numbers
+  }, [client, entity, key, pending, standing, online]);
+  return useMemo(() => {
+    const checks = known.key === key ? known.checks : new Map<number, OwnerCheck>();
+    return new Map(numbers.map(number => [number, checks.get(number) ?? { state: 'asking' }]));
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the numbers
+  }, [known, key]);
+}
