@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { CheckmarkCircleRegular, CloudOffRegular } from '@fluentui/react-icons';
+import { CardUiRegular, CheckmarkCircleRegular, CloudOffRegular, TextBulletListRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useImports } from '../../sync/hooks/useImports.ts';
 import { useQueue } from '../../sync/hooks/useQueue.ts';
@@ -13,16 +13,20 @@ import { useNow } from '../../ui/useNow.ts';
 import { PausedPanel } from './PausedPanel.tsx';
 import { EMPTY, SHOW_LABEL } from './queueTexts.ts';
 import { DoneRecord, RecordCard } from './RecordCard.tsx';
+import { RecordLines } from './RecordLines.tsx';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import {
   alikeConflicts,
   countShows,
   groupByRecord,
   isStuck,
+  layoutOf,
   narrowTo,
   needsPerson,
   refusedForRight,
   SHOWS,
+  type Layout,
+  type RecordGroup,
   type Show,
 } from './workbench.ts';
 
@@ -32,6 +36,7 @@ const ImportsPanel = lazyPart(() => import('./ImportsPanel.tsx').then(module => 
 
 /** Records listed at first, and with each "Show more". */
 const STEP = 40;
+const LINES_STEP = 200;
 
 /** The workbench: every write of this person on this device, by record. `wanted`: an entry's id. */
 export function QueueScreen({ wanted }: { wanted: string | null }) {
@@ -40,6 +45,9 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
   const entries = useQueue();
   const imports = useImports();
   const [show, setShow] = useState<Show>('all');
+  const records = useMemo(() => groupByRecord(entries ?? []), [entries]);
+  const groups = useMemo(() => narrowTo(records, show), [records, show]);
+  const [layout, setLayout] = useLayout(entries ? records.length : null);
   const counts = countShows(entries ?? []);
   const stuck = (entries ?? []).filter(needsPerson);
   // An import is a change too: with nothing else there is nothing to choose from, and nothing is missing.
@@ -67,29 +75,48 @@ export function QueueScreen({ wanted }: { wanted: string | null }) {
               value={show}
               onSelect={value => setShow(value as Show)}
             />
+            {groups.length > 1 && (
+              <Button
+                size="small"
+                appearance="subtle"
+                icon={layout === 'lines' ? <CardUiRegular /> : <TextBulletListRegular />}
+                onClick={() => setLayout(layout === 'lines' ? 'cards' : 'lines')}
+              >
+                {layout === 'lines' ? 'Show as cards' : 'Show as lines'}
+              </Button>
+            )}
           </div>
-          {entries && <Shown key={show} entries={entries} show={show} setShow={setShow} wanted={wanted} />}
+          {entries && <Shown key={`${show} ${layout}`} {...{ entries, groups, show, setShow, layout, wanted }} />}
         </>
       )}
     </div>
   );
 }
 
+/** The layout that fits the records there are when they are first known, until the person chooses: it never changes by itself. */
+function useLayout(records: number | null): [Layout, (layout: Layout) => void] {
+  const [layout, setLayout] = useState<Layout | null>(records === null ? null : layoutOf(records));
+  if (layout === null && records !== null) setLayout(layoutOf(records));
+  return [layout ?? 'cards', setLayout];
+}
+
 interface ShownProps {
   entries: readonly OutboxEntry[];
+  groups: readonly RecordGroup[];
+  layout: Layout;
   show: Show;
   setShow: (show: Show) => void;
   wanted: string | null;
 }
 
-function Shown({ entries, show, setShow, wanted }: ShownProps) {
+function Shown({ entries, groups, layout, show, setShow, wanted }: ShownProps) {
   const styles = useWorkbenchStyles();
   const queue = useQueueStyles();
   const { online } = useUi();
   const now = useNow(30_000);
-  const [most, setMost] = useState(STEP);
+  const step = layout === 'lines' ? LINES_STEP : STEP;
+  const [most, setMost] = useState(step);
   const panel = useFocusKept();
-  const groups = useMemo(() => narrowTo(groupByRecord(entries), show), [entries, show]);
   const alike = useMemo(() => alikeConflicts(entries), [entries]);
   const denied = useMemo(() => refusedForRight(entries), [entries]);
   const takenBack = useMemo(
@@ -120,14 +147,15 @@ function Shown({ entries, show, setShow, wanted }: ShownProps) {
           hint={EMPTY[show].hint}
         />
       )}
-      {opened.length > 0 && (
+      {layout === 'lines' && shown.length > 0 && <RecordLines groups={shown} {...rest} />}
+      {layout === 'cards' && opened.length > 0 && (
         <ul className={queue.list} aria-label="Open changes">
           {opened.map(group => (
             <RecordCard key={group.key} group={group} {...rest} />
           ))}
         </ul>
       )}
-      {done.length > 0 && (
+      {layout === 'cards' && done.length > 0 && (
         <section className={styles.view} aria-labelledby="queue-done">
           <h2 id="queue-done" className={queue.heading}>
             Done
@@ -141,8 +169,8 @@ function Shown({ entries, show, setShow, wanted }: ShownProps) {
       )}
       {groups.length > shown.length && (
         <div className={queue.actions}>
-          <Button onClick={() => setMost(most + STEP)}>
-            Show {Math.min(STEP, groups.length - shown.length)} more of {groups.length} records
+          <Button onClick={() => setMost(most + step)}>
+            Show {Math.min(step, groups.length - shown.length)} more of {groups.length} records
           </Button>
         </div>
       )}

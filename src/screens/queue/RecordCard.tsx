@@ -12,7 +12,7 @@ import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 import { blockedBy, blockedCount, type RecordGroup } from './workbench.ts';
 import { operationWord } from './recordNames.ts';
 
-interface RecordCardProps {
+export interface RecordCardProps {
   group: RecordGroup;
   /** Id of the write that the address names. */
   wanted: string | null;

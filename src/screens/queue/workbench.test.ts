@@ -20,6 +20,8 @@ import {
   refusedForRight,
   countShows,
   groupByRecord,
+  layoutOf,
+  leadingEntry,
   blockedBy,
   blockedCount,
   narrowTo,
@@ -54,6 +56,16 @@ describe('the page of changes puts writes together', () => {
       [[], [6]],
       [[], [5]],
     ]);
+  });
+
+  it('says of a record the write that needs a person first, then the oldest open one, then the latest that is done', () => {
+    const leading = (...entries: OutboxEntry[]) => groupByRecord(entries).map(group => leadingEntry(group)?.seq);
+    const [queued, refused] = [testEntry({ seq: 1 }), testEntry({ seq: 2, state: 'refused' })];
+    const done = (seq: number) => testEntry({ seq, state: 'applied', settledAt: seq });
+    expect(leading(queued, refused, done(3))).toEqual([2]);
+    expect(leading(queued, done(3))).toEqual([1]);
+    expect(leading(done(3), done(4))).toEqual([4]);
+    expect([1, 8, 9, 500].map(layoutOf)).toEqual(['cards', 'cards', 'lines', 'lines']);
   });
 
   it('keeps the same key of two countries apart, and names records readably', () => {

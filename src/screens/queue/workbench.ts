@@ -73,6 +73,19 @@ export const narrowTo = (groups: readonly RecordGroup[], show: Show): readonly R
     ? groups
     : groups.filter(({ open, ended }) => [...open, ...ended].some(entry => showOf(entry) === show));
 
+/** The write that says how a record stands: the first that needs a person, else the first open one, else the latest. */
+export const leadingEntry = ({ open, ended }: Pick<RecordGroup, 'open' | 'ended'>): OutboxEntry | undefined =>
+  open.find(needsPerson) ?? open[0] ?? ended[0];
+
+/** So many records are cards at once; more are lines. */
+const MOST_CARDS = 8;
+
+/** cards: each record with all that can be done about it. lines: one line a record, which opens into its card. */
+export type Layout = 'cards' | 'lines';
+
+/** How so many records are shown when the page opens. */
+export const layoutOf = (records: number): Layout => (records > MOST_CARDS ? 'lines' : 'cards');
+
 /** The write that an open one waits behind because it does not go on by itself; null when nothing holds it up. */
 export function blockedBy(open: readonly OutboxEntry[], entry: OutboxEntry): OutboxEntry | null {
   return open.find(other => other.seq < entry.seq && needsPerson(other)) ?? null;

@@ -1,0 +1,171 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useState, type KeyboardEvent } from 'react';
+import { formatMillis } from '../../domain/format.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { EntryState } from './EntryParts.tsx';
+import { agoText, changesText } from './queueTexts.ts';
+import { DoneRecord, RecordCard, type RecordCardProps } from './RecordCard.tsx';
+import { operationWord } from './recordNames.ts';
+import { useQueueStyles } from './useQueueStyles.ts';
+import { isPaused, leadingEntry, type RecordGroup } from './workbench.ts';
+
+const NARROW = '@media (max-width: 639px)';
+
+const useStyles = makeStyles({
+  table: { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed', fontSize: tokens.fontSizeBase200 },
+  head: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    color: tokens.colorNeutralForeground3,
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'left',
+  },
+  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover } },
+  cell: {
+    height: '32px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  record: { width: '46%', [NARROW]: { width: 'auto' } },
+  state: { width: '112px' },
+  when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
+  wide: { [NARROW]: { display: 'none' } },
+  open: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    width: '100%',
+    minHeight: '32px',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    [NARROW]: { minHeight: '40px' },
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: tokens.fontWeightSemibold },
+  detail: { overflow: 'hidden', textOverflow: 'ellipsis', color: tokens.colorNeutralForeground3 },
+  card: { padding: tokens.spacingHorizontalS, backgroundColor: tokens.colorNeutralBackground2 },
+});
+
+type LinesProps = Omit<RecordCardProps, 'group'> & { groups: readonly RecordGroup[] };
+
+const holds = ({ open, ended }: RecordGroup, id: string | null): boolean =>
+  id !== null && [...open, ...ended].some(entry => entry.id === id);
+
+/** Up and Down go from line to line. */
+function onArrows(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const lines = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('button[data-line]') ?? [])];
+  const at = lines.indexOf(event.currentTarget);
+  const next = lines[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Many records, a line each: what is changed, how it stands, since when. A line opens into the record's card. */
+export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
+  const styles = useStyles();
+  // What the person opened and closed; the record that the address names is open from the beginning.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isOpen = (group: RecordGroup): boolean => chosen.get(group.key) ?? holds(group, wanted);
+  return (
+    <table className={styles.table} aria-label="Changes by record">
+      <thead>
+        <tr>
+          <th scope="col" className={mergeClasses(styles.head, styles.record)}>
+            Record
+          </th>
+          <th scope="col" className={mergeClasses(styles.head, styles.wide)}>
+            Change
+          </th>
+          <th scope="col" className={mergeClasses(styles.head, styles.state)}>
+            Status
+          </th>
+          <th scope="col" className={mergeClasses(styles.head, styles.when, styles.wide)}>
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(group => (
+          <RecordLine
+            key={group.key}
+            group={group}
+            isOpen={isOpen(group)}
+            toggle={() => setChosen(before => new Map([...before, [group.key, !isOpen(group)]]))}
+            wanted={wanted}
+            {...rest}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** "Edit  Support COD: No -> Yes", and how many more there are of the record. */
+function changeText(entry: OutboxEntry, others: number): string {
+  const changes = changesText(entry);
+  const first = changes === '' ? operationWord(entry) : `${operationWord(entry)}: ${changes}`;
+  return others === 0 ? first : `${first}, and ${others} more`;
+}
+
+function RecordLine({ group, isOpen, toggle, ...rest }: RecordCardProps & { isOpen: boolean; toggle: () => void }) {
+  const styles = useStyles();
+  const queue = useQueueStyles();
+  const { timeZone } = useUi();
+  const entry = leadingEntry(group);
+  if (!entry) return null;
+  const at = entry.settledAt ?? entry.createdAt;
+  const text = changeText(entry, group.open.length + group.ended.length - 1);
+  const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
+  return (
+    <>
+      <tr className={styles.row}>
+        <th scope="row" className={mergeClasses(styles.cell, styles.record)}>
+          <button
+            type="button"
+            data-line
+            className={styles.open}
+            aria-expanded={isOpen}
+            onClick={toggle}
+            onKeyDown={onArrows}
+          >
+            <Chevron aria-hidden />
+            <span className={styles.name}>{group.name}</span>
+            <span className={mergeClasses(styles.detail, styles.wide)}>{group.detail}</span>
+          </button>
+        </th>
+        <td className={mergeClasses(styles.cell, styles.wide)} title={text}>
+          {text}
+        </td>
+        <td className={mergeClasses(styles.cell, styles.state)}>
+          <EntryState state={entry.state} paused={isPaused(entry)} />
+        </td>
+        <td className={mergeClasses(styles.cell, styles.when, styles.wide)}>
+          <time dateTime={new Date(at).toISOString()} title={formatMillis(at, timeZone)}>
+            {agoText(at, rest.now)}
+          </time>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={4} className={styles.card}>
+            <ul className={group.open.length > 0 ? queue.list : mergeClasses(queue.card, queue.list, queue.joined)}>
+              {group.open.length > 0 ? <RecordCard group={group} {...rest} /> : <DoneRecord group={group} {...rest} />}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
