@@ -155,6 +155,12 @@ function ownerShape({ scope }: Resource): Shape {
   return nameField === null ? {} : { [field]: recordId, [nameField]: z.string() };
 }
 
+/** What an export is like (resourceSheet ExportForm); left out, the documents' workbook. `columns`: names with commas between. */
+const exportForm: Shape = {
+  format: z.optional(z.enum(['xlsx', 'csv'])),
+  columns: z.optional(z.string().check(z.maxLength(2000))),
+};
+
 /** Shape of a record, as the list answers it. */
 export const rowShape = (resource: Resource): z.ZodMiniType =>
   z.object({
@@ -308,7 +314,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       method: typeof calls.export === 'string' ? 'GET' : calls.export.method,
       path: exportPath(resource),
       ...(typeof calls.export === 'string' ? { aliases: [calls.export.replace('/v2', '')] } : {}),
-      input: z.object(filtersOf(resource)),
+      input: z.object({ ...filtersOf(resource), ...exportForm }),
       output: z.never(),
       permission: `${feature}.read`,
       offline: 'network',

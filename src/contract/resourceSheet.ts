@@ -4,6 +4,7 @@ import {
   type ImportColumn,
   type ImportDeclaration,
 } from '../domain/import/declaration.ts';
+import { formatTime } from '../domain/format.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
 import {
@@ -15,6 +16,8 @@ import {
   numberRule,
   ownerField,
   ownerInput,
+  sortsOf,
+  STAMP_FIELDS,
   type Field,
   type Resource,
 } from './resource.ts';
@@ -117,9 +120,43 @@ export function importOf(sheet: Sheet): ImportDeclaration {
   };
 }
 
+/** What an export is like. The standard one is the documents': a workbook of the sheet's columns, which an import reads. */
+export interface ExportForm {
+  format: ExportFormat;
+  /** Names of its columns in their order; null: those of the sheet. */
+  columns: readonly string[] | null;
+}
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+export const STANDARD_EXPORT: ExportForm = { format: 'xlsx', columns: null };
+
+/** Columns that an export may have beside the sheet's: the list's own and those of the last write. */
+const exportable = ({ resource, columns }: Sheet): readonly string[] => [
+  ...new Set([...columns, ...sortsOf(resource)]),
+];
+
+/** The sheet of an export; names of no column are left out, and without any it has those of the sheet. */
+export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
+  const known = exportable(sheet);
+  const columns = (wanted ?? []).filter((name, at) => known.includes(name) && wanted?.indexOf(name) === at);
+  return columns.length > 0 ? { ...sheet, columns } : sheet;
+}
+
 /** The columns of an export, with the table's headings (G63). */
 export const exportColumns = ({ resource, columns, texts }: Sheet): readonly Column[] =>
-  columns.map(column => ({ heading: labelOf(resource, column), width: texts[column]?.width ?? 16 }));
+  columns.map(column => ({
+    heading: stampLabel(column) ?? labelOf(resource, column),
+    width: texts[column]?.width ?? (stampLabel(column) === undefined ? 16 : 24),
+  }));
+
+const stampLabel = (column: string): string | undefined =>
+  (STAMP_FIELDS as Readonly<Record<string, { label: string }>>)[column]?.label;
 
 function cellOf(field: Field | undefined, value: unknown): Cell {
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No';
@@ -129,10 +166,20 @@ function cellOf(field: Field | undefined, value: unknown): Cell {
   return (value ?? '') as Cell;
 }
 
-/** Makes a record's cells, in the order of the columns. */
-export const exportCells = ({ resource, columns }: Sheet): ((row: Readonly<Record<string, unknown>>) => Cell[]) => {
+/**
+ * Makes a record's cells, in the order of the columns.
+ *
+ * @param timeZone of the times of last changes
+ */
+export const exportCells = (
+  { resource, columns }: Sheet,
+  timeZone: string,
+): ((row: Readonly<Record<string, unknown>>) => Cell[]) => {
   const fields = columns.map((name): [string, Field | undefined] => [name, resource.fields[name]]);
-  return row => fields.map(([name, field]) => cellOf(field, row[name]));
+  return row =>
+    fields.map(([name, field]) =>
+      name === 'updatedAt' ? formatTime(Number(row[name] ?? 0), timeZone) : cellOf(field, row[name]),
+    );
 };
 
 /**
@@ -140,5 +187,5 @@ export const exportCells = ({ resource, columns }: Sheet): ((row: Readonly<Recor
  *
  * @param owner id and name of the channel or 3PL, or the country where none is chosen
  */
-export const exportFileName = ({ file }: Sheet, owner: string, date: string): string =>
-  `${file} ${owner} ${date}.xlsx`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');
+export const exportFileName = ({ file }: Sheet, owner: string, date: string, format: ExportFormat = 'xlsx'): string =>
+  `${file} ${owner} ${date}.${format}`.replace(/[^\p{L}\p{N} ._&()-]+/gu, '-');

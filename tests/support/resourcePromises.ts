@@ -21,7 +21,8 @@ import {
 import { EMPTY, HELD, textsOf } from '../../src/contract/held.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
-import { exportCells, exportColumns, importOf } from '../../src/contract/resourceSheet.ts';
+import { csvText } from '../../src/domain/sheet/csvText.ts';
+import { exportCells, exportColumns, importOf, sheetOfExport } from '../../src/contract/resourceSheet.ts';
 import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../src/contract/resources/calls.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
@@ -52,6 +53,7 @@ type Row = Record<string, unknown> & { version: number; updatedBy: string; updat
 type Values = Record<string, unknown>;
 
 const NOW = 1_800_000_000;
+const JAKARTA = 'Asia/Jakarta';
 const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
 const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
@@ -310,7 +312,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     };
     /** A record as a row of a file. */
     const line = (row: Values, action: 1 | -1): (string | number)[] => [
-      ...exportCells(sheet)(row).map(cell => cell as string | number),
+      ...exportCells(sheet, JAKARTA)(row).map(cell => cell as string | number),
       ...(declaration.action === undefined ? [] : [action]),
     ];
     /** A record that was there, and is not any more: deleted, or taken back with the import that brought it. */
@@ -627,11 +629,23 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const book = read(raw.rawPayload);
       const cells = utils.sheet_to_json<unknown[]>(book.Sheets[sheet.name] ?? {}, { header: 1, defval: '' });
       expect(cells[0]).toEqual(exportColumns(sheet).map(({ heading }) => heading));
-      expect(cells.slice(1)).toEqual(all.map(exportCells(sheet)));
+      expect(cells.slice(1)).toEqual(all.map(exportCells(sheet, JAKARTA)));
       const first = resource.key[0] as string;
       const one = isOfEntity(resource) ? { [first]: all.at(-1)?.[first] } : { [owner]: CHANNEL.second };
       const filtered = (await exporting(one)).raw;
       expect(read(filtered.rawPayload).Sheets[sheet.name]?.['!ref']).toMatch(/^A1:[A-Z]+2$/);
+
+      // Comma-separated, of chosen columns: in the order that was asked; names of no column are left out.
+      const [last] = sheet.columns.slice(-1);
+      const chosen = `${last},nothing,updatedBy,${first},${last}`;
+      const csv = (await exporting({ format: 'csv', columns: chosen })).raw;
+      expect(String(csv.headers['content-type'])).toContain('text/csv');
+      expect(decodeURIComponent(String(csv.headers['content-disposition']))).toMatch(/\.csv$/);
+      const wanted = sheetOfExport(sheet, [last as string, 'updatedBy', first]);
+      expect(csv.payload).toBe(
+        csvText([exportColumns(wanted).map(({ heading }) => heading), ...all.map(exportCells(wanted, JAKARTA))]),
+      );
+      expect((await exporting({ format: 'pdf' })).raw.statusCode).toBe(400);
 
       if (!imports) return;
       const since = await cursor();

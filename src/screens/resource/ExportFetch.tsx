@@ -7,6 +7,7 @@ import type { FetchDownloadProps } from '../../ui/list/definition.ts';
 import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { saveBlob } from '../shared/imports/saveBlob.ts';
+import { exportInput } from './exportInput.ts';
 import { saveCached } from './saveCached.ts';
 import { failedText } from './exportTexts.ts';
 
@@ -26,7 +27,14 @@ const useStyles = makeStyles({
  * An export that was clicked: the server's file, else the held records', else why there is none. It goes on while another
  * page is shown, as a download does.
  */
-export function ExportFetch({ href, selected, label, close, resource }: FetchDownloadProps & { resource: Resource }) {
+export function ExportFetch({
+  href,
+  form,
+  selected,
+  label,
+  close,
+  resource,
+}: FetchDownloadProps & { resource: Resource }) {
   const styles = useStyles();
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
@@ -42,14 +50,14 @@ export function ExportFetch({ href, selected, label, close, resource }: FetchDow
     let progress = '';
     const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
     const run = async (): Promise<void> => {
-      const body = typeof resource.calls.export === 'string' ? undefined : selected;
+      const body = typeof resource.calls.export === 'string' ? undefined : { ...selected, ...exportInput(form) };
       const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)), body);
       if (outcome === null) return;
       if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
       const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
       const onShare = (share: number) => (progress = `${Math.floor(share * 100)}%`);
       const ui = { client, entity, notify, timeZone };
-      const here = isAway ? await saveCached(ui, resource, selected, signal, onShare) : 'notCached';
+      const here = isAway ? await saveCached(ui, resource, selected, form, signal, onShare) : 'notCached';
       if (here !== 'saved' && !signal.aborted) notify.error(failedText(resource, outcome, here));
     };
     void run().finally(() => {

@@ -17,7 +17,8 @@ import { saveWritten } from './saveCached.ts';
 const SHOWN_AFTER = 1000;
 
 /** Export while the server cannot be reached: the filtered records of a cached channel or 3PL, written on this device. */
-export function ExportHere({ selected, label, icon, aside, resource }: OfflineDownloadProps & { resource: Resource }) {
+export function ExportHere(props: OfflineDownloadProps & { resource: Resource }) {
+  const { selected, label, icon, aside, form, asked, resource } = props;
   const { client, entity } = useSync();
   const { notify, timeZone } = useUi();
   const number = numberIn(resource.scope, selected);
@@ -36,7 +37,7 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
     const shown = setInterval(() => setShare(done), SHOWN_AFTER);
     try {
       const { signal } = ending;
-      const made = await exportCached(client, resource, entity, selected, signal, at => (done = at));
+      const made = await exportCached(client, resource, entity, selected, form, signal, at => (done = at));
       if (made) saveWritten({ notify, timeZone }, made);
       else notify.warning(notCachedText(resource));
     } catch {
@@ -47,6 +48,18 @@ export function ExportHere({ selected, label, icon, aside, resource }: OfflineDo
       setBusy(false);
     }
   };
+
+  const latest = useRef({ run, seen: asked });
+  useEffect(() => {
+    latest.current.run = run;
+  });
+  useEffect(() => {
+    const { seen } = latest.current;
+    latest.current.seen = asked;
+    if (asked > seen && set?.state === 'ready' && !busy) void latest.current.run();
+    // Once for each time that it is asked for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
 
   if (set?.state !== 'ready') {
     return (

@@ -6,7 +6,12 @@ import type { Country } from '../../domain/country.ts';
 import type { ListRow } from '../../contract/listData.ts';
 import { numberIn } from '../../contract/owner.ts';
 import { updatesOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import type { ResourceCollection } from '../../contract/resources/all.ts';
+import { EXPORT_TYPES, exportCells, exportColumns } from '../../contract/resourceSheet.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
 import { formatCount, formatMillis } from '../../domain/format.ts';
+import { csvText } from '../../domain/sheet/csvText.ts';
+import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { requiredError } from '../../domain/validate.ts';
 import { matchingRows } from '../../sync/actions/matchingRows.ts';
 import { editRecord } from '../../sync/actions/records.ts';
@@ -18,7 +23,8 @@ import type { Row } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { BulkBar, type BulkAction } from '../../ui/list/BulkBar.tsx';
 import type { ListDoingProps } from '../../ui/list/definition.ts';
-import { cellText, copied, csvText, writeClipboard } from '../../ui/table/copyRows.ts';
+import type { ExportChoice } from '../../ui/list/preferences.ts';
+import { cellText, copied, writeClipboard } from '../../ui/table/copyRows.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { isSelected, NO_SELECTION, selectedCount, type Painted } from '../../ui/table/doing.ts';
 import { EVERY_ROW, isNothing } from '../../ui/table/selectRows.ts';
@@ -108,21 +114,27 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       );
       notify.success(`Copied ${rowsText(found.length)} with the headings`);
     });
-  const exportSelection = (kind: 'xlsx' | 'csv') =>
+  const exportSelection = ({ format, columns: which }: ExportChoice) =>
     during('Writing the file ...', async () => {
       const found = await selectedRows();
-      const lines = [
-        columns.map(({ label }) => label),
-        ...found.map(({ row }) => columns.map(column => cellText(column, row, place))),
-      ];
+      const sheet = SHEETS[resource.collection as ResourceCollection];
+      const cellsOf = exportCells(sheet, timeZone);
+      const lines: (readonly Cell[])[] =
+        which === 'all'
+          ? [exportColumns(sheet).map(({ heading }) => heading), ...found.map(({ row }) => cellsOf(row))]
+          : [
+              columns.map(({ label }) => label),
+              ...found.map(({ row }) => columns.map(column => cellText(column, row, place))),
+            ];
       const name = `${resource.label.many} ${formatMillis(Date.now(), timeZone).replaceAll(/[:.]/g, '-')}`;
       const blob =
-        kind === 'xlsx'
+        format === 'xlsx'
           ? await writeTable(resource.label.many.slice(0, 31), lines)
-          : new Blob([csvText(lines)], { type: 'text/csv;charset=utf-8' });
-      saveBlob(`${name}.${kind}`, blob);
+          : new Blob([csvText(lines)], { type: EXPORT_TYPES.csv });
+      saveBlob(`${name}.${format}`, blob);
       notify.success(`Exported ${rowsText(found.length)}`);
     });
+  useEffect(() => doing.offerExport(choice => void exportSelection(choice)));
 
   const write = useCallback(
     async (row: Row, column: Column<Row>, value: unknown): Promise<void> => {
@@ -170,8 +182,16 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
       label: 'Export selected',
       icon: <ArrowDownloadRegular />,
       menu: [
-        { key: 'xlsx', label: 'Workbook (.xlsx)', run: () => void exportSelection('xlsx') },
-        { key: 'csv', label: 'Comma-separated (.csv)', run: () => void exportSelection('csv') },
+        {
+          key: 'xlsx',
+          label: 'Workbook (.xlsx)',
+          run: () => void exportSelection({ format: 'xlsx', columns: 'shown' }),
+        },
+        {
+          key: 'csv',
+          label: 'Comma-separated (.csv)',
+          run: () => void exportSelection({ format: 'csv', columns: 'shown' }),
+        },
       ],
     },
     ...removal,

@@ -1,4 +1,5 @@
 import type { Resource } from '../../contract/resource.ts';
+import type { ExportForm } from '../../contract/resourceSheet.ts';
 import { formatTime } from '../../domain/format.ts';
 import { exportCached, type CachedWorkbook } from '../../sync/actions/exportCached.ts';
 import type { useSync } from '../../sync/hooks/useSync.ts';
@@ -22,10 +23,11 @@ export async function saveCached(
   { client, entity, notify, timeZone }: ReturnType<typeof useSync> & Pick<Ui, 'notify' | 'timeZone'>,
   resource: Resource,
   filters: Row,
+  form: ExportForm,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<'saved' | 'notCached' | 'notWritten'> {
-  const made = await exportCached(client, resource, entity, filters, signal, onProgress).catch(() => undefined);
+  const made = await exportCached(client, resource, entity, filters, form, signal, onProgress).catch(() => undefined);
   if (made === null) return 'notCached';
   if (!made || signal.aborted) return 'notWritten';
   saveWritten({ notify, timeZone }, made);

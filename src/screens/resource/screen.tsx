@@ -29,6 +29,7 @@ import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
 import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordWords.ts';
 import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
+import { exportInput } from './exportInput.ts';
 import { closedChoices, sourceOf } from './source.ts';
 
 /** A page that is opened for a row. */
@@ -138,7 +139,9 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         label: 'Export',
         icon: <ArrowDownloadRegular />,
         permission: READ,
-        href: (selected, ui) => downloadUrl({ ...exportCall, method: 'GET' }, selected, ui.entity),
+        forms: true,
+        href: (selected, ui, form) =>
+          downloadUrl({ ...exportCall, method: 'GET' }, { ...selected, ...exportInput(form) }, ui.entity),
         disabled: selected => (needs && selected[needs.filter] === undefined ? needs.otherwise : null),
         Fetch: props => <ExportFetch {...props} resource={resource} />,
         Offline: props => <ExportHere {...props} resource={resource} />,

@@ -1,4 +1,5 @@
 import type { Resource } from '../../contract/resource.ts';
+import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
@@ -19,6 +20,7 @@ export async function exportCached(
   resource: Resource,
   entity: Country,
   filters: Row,
+  form: ExportForm,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<CachedWorkbook | null> {
@@ -28,5 +30,5 @@ export async function exportCached(
     entry => entry.collection === resource.collection && entry.entity === entity,
   );
   const collection = resource.collection as ResourceCollection;
-  return writeCached({ userId: client.userId, entity, collection, filters, entries }, signal, onProgress);
+  return writeCached({ userId: client.userId, entity, collection, filters, form, entries }, signal, onProgress);
 }

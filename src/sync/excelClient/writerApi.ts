@@ -1,3 +1,4 @@
+import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
@@ -27,6 +28,8 @@ export interface CachedJob {
   /** The resource's collection. */
   collection: ResourceCollection;
   filters: Row;
+  /** Left out: the documents' workbook. */
+  form?: ExportForm;
   /** Open entries of the collection, by seq, read before the job begins: what ends later is in the mirror then (MR1). */
   entries: readonly StoredEntry[];
 }

@@ -270,6 +270,8 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       onPreferences={setPreferences}
       onDialog={onDialog}
       navigate={props.navigate}
+      doing={doing}
+      total={length}
       hint={Hint && <Hint filters={selected} />}
       {...(props.createHref === undefined ? {} : { createHref: props.createHref })}
     />

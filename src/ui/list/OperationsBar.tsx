@@ -1,9 +1,10 @@
-import { memo, useState, type ReactElement, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CloudOffRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
-import { Aside } from './Aside.tsx';
-import { Described } from '../Described.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
+import { useOperationStyles, Word } from './operationLook.tsx';
+import type { TableDoing } from '../table/doing.ts';
 import { isPlainClick } from '../isPlainClick.ts';
 import { useUi } from '../UiContext.ts';
 import type { Operation } from './definition.ts';
@@ -32,19 +33,6 @@ const useStyles = makeStyles({
     minHeight: '32px',
     '@media (max-width: 639px)': { flexWrap: 'wrap', rowGap: 0, columnGap: tokens.spacingHorizontalSNudge },
     '@media print': { display: 'none' },
-  },
-  button: { flexShrink: 0, '@media (max-width: 639px)': { minHeight: '40px' } },
-  iconic: { '@media (max-width: 899px)': { minWidth: '40px', paddingInlineStart: 0, paddingInlineEnd: 0 } },
-  // The icons alone, where the words would take a second line; what is hidden is still the button's name.
-  word: {
-    '@media (max-width: 899px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    },
   },
   hint: {
     flex: '1 1 0',
@@ -101,6 +89,10 @@ interface OperationsBarProps {
   navigate: (href: string) => void;
   /** What is to know of the list's channel. */
   hint?: ReactNode;
+  /** The rows that are selected, where they can be. */
+  doing: TableDoing | undefined;
+  /** Rows that match the filters. */
+  total: number;
 }
 
 const names = (columns: readonly { label: string }[]): string => columns.map(({ label }) => label).join(', ');
@@ -174,12 +166,6 @@ export function OperationsBar(props: OperationsBarProps) {
 
 type DialogOperation = Extract<Operation, { kind: 'dialog' }>;
 
-/** A button's word; narrow windows show its icon alone. */
-function Word({ operation: { icon, label } }: { operation: { icon?: ReactElement; label: string } }) {
-  const { word } = useStyles();
-  return icon ? <span className={word}>{label}</span> : label;
-}
-
 /** It is the same for all filters: drawn once. */
 const DialogButton = memo(function DialogButton({
   operation,
@@ -190,7 +176,7 @@ const DialogButton = memo(function DialogButton({
   onDialog: (dialog: string) => void;
   href: string | undefined;
 }) {
-  const styles = useStyles();
+  const styles = useOperationStyles();
   const { icon, label, primary, dialog } = operation;
   if (href !== undefined)
     return (
@@ -225,21 +211,14 @@ const DialogButton = memo(function DialogButton({
       appearance={primary === true ? 'primary' : 'secondary'}
       onClick={() => onDialog(dialog)}
     >
-      {primary === true ? label : <Word operation={operation} />}
+      {primary === true ? label : <Word {...operation} />}
     </Button>
   );
 });
 
-function OperationButton({
-  operation,
-  selected,
-  unsearched,
-  onDialog,
-  navigate,
-  createHref,
-  aside,
-}: OperationsBarProps & { operation: Operation; aside: HTMLElement | null }) {
-  const styles = useStyles();
+function OperationButton(props: OperationsBarProps & { operation: Operation; aside: HTMLElement | null }) {
+  const { operation, selected, onDialog, navigate, createHref } = props;
+  const styles = useOperationStyles();
   const icon = operation.icon ? { icon: operation.icon, title: operation.label } : {};
   if (operation.kind === 'dialog') {
     const href = operation.primary === true ? createHref : undefined;
@@ -260,67 +239,9 @@ function OperationButton({
           navigate(href);
         }}
       >
-        <Word operation={operation} />
+        <Word {...operation} />
       </Button>
     );
   }
-  return <DownloadButton operation={operation} selected={selected} unsearched={unsearched} aside={aside} />;
-}
-
-function DownloadButton({
-  operation,
-  selected,
-  unsearched,
-  aside,
-}: Pick<OperationsBarProps, 'selected' | 'unsearched'> & {
-  operation: Extract<Operation, { kind: 'download' }>;
-  aside: HTMLElement | null;
-}) {
-  const ui = useUi();
-  const styles = useStyles();
-  const [started, setStarted] = useState<{ href: string; selected: Filters } | null>(null);
-  const { label, Fetch, Offline } = operation;
-  const icon = operation.icon ? { icon: operation.icon } : {};
-  const reason = operation.disabled(selected, ui);
-  let button: ReactElement<object>;
-  if (reason !== null) {
-    button = (
-      <Described text={reason}>
-        <Button className={mergeClasses(styles.button, styles.iconic)} {...icon} disabledFocusable>
-          <Word operation={operation} />
-        </Button>
-      </Described>
-    );
-  } else if (!ui.online) button = <Offline selected={selected} label={label} aside={aside} {...icon} />;
-  else {
-    const href = operation.href(selected, ui);
-    button = (
-      <Button
-        as="a"
-        className={mergeClasses(styles.button, styles.iconic)}
-        {...icon}
-        href={href}
-        target="_blank"
-        rel="noreferrer"
-        onClick={event => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          setStarted(now => now ?? { href, selected });
-        }}
-      >
-        <Word operation={operation} />
-      </Button>
-    );
-    if (unsearched) button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
-  }
-  return (
-    <>
-      {button}
-      {started && (
-        <Aside at={aside}>
-          <Fetch {...started} label={label} close={() => setStarted(null)} />
-        </Aside>
-      )}
-    </>
-  );
+  return <DownloadButton {...props} operation={operation} />;
 }

@@ -35,8 +35,17 @@ export interface ListDoingProps<R extends Fields> {
   onAction: (action: string, item: ListRow<R>) => void;
 }
 
+/** What a download is like, where it knows forms; `columns`: names in their order, null for the documents' own. */
+export interface DownloadForm {
+  format: 'xlsx' | 'csv';
+  columns: readonly string[] | null;
+}
+
 /** What the offline side of a download is given. */
 export interface OfflineDownloadProps {
+  form: DownloadForm;
+  /** Grows each time that the file is asked for from elsewhere than its button. */
+  asked: number;
   /** The filters as the inputs say them. */
   selected: Filters;
   label: string;
@@ -49,6 +58,7 @@ export interface OfflineDownloadProps {
 export interface FetchDownloadProps {
   /** The download's address, for the filters as they were when it was clicked. */
   href: string;
+  form: DownloadForm;
   selected: Filters;
   label: string;
   /** It has ended, one way or another. */
@@ -71,7 +81,9 @@ export type Operation = OperationBase &
     | {
         /** A link to a download address in a new window (LIST-16), for the filters as the inputs say them (SAL-25). */
         kind: 'download';
-        href: (selected: Filters, ui: Ui) => string;
+        href: (selected: Filters, ui: Ui, form: DownloadForm) => string;
+        /** It may be a workbook or comma-separated, of all columns or the shown ones; a menu beside it says which. */
+        forms?: boolean;
         /** Why it cannot be used now, in words; null when it can. */
         disabled: (selected: Filters, ui: Ui) => string | null;
         /**

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { isShown, parsePreferences, preferenceKey } from './preferences.ts';
 
-const STANDARD = { density: 'comfortable', hidden: [], added: [], order: [], widths: {}, frozen: null };
+const STANDARD = {
+  density: 'comfortable',
+  hidden: [],
+  added: [],
+  order: [],
+  widths: {},
+  frozen: null,
+  exportAs: { format: 'xlsx', columns: 'all' },
+};
 
 it('keeps preferences per person and list', () => {
   expect(preferenceKey('7', 'serviceable.location')).not.toBe(preferenceKey('8', 'serviceable.location'));
@@ -21,6 +29,9 @@ it('reads what it wrote and forgives what it did not', () => {
     order: ['a'],
   });
   expect(parsePreferences('{"added":["updatedBy",3]}')).toEqual({ ...STANDARD, added: ['updatedBy'] });
+  const csv = { ...STANDARD, exportAs: { format: 'csv', columns: 'shown' } };
+  expect(parsePreferences(JSON.stringify(csv))).toEqual(csv);
+  expect(parsePreferences('{"exportAs":{"format":"pdf","columns":7}}')).toEqual(STANDARD);
   for (const text of [null, '', 'x', '3', '{"density":1,"hidden":"no","added":{}}']) {
     expect(parsePreferences(text)).toEqual(STANDARD);
   }

@@ -15,7 +15,22 @@ export interface TablePreferences {
   widths: ColumnWidths;
   /** Key of the last column that stays at the left; '' for none, null for the list's own choice. */
   frozen: string | null;
+  /** What exports are like. */
+  exportAs: ExportChoice;
 }
+
+export interface ExportChoice {
+  format: 'xlsx' | 'csv';
+  columns: 'all' | 'shown';
+}
+
+/** The documents' Export: a workbook of all columns. */
+const STANDARD_EXPORT: ExportChoice = { format: 'xlsx', columns: 'all' };
+
+const readExport = (value: unknown): ExportChoice => {
+  const { format, columns } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return { format: format === 'csv' ? 'csv' : 'xlsx', columns: columns === 'shown' ? 'shown' : 'all' };
+};
 
 interface Choosable {
   key: string;
@@ -34,6 +49,7 @@ const STANDARD: TablePreferences = {
   order: [],
   widths: {},
   frozen: null,
+  exportAs: STANDARD_EXPORT,
 };
 
 export const preferenceKey = (userKey: string, listId: string): string => `ops-table/${userKey}/${listId}`;
@@ -43,7 +59,7 @@ export function parsePreferences(text: string | null): TablePreferences {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (value === null || typeof value !== 'object') return STANDARD;
-    const { density, hidden, added, order, widths, frozen } = value as Record<string, unknown>;
+    const { density, hidden, added, order, widths, frozen, exportAs } = value as Record<string, unknown>;
     const keys = (list: unknown) => (Array.isArray(list) ? list.filter(key => typeof key === 'string') : []);
     const given = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
     return {
@@ -53,6 +69,7 @@ export function parsePreferences(text: string | null): TablePreferences {
       order: keys(order),
       widths: Object.fromEntries(given.filter(([, width]) => isColumnWidth(width))),
       frozen: typeof frozen === 'string' ? frozen : null,
+      exportAs: readExport(exportAs),
     };
   } catch {
     return STANDARD;

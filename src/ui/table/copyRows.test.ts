@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { copied, csvText, tsvCell } from './copyRows.ts';
+import { csvText } from '../../domain/sheet/csvText.ts';
+import { copied, tsvCell } from './copyRows.ts';
 import type { Column } from './columns.ts';
 
 type Place = { id: string; name: string; open: boolean; at: number; status: number; channel: number };

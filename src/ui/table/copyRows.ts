@@ -1,3 +1,4 @@
+import { plainText } from '../../domain/sheet/csvText.ts';
 import { formatDate, formatMillis, formatMoney, formatTime } from '../../domain/format.ts';
 import type { CellPlace } from './Cell.tsx';
 import { labelOf, type Column } from './columns.ts';
@@ -36,14 +37,9 @@ export function cellText<R>(column: Column<R>, row: R, place: CellPlace): string
 const shown = <V>(value: V | null | undefined, inWords: (value: V) => string): string =>
   value === null || value === undefined ? '' : inWords(value);
 
-/** A text that a spreadsheet would take for a formula is pasted as the text that it is. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^-?\d+([.,]\d+)*$/;
-
 /** One line and no tab: a cell of tab-separated text; never a formula. */
 export function tsvCell(text: string): string {
-  const line = text.replace(/[\t\r\n]+/g, ' ');
-  return FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line;
+  return plainText(text.replace(/[\t\r\n]+/g, ' '));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -70,15 +66,6 @@ export function copied<R>(columns: readonly Column<R>[], rows: readonly R[], pla
     html: `<meta charset="utf-8"><table>${html.join('')}</table>`,
   };
 }
-
-/** Comma-separated with a byte order mark, so that spreadsheets read names in any script; no cell is a formula. */
-export const csvText = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map(cells => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
-
-const csvCell = (text: string): string => {
-  const plain = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
 
 /** Puts it on the clipboard. @throws where the browser does not let it */
 export async function writeClipboard({ text, html }: Copied): Promise<void> {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ExportChoice } from '../list/preferences.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 
 /** What is done in the rows of a table. The table draws this; the code that decides it is loaded behind the first rows. */
@@ -48,6 +49,9 @@ const NOTHING: DoingState = { selection: NO_SELECTION, painted: new Map(), edito
 /** Selection, painted values and open editor of one table: a store, so that a toggled flag draws the table alone again. */
 export class TableDoing {
   handlers: TableHandlers | null = null;
+  /** Exports the selected rows; null until the code for it is there. */
+  exportSelected: ((choice: ExportChoice) => void) | null = null;
+
   private state = NOTHING;
   private readonly listeners = new Set<() => void>();
 
@@ -57,6 +61,14 @@ export class TableDoing {
   };
 
   readonly getSnapshot = (): DoingState => this.state;
+
+  /** Says how the selected rows are exported; answers what takes that back. */
+  offerExport(run: (choice: ExportChoice) => void): () => void {
+    this.exportSelected = run;
+    return () => {
+      this.exportSelected = null;
+    };
+  }
 
   set(change: Partial<DoingState>): void {
     this.state = { ...this.state, ...change };

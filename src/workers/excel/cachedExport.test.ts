@@ -15,7 +15,8 @@ import type { StoredEntry } from '../../sync/outbox/entry.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../../sync/testing/writes.ts';
 import type { NewWrite } from '../../sync/types.ts';
 import { createExcelHost } from './host.ts';
-import { cachedExport } from './cachedExport.ts';
+import { cachedExport, type CachedExportDeps } from './cachedExport.ts';
+import type { CachedJob } from '../../sync/excelClient/writerApi.ts';
 import { importMirror } from './mirror.ts';
 import { blobPlatform, deflateRaw } from './platform.ts';
 
@@ -86,18 +87,26 @@ afterEach(() => db.delete());
 const entry = (write: NewWrite, part: Partial<StoredEntry> = {}): StoredEntry =>
   ({ ...write, seq: 1, id: 'e', state: 'queued', ...part }) as StoredEntry;
 
+async function written(
+  filters: ChannelLocationFilters,
+  entries: readonly StoredEntry[],
+  more: Partial<CachedJob>,
+  deps: Partial<CachedExportDeps> = {},
+) {
+  return cachedExport(
+    { job: 'held', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries, ...more },
+    // 20:00 UTC is the next day in Jakarta.
+    { db, deflate: deflateRaw, now: () => Date.UTC(2026, 0, 31, 20), onProgress: () => undefined, ...deps },
+  );
+}
+
 async function exported(filters: ChannelLocationFilters, entries: readonly StoredEntry[] = [], rowsPerSheet?: number) {
   const shares: number[] = [];
-  const made = await cachedExport(
-    { job: 'held', userId: person, entity: 'ID', collection: 'channelLocations', filters, entries },
-    {
-      db,
-      deflate: deflateRaw,
-      // 20:00 UTC is the next day in Jakarta.
-      now: () => Date.UTC(2026, 0, 31, 20),
-      onProgress: share => shares.push(share),
-      ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }),
-    },
+  const made = await written(
+    filters,
+    entries,
+    {},
+    { onProgress: share => shares.push(share), ...(rowsPerSheet === undefined ? {} : { rowsPerSheet }) },
   );
   if (!made) return null;
   const book = read(await made.blob.arrayBuffer());
@@ -131,6 +140,18 @@ describe('an export from held rows (SAL-25)', () => {
     expect(idsOf(made)).toEqual([3, 4, 6]);
     expect(made).toMatchObject({ rows: 3, asOf: 1_700_000_000_000, pending: 0, stuck: 0 });
     expect(made?.shares).toEqual([0]);
+  });
+
+  it('is comma-separated, and of the columns in the order that a person chose, where that is asked for', async () => {
+    const form = { format: 'csv', columns: ['updatedAt', 'district', 'locationId', 'no column'] } as const;
+    const made = await written({ channelId: 10_021, type: 0 }, [], { form });
+    expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.csv');
+    expect((await made?.blob.text())?.split('\r\n').slice(0, 3)).toEqual([
+      'Last changed on,District,Location ID',
+      expect.stringMatching(/^1970-01-01 07:00:01,[^,]*,3$/) as string,
+      '1970-01-01 07:00:01,Cicendo & <co>,4',
+    ]);
+    expect(made).toMatchObject({ rows: 3, pending: 0 });
   });
 
   it('holds what the filters leave, an empty table where nothing matches, and nothing of a channel that is not held', async () => {

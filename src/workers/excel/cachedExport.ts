@@ -5,10 +5,18 @@ import { heldMatches } from '../../contract/heldMatch.ts';
 import { fieldsOfKind, keyOf, type Resource } from '../../contract/resource.ts';
 import { requireResource } from '../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
-import { exportCells, exportColumns, exportFileName } from '../../contract/resourceSheet.ts';
+import {
+  EXPORT_TYPES,
+  exportCells,
+  exportColumns,
+  exportFileName,
+  sheetOfExport,
+  STANDARD_EXPORT,
+} from '../../contract/resourceSheet.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatDate } from '../../domain/format.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/sheet/csvText.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { Deflate, SheetToWrite } from '../../domain/sheet/writeWorkbook.ts';
 import type { CachedJob, CachedWorkbook } from '../../sync/excelClient/writerApi.ts';
@@ -57,11 +65,12 @@ interface Held {
  * @returns null where the channel or 3PL, or the country's places, are not held whole
  */
 export async function cachedExport(
-  { collection, filters, entity, entries }: CachedJob,
+  { collection, filters, entity, entries, form = STANDARD_EXPORT }: CachedJob,
   deps: CachedExportDeps,
 ): Promise<CachedWorkbook | null> {
   const resource = requireResource(collection);
-  const sheet = SHEETS[collection];
+  const sheet = sheetOfExport(SHEETS[collection], form.columns);
+  const { timeZone } = COUNTRIES[entity];
   // Whether rows are hidden is decided with the writes in place.
   const all = { ...filters, ...shownAll(resource) };
   const number = numberIn(HELD[collection].scope, filters);
@@ -81,30 +90,48 @@ export async function cachedExport(
   const { kept, pending, stuck } = keep(resource, held, positions, chains, filters);
   const limit = deps.rowsPerSheet ?? EXCEL_ROWS;
 
-  const cellsOf = exportCells(sheet);
+  const cellsOf = exportCells(sheet, timeZone);
 
-  function* cells(from: number): Generator<readonly Cell[]> {
-    for (let at = from; at < Math.min(kept.length, from + limit); at++) {
+  function* cells(from: number, most: number): Generator<readonly Cell[]> {
+    for (let at = from; at < Math.min(kept.length, from + most); at++) {
       if (at % REPORT_EVERY === 0) deps.onProgress(at / kept.length);
       const row = kept[at] as number | Row;
       yield cellsOf(typeof row === 'number' ? cachedRow(columns, places, row, owner) : row);
     }
   }
-  const sheets: SheetToWrite[] = [];
-  for (let from = 0; from === 0 || from < kept.length; from += limit) {
-    const number = sheets.length + 1;
-    sheets.push({
-      name: number === 1 ? sheet.name : `${sheet.name} ${number}`,
-      columns: exportColumns(sheet),
-      rows: cells(from),
-    });
-  }
-  const blob = await workbookBlob(sheets, deps.deflate);
-  const today = formatDate(Math.floor(deps.now() / 1000), COUNTRIES[entity].timeZone);
+  const columnsOut = exportColumns(sheet);
+  const sheets = (): SheetToWrite[] => {
+    const made: SheetToWrite[] = [];
+    for (let from = 0; from === 0 || from < kept.length; from += limit) {
+      const number = made.length + 1;
+      const name = number === 1 ? sheet.name : `${sheet.name} ${number}`;
+      made.push({ name, columns: columnsOut, rows: cells(from, limit) });
+    }
+    return made;
+  };
+  const headings = columnsOut.map(({ heading }) => heading);
+  const blob =
+    form.format === 'csv' ? csvBlob(headings, cells(0, kept.length)) : await workbookBlob(sheets(), deps.deflate);
+  const today = formatDate(Math.floor(deps.now() / 1000), timeZone);
   const named = ownerIn(owner);
   const of = named === null ? entity : `${named.id} ${named.name}`.trim();
-  const name = exportFileName(sheet, of, today);
+  const name = exportFileName(sheet, of, today, form.format);
   return { name, blob, rows: kept.length, asOf, pending, stuck };
+}
+
+/** Lines that are made to one piece of a file. */
+const PIECE = 5_000;
+
+/** Comma-separated text as one blob; the browser keeps a large one outside of this thread's memory. */
+function csvBlob(headings: readonly string[], rows: Iterable<readonly Cell[]>): Blob {
+  const parts: string[] = [];
+  let lines = [BYTE_ORDER_MARK + csvLine(headings)];
+  for (const row of rows) {
+    if (lines.push(csvLine(row)) < PIECE) continue;
+    parts.push(lines.join(''));
+    lines = [];
+  }
+  return new Blob([...parts, lines.join('')], { type: EXPORT_TYPES.csv });
 }
 
 async function readAll(

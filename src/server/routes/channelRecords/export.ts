@@ -1,11 +1,21 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ownerIn } from '../../../contract/owner.ts';
-import { exportCells, exportColumns, exportFileName, type Sheet } from '../../../contract/resourceSheet.ts';
+import {
+  EXPORT_TYPES,
+  exportCells,
+  exportColumns,
+  exportFileName,
+  sheetOfExport,
+  type ExportFormat,
+  type Sheet,
+} from '../../../contract/resourceSheet.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import { SHEETS } from '../../../contract/resources/sheets.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { formatDate } from '../../../domain/format.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../domain/sheet/csvText.ts';
 import type { Cell } from '../../../domain/sheet/workbookXml.ts';
 import { nowSeconds, type ServerContext } from '../../context.ts';
 import { batchesAs, newTask } from '../../db/turns.ts';
@@ -21,9 +31,18 @@ type Row = Readonly<Record<string, unknown>>;
 /** Every record that the filters match, a batch at a time. */
 export type BatchReader = (entity: Country, filters: Row, size: number) => AsyncIterable<readonly Row[]>;
 
-async function* asCells(sheet: Sheet, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Cell[][]> {
-  const cells = exportCells(sheet);
+async function* asCells(
+  sheet: Sheet,
+  timeZone: string,
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<Cell[][]> {
+  const cells = exportCells(sheet, timeZone);
   for await (const batch of batches) yield batch.map(cells);
+}
+
+async function* csvChunks(headings: readonly string[], rows: AsyncIterable<readonly Cell[][]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(headings);
+  for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
 /** The export of a resource: the filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
@@ -33,27 +52,33 @@ export function resourceExport(
   collection: ResourceCollection,
   batches: BatchReader,
 ): void {
-  const sheet = SHEETS[collection];
+  const declared = SHEETS[collection];
   const call = RESOURCE_CALLS[collection].export;
   const handler = async ({ entity, reply }: Call, input: Row) => {
+    const form = input as { format?: ExportFormat; columns?: string };
+    const { format = 'xlsx' } = form;
+    const sheet = sheetOfExport(declared, form.columns?.split(',') ?? null);
+    const { timeZone } = COUNTRIES[entity];
     const owner = ownerIn(input);
     const chosen = owner === null ? null : await nameOfOwner(context.database.pool, entity, owner);
     const name = exportFileName(
       sheet,
       owner ? `${owner.id} ${chosen ?? ''}`.trim() : entity,
-      formatDate(nowSeconds(context), COUNTRIES[entity].timeZone),
+      formatDate(nowSeconds(context), timeZone),
+      format,
     );
     const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+    const columns = exportColumns(sheet);
+    const rows = asCells(sheet, timeZone, batchesAs(newTask('long'), batches(entity, input, BATCH)));
+    const headings = columns.map(({ heading }) => heading);
     return reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .type(EXPORT_TYPES[format])
       .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('cache-control', 'no-store')
       .send(
-        workbookStream({
-          sheet: sheet.name,
-          columns: exportColumns(sheet),
-          rows: asCells(sheet, batchesAs(newTask('long'), batches(entity, input, BATCH))),
-        }),
+        format === 'csv'
+          ? Readable.from(csvChunks(headings, rows), { objectMode: false })
+          : workbookStream({ sheet: sheet.name, columns, rows }),
       );
   };
   registerRaw(app, context, call, handler);

@@ -1,0 +1,138 @@
+import { useRef, useState, type ReactElement, type Ref } from 'react';
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons';
+import type { Filters } from '../../domain/listQuery.ts';
+import { Described } from '../Described.tsx';
+import { isPlainClick } from '../isPlainClick.ts';
+import { lazyPart } from '../lazyPart.tsx';
+import { useUi } from '../UiContext.ts';
+import type { TableDoing } from '../table/doing.ts';
+import { Aside } from './Aside.tsx';
+import type { ColumnView } from './columnView.ts';
+import type { DownloadForm, Operation } from './definition.ts';
+import { useOperationStyles, Word } from './operationLook.tsx';
+import type { TablePreferences } from './preferences.ts';
+
+const ExportMenu = lazyPart(() => import('./ExportMenu.tsx').then(module => module.ExportMenu));
+
+type Download = Extract<Operation, { kind: 'download' }>;
+
+const STANDARD: DownloadForm = { format: 'xlsx', columns: null };
+
+interface DownloadButtonProps {
+  operation: Download;
+  /** The filters as the inputs say them. */
+  selected: Filters;
+  /** They were changed and not searched yet. */
+  unsearched: boolean;
+  aside: HTMLElement | null;
+  view: ColumnView<never>;
+  preferences: TablePreferences;
+  onPreferences: (next: TablePreferences) => void;
+  doing: TableDoing | undefined;
+  total: number;
+}
+
+/**
+ * A download of the filtered records; beside it, where it knows forms, the menu of what the file is like and of the selected rows.
+ * The button downloads at once what was chosen last, the documents' workbook at first.
+ */
+export function DownloadButton(props: DownloadButtonProps) {
+  const { operation, selected, unsearched, aside, view, preferences, onPreferences, doing, total } = props;
+  const ui = useUi();
+  const styles = useOperationStyles();
+  const [started, setStarted] = useState<{ href: string; form: DownloadForm; selected: Filters } | null>(null);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const more = useRef<HTMLButtonElement>(null);
+  const { label, Fetch, Offline, forms = false } = operation;
+  const icon = operation.icon ? { icon: operation.icon } : {};
+  const reason = operation.disabled(selected, ui);
+  const { format, columns } = preferences.exportAs;
+  const shown = view.columns.map(({ key }) => key);
+  const form = forms ? { format, columns: columns === 'shown' ? shown : null } : STANDARD;
+  const look = mergeClasses(styles.button, styles.iconic, forms && styles.first);
+  const title = formText(form);
+  const start = () => setStarted(now => now ?? { href: operation.href(selected, ui, form), form, selected });
+  let button: ReactElement<object>;
+  if (reason !== null) {
+    button = (
+      <Described text={reason}>
+        <Button className={look} {...icon} disabledFocusable>
+          <Word {...operation} />
+        </Button>
+      </Described>
+    );
+  } else if (!ui.online)
+    button = <Offline selected={selected} label={label} aside={aside} form={form} asked={asked} {...icon} />;
+  else {
+    button = (
+      <Button
+        as="a"
+        className={look}
+        {...icon}
+        {...(title === '' ? {} : { title })}
+        href={operation.href(selected, ui, form)}
+        target="_blank"
+        rel="noreferrer"
+        onClick={event => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          start();
+        }}
+      >
+        <Word {...operation} />
+      </Button>
+    );
+    if (unsearched) button = <Described text="Uses the current filters, not the rows listed">{button}</Described>;
+  }
+  return (
+    <>
+      {forms ? (
+        <span className={styles.pair}>
+          {button}
+          <Button
+            ref={more as Ref<never>}
+            className={mergeClasses(styles.button, styles.more)}
+            icon={<ChevronDownRegular />}
+            aria-label={`${label} options`}
+            title="Format, columns and rows of the file"
+            aria-haspopup="menu"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+        </span>
+      ) : (
+        button
+      )}
+      {open && (
+        <ExportMenu
+          label={`${label} options`}
+          anchor={more}
+          choice={preferences.exportAs}
+          onChoice={exportAs => onPreferences({ ...preferences, exportAs })}
+          reason={reason}
+          unsearched={unsearched}
+          total={total}
+          doing={doing}
+          onAll={() => (ui.online ? start() : setAsked(asked + 1))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {started && (
+        <Aside at={aside}>
+          <Fetch {...started} label={label} close={() => setStarted(null)} />
+        </Aside>
+      )}
+    </>
+  );
+}
+
+/** What the file will be like, where it is not the standard one; '' where it is. */
+function formText({ format, columns }: DownloadForm): string {
+  const parts = [
+    ...(format === 'csv' ? ['comma-separated (.csv)'] : []),
+    ...(columns === null ? [] : ['shown columns']),
+  ];
+  return parts.length === 0 ? '' : `Export: ${parts.join(', ')}`;
+}
