@@ -24,7 +24,9 @@ export const channelLocationKey = (row: { channelId: number; locationId: number;
 export type ChannelLocationFilters = {
   channelId?: number | undefined;
   type?: ApplicableType | undefined;
-  locationId?: number | undefined;
+  locationId?: number | readonly number[] | undefined;
+  /** Words of ids and names. */
+  quick?: string | undefined;
   state?: string | undefined;
   city?: string | undefined;
   district?: string | undefined;

@@ -1,7 +1,7 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
 import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
-import { fieldsOfKind, mayBeEmpty, sortsOf, type Resource } from './resource.ts';
+import { fieldsOfKind, mayBeEmpty, QUICK, quickFields, sortsOf, takesMany, type Resource } from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -35,13 +35,16 @@ export const EMPTY: Readonly<Record<HeldKind, number | string>> = {
 export type HeldView = { of: string; mask: number } | { of: string; level: LocationLevel };
 
 /**
- * A filter of the list. equal, prefix, containing: by value. from, until: not below, not above, and not empty. named: that exact text
- * where it is among the column's, else those that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
+ * A filter of the list. equal, prefix, containing: by value; a list of values: one of them, whole. from, until: not below, not above,
+ * and not empty. quick: each word is found in one of the columns. named: that exact text where it is among the column's, else those
+ * that contain it (domain/placeMatch). shown: false leaves out what is "no" there (G59). Several columns: any of
  * them.
  */
 export interface HeldFilter {
   in: readonly string[];
-  is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown';
+  is: 'equal' | 'prefix' | 'containing' | 'from' | 'until' | 'named' | 'shown' | 'quick';
+  /** Takes several values too. */
+  many?: true;
 }
 
 export interface HeldDeclaration {
@@ -108,7 +111,16 @@ export function heldOf(resource: Resource): HeldDeclaration {
   const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, HeldFilter][] =>
     filter.is === 'owner'
       ? []
-      : [[name, { in: filter.is === 'shown' ? ['supported'] : (filter.in ?? [name]), is: filter.is }]],
+      : [
+          [
+            name,
+            {
+              in: filter.is === 'shown' ? ['supported'] : (filter.in ?? [name]),
+              is: filter.is,
+              ...(takesMany(resource, name, filter) ? { many: true } : {}),
+            },
+          ],
+        ],
   );
   return {
     collection: resource.collection as HeldCollection,
@@ -125,7 +137,7 @@ export function heldOf(resource: Resource): HeldDeclaration {
     marks: flags.length === 0 ? {} : { supported: { of: FLAGS, mask: (1 << flags.length) - 1 } },
     order: resource.order,
     key: resource.key,
-    filters: Object.fromEntries(filters),
+    filters: Object.fromEntries([...filters, [QUICK, { in: quickFields(resource), is: 'quick' }]]),
     sorts: sortsOf(resource),
     empties: Object.entries(resource.fields).flatMap(([name, field]) => (mayBeEmpty(field) ? [name] : [])),
   };

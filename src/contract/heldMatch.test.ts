@@ -23,6 +23,8 @@ describe('whether a record belongs to filters', () => {
     [{ from: 'jawa' }, true],
     [{ from: 'da nang' }, false],
     [{ to: 'da nang', from: '' }, true],
+    [{ quick: 'jawa nang' }, true],
+    [{ quick: 'jawa bali' }, false],
   ])('a route and %j: %s', (filters, belongs) => {
     expect(heldMatches(HELD.channelRoutes, route, filters)).toBe(belongs);
   });
@@ -30,6 +32,8 @@ describe('whether a record belongs to filters', () => {
   it.each([
     [{ postcode: 'sw1' }, true],
     [{ postcode: '1-2' }, false],
+    [{ postcode: ['x', 'sw1-2'] }, true],
+    [{ postcode: ['sw1', '1-2'] }, false],
     [{ displayUnsupported: true }, true],
     [{ displayUnsupported: false }, false],
   ])('a postcode and %j: %s', (filters, belongs) => {
@@ -41,5 +45,10 @@ describe('whether a record belongs to filters', () => {
     expect(heldMatches(HELD.channelZones, zone, { zone: 'one a' })).toBe(true);
     expect(heldMatches(HELD.channelZones, zone, { zone: 'one b' })).toBe(false);
     expect(heldMatches(HELD.channelZones, zone, { locationId: 5, city: 'x' })).toBe(false);
+    expect([[4, 5], [4], [51]].map(locationId => heldMatches(HELD.channelZones, zone, { locationId }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { fold } from '../domain/fold.ts';
+import { quickFinds, quickWords } from '../domain/quickFind.ts';
 import { matchPlaceNames } from '../domain/placeMatch.ts';
 import type { HeldDeclaration, HeldFilter } from './held.ts';
 
@@ -11,6 +12,10 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 function meets(declaration: Filtered, { in: columns, is }: HeldFilter, row: Fields, value: unknown): boolean {
   if (is === 'shown') return value !== false || columns.some(column => isMarked(declaration, column, row));
+  if (Array.isArray(value)) return columns.some(column => isOneOf(row[column], value as (string | number)[]));
+  if (is === 'quick') {
+    return quickWords(String(value)).every(word => columns.some(column => quickFinds(row[column], word)));
+  }
   if (is === 'equal') return columns.some(column => row[column] === value);
   if (is === 'from' || is === 'until') return columns.some(column => isBound(row[column], is, value));
   const text = String(value);
@@ -26,6 +31,10 @@ function isBound(own: unknown, is: 'from' | 'until', value: unknown): boolean {
   if (!isGiven(own) || typeof own !== typeof value) return false;
   return is === 'from' ? (own as number) >= (value as number) : (own as number) <= (value as number);
 }
+
+/** Texts are compared as the list's filters compare them. */
+const isOneOf = (own: unknown, wanted: readonly (string | number)[]): boolean =>
+  wanted.some(one => (typeof own === 'string' ? fold(own) === fold(String(one)) : own === one));
 
 /** Whether any flag of a mark is Yes in a record, which has its flags one by one. */
 function isMarked({ views, marks }: Filtered, mark: string, row: Fields): boolean {

@@ -337,6 +337,24 @@ export const fieldsOfKind = <K extends Field['kind']>(
 ): [string, Extract<Field, { kind: K }>][] =>
   Object.entries(fields).filter((entry): entry is [string, Extract<Field, { kind: K }>] => entry[1].kind === kind);
 
+/** Filter of the quick box: words that are looked for in ids and names, in every list of a resource. */
+export const QUICK = 'quick';
+
+/** Fields that the quick box looks in: the ids, codes and names of the list's columns. */
+export const quickFields = ({ fields, columns }: Pick<Resource, 'fields' | 'columns'>): string[] =>
+  columns.filter(name => ['text', 'place', 'placeName', 'channel'].includes(fields[name]?.kind ?? ''));
+
+/** Whether a filter takes several ids at once: one of a place, a channel, a postcode or a code. */
+export function takesMany(
+  { fields }: Pick<Resource, 'fields'>,
+  name: string,
+  { is, in: names = [name] }: Filter,
+): boolean {
+  const field = fields[names[0] as string];
+  if (names.length > 1 || (is !== 'equal' && is !== 'prefix')) return false;
+  return field?.kind === 'place' || field?.kind === 'channel' || (field?.kind === 'text' && field.form !== undefined);
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** The field that says what owns a record: it is first in every key. */

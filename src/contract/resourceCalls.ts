@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { IDS_MOST } from '../domain/manyIds.ts';
 import { normalise } from '../domain/import/normalise.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
@@ -16,7 +17,9 @@ import {
   mayBeEmpty,
   numberRule,
   ownerInput,
+  QUICK,
   sortsOf,
+  takesMany,
   updateFields,
   updatesOf,
   type Field,
@@ -136,18 +139,26 @@ const takenBy = ({ fields }: Resource, names: readonly string[]): Record<string,
 const shapesOf = ({ fields }: Resource, names: readonly string[], written: boolean): Shape =>
   Object.fromEntries(names.map(name => [name, shapeOf(fields[name] as Field, written)]));
 
-function filterShape(resource: Resource, name: string, { is, in: names = [name] }: Filter): z.ZodMiniType {
+function filterShape(resource: Resource, name: string, filter: Filter): z.ZodMiniType {
+  const { is, in: names = [name] } = filter;
   if (is === 'owner') return z.optional(recordId);
   if (is === 'shown') return z._default(z.boolean(), true);
-  if (is !== 'equal' && is !== 'from' && is !== 'until') return z.optional(z.string());
-  return z.optional(shapeOf(resource.fields[names[0] as string] as Field, false));
+  const byValue = is === 'equal' || is === 'from' || is === 'until';
+  const one = byValue ? shapeOf(resource.fields[names[0] as string] as Field, false) : z.string();
+  if (!takesMany(resource, name, filter)) return z.optional(one);
+  // In a query's text they have commas between.
+  return z.optional(z.union([one, z.array(one).check(z.minLength(1), z.maxLength(IDS_MOST))]));
 }
+
+/** Longest text of the quick box. */
+const QUICK_MOST = 100;
 
 /** Shape of the list's filters. */
 export const filtersOf = (resource: Resource): Shape =>
-  Object.fromEntries(
-    Object.entries(resource.filters).map(([name, filter]) => [name, filterShape(resource, name, filter)]),
-  );
+  Object.fromEntries([
+    ...Object.entries(resource.filters).map(([name, filter]) => [name, filterShape(resource, name, filter)]),
+    [QUICK, z.optional(z.string().check(z.maxLength(QUICK_MOST)))],
+  ]);
 
 /** The id and the name of what owns a record; nothing for the entity. */
 function ownerShape({ scope }: Resource): Shape {

@@ -51,6 +51,8 @@ export interface AppOptions {
 
 /** Largest body of a call: a form, never a file. */
 const BODY_LIMIT = 1024 * 1024;
+/** A list's filter takes a thousand ids, which stand in the address. */
+const HEADER_LIMIT = 64 * 1024;
 const POLL_MILLIS = 1_000;
 
 /** Builds the API server without listening: main.ts listens, tests inject. Close it with `app.close()`. */
@@ -59,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADER_LIMIT },
     trustProxy: trustProxy(config.trustProxy),
     exposeHeadRoutes: false,
     return503OnClosing: true,

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ClipboardEvent } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ComboInput, type ComboInputProps } from './ComboInput.tsx';
 import { narrow } from './comboOptions.ts';
+import { readIds } from '../domain/manyIds.ts';
 import { normalizeTyped, wholeNumber } from '../domain/wholeNumber.ts';
 import { pasteApart } from './pasteApart.ts';
 import { useUi } from './UiContext.ts';
@@ -44,6 +45,8 @@ interface ChannelSelectProps extends Passed {
   channels: readonly ChannelChoice[] | undefined;
   value: ChannelValue;
   onChange: (value: ChannelValue) => void;
+  /** Takes a column of ids that was pasted or typed; the value is then their text. */
+  onIds?: ((ids: readonly string[]) => void) | undefined;
 }
 
 /** Of a country that was never opened on this device there is nothing to choose until the server can be reached. */
@@ -60,6 +63,7 @@ export function ChannelSelect({
   channels,
   value,
   onChange,
+  onIds,
   invalid,
   ...rest
 }: ChannelSelectProps) {
@@ -84,9 +88,27 @@ export function ChannelSelect({
     if (shown[0] && shown.length === 1) onChange(shown[0].channelId);
   }, [channels, value, typed, onChange]);
 
+  const idsOf = (text: string): readonly string[] | null => {
+    const ids = onIds ? readIds(text) : [];
+    return ids.length > 1 && ids.every(id => wholeNumber(id) !== null) ? ids : null;
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const ids = idsOf(event.clipboardData.getData('text'));
+    if (!ids || !onIds) return pasteApart(event, setTyped);
+    event.preventDefault();
+    setTyped(null);
+    onIds(ids);
+  };
+
   /** A whole id or a single remaining match counts as chosen when the person moves on; any other text stays. */
   const leave = () => {
     if (typed === null) return;
+    const ids = idsOf(typed);
+    if (ids && onIds) {
+      setTyped(null);
+      onIds(ids);
+      return;
+    }
     const text = normalizeTyped(typed);
     const exact = channels?.find(channel => String(channel.channelId) === text);
     const only = found.shown.length === 1 && text !== '' ? found.shown[0] : undefined;
@@ -110,10 +132,12 @@ export function ChannelSelect({
         ),
       }))}
       note={note()}
-      invalid={invalid === true || (typed === null && isUnknownChannel(channels, value))}
+      invalid={
+        invalid === true || (typed === null && idsOf(String(value ?? '')) === null && isUnknownChannel(channels, value))
+      }
       // The first of many ids that begin alike is hardly the one that is meant.
       lightFirst={typed !== null && typed.trim() !== '' && (found.shown.length === 1 || wholeNumber(typed) === null)}
-      onPaste={event => pasteApart(event, setTyped)}
+      onPaste={paste}
       onText={text => {
         setTyped(text);
         if (text === '') onChange(null);

@@ -11,7 +11,9 @@ import {
   keyOf,
   ownerField,
   ownerInput,
+  quickFields,
   sortsOf,
+  takesMany,
   updateFields,
   updatesOf,
   type Field,
@@ -21,6 +23,7 @@ import {
 import { EMPTY, HELD, textsOf } from '../../src/contract/held.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
 import { BULK_HEAD, RESOURCE_BULKS, RESOURCE_IMPORTS, type ImportReceipt } from '../../src/contract/imports/calls.ts';
+import { quickFinds, quickWords } from '../../src/domain/quickFind.ts';
 import { csvText } from '../../src/domain/sheet/csvText.ts';
 import { exportCells, exportColumns, importOf, sheetOfExport } from '../../src/contract/resourceSheet.ts';
 import { requireResource, type ResourceCollection } from '../../src/contract/resources/all.ts';
@@ -350,7 +353,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       expect(pages.map(({ total }) => total)).toEqual([SAMPLES, SAMPLES, SAMPLES]);
       expect(await list({ offset: SAMPLES, size: 2 })).toMatchObject({ list: [], total: SAMPLES });
 
-      for (const [name, { is, in: fields = [name] }] of Object.entries(resource.filters)) {
+      for (const [name, filter] of Object.entries(resource.filters)) {
+        const { is, in: fields = [name] } = filter;
         const meets = (row: Row, value: string): boolean =>
           fields.some(field => {
             const bound = typeof row[field] === 'number' ? Number(value) : value;
@@ -377,6 +381,27 @@ export function describeResource(resource: Resource, worldOf: () => World): void
           const answered = await list({ [name]: String(value) });
           expect([name, value, answered.list.map(key)]).toEqual([name, value, expected.map(key)]);
           expect(answered.total).toBe(expected.length);
+        }
+        if (!takesMany(resource, name, filter)) continue;
+        // A column of ids, whole each: with one that nobody has.
+        const field = fields[0] as string;
+        const wanted = [all[0]?.[field], all.at(-1)?.[field], 999_999_999];
+        const several = await list({ [name]: wanted.join(',') });
+        expect([name, several.list.map(key)]).toEqual([
+          name,
+          all.filter(row => wanted.includes(row[field] as never)).map(key),
+        ]);
+      }
+      for (const row of [all[0] as Row, all.at(-1) as Row]) {
+        for (const field of quickFields(resource)) {
+          const words = quickWords(
+            `${String(row[field]).slice(0, 5)} ${String(row[quickFields(resource)[0] as string])}`,
+          );
+          const quick = words.join(' ');
+          const expected = all.filter(other =>
+            words.every(word => quickFields(resource).some(own => quickFinds(other[own], word))),
+          );
+          expect([quick, (await list({ quick })).list.map(key)]).toEqual([quick, expected.map(key)]);
         }
       }
     });

@@ -23,6 +23,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ['Home', 'End'], does: 'First or last row' },
       { keys: [COMMAND, 'Z'], does: 'Take the last change of this tab back' },
       { keys: ['/'], does: 'Open the filters' },
+      { keys: ['F'], does: 'Find by ID or name' },
       { keys: ['Enter'], does: 'In a filter: search. On a row: its first action' },
     ],
   },

@@ -5,6 +5,8 @@ import {
   labelOf,
   numberRule,
   ownerField,
+  QUICK,
+  takesMany,
   updatesOf,
   type Field,
   type Filter,
@@ -185,7 +187,7 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   const field = resource.fields[fields[0] as string];
   const bound = filter.is === 'from' || filter.is === 'until' ? ` ${filter.is}` : '';
   const label = filter.label ?? `${labelOf(resource, fields[0] as string)}${bound}`;
-  const base = { key: name, label };
+  const base = { key: name, label, ...(takesMany(resource, name, filter) ? { many: true } : {}) };
   if (filter.is === 'owner') {
     const { scope } = resource;
     return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
@@ -210,6 +212,8 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
   return { ...base, kind: 'text', maxLength: TEXT };
 }
 
-/** The list's filters, in the order of the declaration. */
-export const filtersOf = (resource: Resource): FilterDefinition[] =>
-  Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter));
+/** The list's filters, in the order of the declaration; the quick box is the last. */
+export const filtersOf = (resource: Resource): FilterDefinition[] => [
+  ...Object.entries(resource.filters).map(([name, filter]) => filterOf(resource, name, filter)),
+  { key: QUICK, label: 'Quick find', kind: 'quick' },
+];

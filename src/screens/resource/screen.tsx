@@ -73,6 +73,7 @@ const ResourceForm = lazyPart(() => import('./ResourceForm.tsx').then(module => 
 const ResourceDelete = lazyPart(() => import('./ResourceDelete.tsx').then(module => module.ResourceDelete));
 const Nothing = () => null;
 const RowsDoing = lazyPart(() => import('./RowsDoing.tsx').then(module => module.RowsDoing), Nothing);
+const IdsNotFound = lazyPart(() => import('./IdsNotFound.tsx').then(module => module.IdsNotFound), Nothing);
 const ResourceImport = lazyPart(() => import('./ResourceImport.tsx').then(module => module.ResourceImport));
 const OpenLead = lazyPart(() => import('./OpenLead.tsx').then(module => module.OpenLead), Nothing);
 const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
@@ -198,6 +199,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
       import: (props: ListDialogProps<Row>) => <ResourceImport {...props} resource={resource} />,
     },
     Doing: (props: ListDoingProps<Row>) => <RowsDoing {...props} page={page} />,
+    IdsNotFound: props => <IdsNotFound {...props} resource={resource} id={id} />,
     ...(Hint ? { Hint } : {}),
     ...(Misfit ? { Misfit } : {}),
     texts,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { cleanBody, cleanParams } from '../../domain/requestParams.ts';
 import { isStorable } from '../../domain/storableText.ts';
 import { badRequest } from './envelope.ts';
-import { elementOf, fieldsOf, kindOf } from './schemaKind.ts';
+import { elementOf, elementOfSeveral, fieldsOf, kindOf } from './schemaKind.ts';
 
 /** Turns a request's parameters and body into a call's checked input (REQ-8, REQ-9, G22). */
 
@@ -26,12 +26,19 @@ function coerceText(value: unknown, schema: z.ZodMiniType): unknown {
   return YES.has(low) ? true : NO.has(low) ? false : value;
 }
 
-/** A query value as its field wants it: repeated keys make a list, and one value of a list field makes a list of one. */
+/**
+ * A query value as its field wants it: repeated keys make a list, one value of a list field makes a list of one, and commas part
+ * the values of a field that takes one or several.
+ */
 function coerce(name: string, value: unknown, schema: z.ZodMiniType): unknown {
   if (kindOf(schema) === 'array') {
     const element = elementOf(schema);
     const list = Array.isArray(value) ? value : [value];
     return element ? list.map(item => coerceText(item, element)) : list;
+  }
+  const several = elementOfSeveral(schema);
+  if (several && typeof value === 'string' && value.includes(',')) {
+    return value.split(',').map(part => coerceText(part.trim(), several));
   }
   if (Array.isArray(value)) throw badRequest(`${name}: was given more than once`);
   return coerceText(value, schema);

@@ -42,6 +42,13 @@ export function elementOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   return definition.element ?? (definition.innerType ? elementOf(definition.innerType) : undefined);
 }
 
+/** Schema of the elements where a schema takes one value or several; undefined for any other. */
+export function elementOfSeveral(schema: z.ZodMiniType): z.ZodMiniType | undefined {
+  const { type, options, innerType } = definitionOf(schema);
+  if (type === 'union') return options?.[1] && kindOf(options[1]) === 'array' ? elementOf(options[1]) : undefined;
+  return innerType ? elementOfSeveral(innerType) : undefined;
+}
+
 /** Fields of an object schema. */
 export const fieldsOf = (schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
   (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {};

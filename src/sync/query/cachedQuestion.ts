@@ -2,6 +2,7 @@ import type { CallDefinition, HeldCollection } from '../../contract/call.ts';
 import { columnsOf, HELD, type HeldDeclaration, type HeldFilter } from '../../contract/held.ts';
 import { numberIn, OF_ENTITY } from '../../contract/owner.ts';
 import { LOCATION_TREE } from '../../contract/locationTree.ts';
+import { digitsOf, quickWords } from '../../domain/quickFind.ts';
 import { cleanFilters, readSort, type ListSort } from '../../domain/listQuery.ts';
 import type { Row } from '../types.ts';
 import type { Condition } from './columnTable.ts';
@@ -94,6 +95,11 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   const where: Condition[] = [];
   for (const [name, value] of Object.entries(filters)) {
     const filter = declaration.filters[name];
+    if (filter?.is === 'quick') {
+      if (typeof value !== 'string') return null;
+      where.push(...quickWords(value).map(word => wordCondition(declaration, filter, word)));
+      continue;
+    }
     const condition = filter && conditionOf(declaration, filter, value);
     if (condition === undefined) return null;
     if (condition !== null) where.push(condition);
@@ -101,14 +107,30 @@ function conditionsOf(declaration: Filtered, filters: Row): Condition[] | null {
   return where;
 }
 
+/** A word of the quick box: found in one of its columns, an id by its first digits. */
+function wordCondition(declaration: Filtered, { in: columns }: HeldFilter, word: string): Condition {
+  const digits = digitsOf(word);
+  return {
+    any: columns.flatMap((column): Condition[] => {
+      const kind = columnsOf(declaration)[column];
+      // What is no column is a name of the tree.
+      if (kind === undefined || kind === 'text') return [{ column, is: 'containing', text: word }];
+      return digits === null ? [] : [{ column, is: 'begins', digits }];
+    }),
+  };
+}
+
 /** A filter's value as a condition; null where it leaves nothing out, undefined where it is no value of it. */
 function conditionOf(declaration: Filtered, filter: HeldFilter, value: unknown): Condition | null | undefined {
   const { is } = filter;
+  if (is === 'quick') return undefined;
   const parts = filter.in.map((column): Condition | null | undefined => {
     if (is === 'shown') {
       if (typeof value !== 'boolean') return undefined;
       return value ? null : { column, is: 'yes' };
     }
+    if (Array.isArray(value))
+      return filter.many ? { column, is: 'in', values: value as (string | number)[] } : undefined;
     const byValue = is === 'equal' || is === 'from' || is === 'until';
     const isText = !byValue || columnsOf(declaration)[column] === 'text';
     if (typeof value !== (isText ? 'string' : 'number')) return undefined;

@@ -80,14 +80,15 @@ const text = fc.constantFrom(undefined, 'jawa', 'kota', 'sao', 'a', 'nobody');
 const filters = fc.record({
   type: fc.constantFrom(0, 1, undefined),
   applicableType: fc.constantFrom(0, 1, undefined),
-  postcode: fc.constantFrom(undefined, '4', '401', '-a', '41'),
+  postcode: fc.constantFrom(undefined, '4', '401', '-a', '41', ['400-A', '4111', 'nobody']),
   displayUnsupported: fc.constantFrom(undefined, true, false),
   from: text,
   to: text,
   state: text,
   city: text,
   district: text,
-  locationId: fc.constantFrom(undefined, ...IDS.slice(0, 3)),
+  locationId: fc.constantFrom(undefined, ...IDS.slice(0, 3), IDS.slice(2, 9)),
+  quick: fc.constantFrom(undefined, 'jawa', '4', '1 jawa', 'SAO', 'z1', '00'),
   zone: fc.constantFrom(undefined, 'z1', 'zone', 'o', '0'),
 });
 
@@ -107,6 +108,26 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
     const meets = (row: Row, name: string, value: unknown): boolean => {
       const rule = declaration.filters[name];
       if (!rule || value === undefined) return true;
+      const isName = (field: string) => Object.hasOwn(declaration.views, field);
+      if (rule.is === 'quick') {
+        const whole = Object.fromEntries(
+          rule.in.map(field => {
+            const view = declaration.views[field];
+            return [field, view && 'level' in view ? named(row, field, view.level, places) : row[field]];
+          }),
+        );
+        return fold(String(value))
+          .split(' ')
+          .every(word =>
+            rule.in.some(field => {
+              const own = fold(String(whole[field]));
+              return typeof whole[field] === 'number' && !isName(field) ? own.startsWith(word) : own.includes(word);
+            }),
+          );
+      }
+      if (Array.isArray(value)) {
+        return value.some(one => fold(String(one)) === fold(String(row[rule.in[0] as string])));
+      }
       if (rule.is === 'shown') return value !== false || Object.values(row).includes(true);
       if (rule.is === 'equal') return row[rule.in[0] as string] === value;
       const typed = fold(String(value));

@@ -36,6 +36,7 @@ const amounts = fc.constantFrom(-3, 0, 1.5, 7, 8, 1_000_000_007);
 const typed = fc.constantFrom(...TYPED);
 const single: fc.Arbitrary<Condition> = fc.oneof(
   amounts.map(value => ({ column: 'amount', is: 'equal' as const, value })),
+  fc.constantFrom(1, 7, 8, 10, 1_000).map(digits => ({ column: 'amount', is: 'begins' as const, digits })),
   fc.array(amounts, { maxLength: 3 }).map(values => ({ column: 'amount', is: 'in' as const, values })),
   fc.array(typed, { maxLength: 3 }).map(values => ({ column: 'name', is: 'in' as const, values })),
   typed.map(value => ({ column: 'name', is: 'equal' as const, value })),
@@ -52,6 +53,9 @@ function meets(row: Row, wanted: Condition): boolean {
   if ('any' in wanted) return wanted.any.some(part => meets(row, part));
   if (wanted.column === 'low' || wanted.column === 'any') {
     return ((row.bits & (wanted.column === 'low' ? 1 : 7)) !== 0) === (wanted.is === 'yes');
+  }
+  if (wanted.is === 'begins') {
+    return row.amount > 0 && Number.isInteger(row.amount) && String(row.amount).startsWith(String(wanted.digits));
   }
   if (wanted.column === 'amount') {
     return 'values' in wanted ? wanted.values.includes(row.amount) : 'value' in wanted && row.amount === wanted.value;

@@ -1,6 +1,6 @@
 import { EMPTY } from '../../contract/held.ts';
 import type { ListSort } from '../../domain/listQuery.ts';
-import type { TextMatch, TextValues } from './textValues.ts';
+import { foldFast, type TextMatch, type TextValues } from './textValues.ts';
 
 /** A column of a table in memory, one value per row. */
 export type Column =
@@ -16,6 +16,8 @@ export type Condition =
   | { column: string; is: 'equal' | 'from' | 'until'; value: number | string }
   | { column: string; is: 'in'; values: readonly (number | string)[] }
   | { column: string; is: TextMatch; text: string }
+  /** A number's first digits. */
+  | { column: string; is: 'begins'; digits: number }
   | { column: string; is: 'yes' | 'no' }
   /** One of them at least. */
   | { any: readonly Condition[] };
@@ -181,6 +183,13 @@ function narrow(marks: Uint8Array, start: number, column: Column, condition: Sin
       meets = value => value === wanted;
     } else if (condition.is === 'from' || condition.is === 'until') {
       meets = within(condition, EMPTY.number);
+    } else if (condition.is === 'begins') {
+      const { digits } = condition;
+      meets = value => {
+        let left = value;
+        while (left > digits) left = Math.floor(left / 10);
+        return left === digits;
+      };
     } else throw new Error(`A number column knows no ${condition.is}.`);
     for (let i = 0; i < marks.length; i++) {
       if (!meets(values[start + i] as number)) marks[i] = 0;
@@ -205,11 +214,8 @@ function markedTexts(texts: TextValues, condition: Single): Uint8Array {
   if (condition.is === 'equal') return texts.marks('equal', String(condition.value));
   if (condition.is !== 'in') throw new Error(`A text column knows no ${condition.is}.`);
   const marks = new Uint8Array(texts.size);
-  for (const value of condition.values) {
-    texts.marks('equal', String(value)).forEach((mark, code) => {
-      if (mark === 1) marks[code] = 1;
-    });
-  }
+  const wanted = new Set(condition.values.map(value => foldFast(String(value))));
+  for (let code = 0; code < marks.length; code++) if (wanted.has(texts.folded(code))) marks[code] = 1;
   return marks;
 }
 

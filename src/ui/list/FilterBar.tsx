@@ -13,11 +13,12 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ChevronDownRegular, ChevronUpRegular, FilterRegular, SearchRegular } from '@fluentui/react-icons';
 import type { Filters } from '../../domain/listQuery.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
+import { PlainInput } from '../PlainInput.tsx';
 import { Tag } from '../Tag.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
 import { useAsking } from './useAsking.ts';
-import { useOpenKey } from './useOpenKey.ts';
+import { usePageKey } from './usePageKey.ts';
 import {
   fromDraft,
   initialFilters,
@@ -59,11 +60,15 @@ const useStyles = makeStyles({
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
   },
+  quick: { flexShrink: 1, width: '190px', minWidth: '96px', '@media print': { display: 'none' } },
   toggle: { flexShrink: 0, minWidth: 0 },
   space: { flexGrow: 1 },
   button: { flexShrink: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
   target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });
+
+/** Longest text of the quick box, in characters. */
+const QUICK_MOST = 100;
 
 const sameDraft = (a: Draft, b: Draft): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every(key => a[key] === b[key]);
@@ -126,7 +131,11 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
     wanted.current = key;
     setOpened(true);
   }, []);
-  useOpenKey(filters[0]?.key, openAt);
+  const quick = filters.find(({ kind }) => kind === 'quick');
+  const quickBox = useRef<HTMLInputElement>(null);
+  const [first] = filters;
+  usePageKey('/', first ? () => openAt(first.key) : null);
+  usePageKey('f', quick && !idle ? () => quickBox.current?.select() : null);
 
   const ask = useAsking({ filters, scope, applied, onSearch });
   const search = () => {
@@ -143,11 +152,11 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
       latest.current = next;
       setDraft(next);
       // Once rows come, what is being filled in stays where it is.
-      setOpened(true);
+      if (key !== quick?.key) setOpened(true);
       onSelect(fromDraft(filters, next));
       ask.changed(key, next, picked);
     },
-    [filters, onSelect, ask],
+    [filters, onSelect, ask, quick],
   );
   // A list of suggestions takes the key for itself.
   const fold = (event: KeyboardEvent) => {
@@ -165,11 +174,11 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
     onReset();
   };
 
-  const remove = (key: string) => {
+  const remove = (key: string, leaves = true) => {
     const next = { ...latest.current, [key]: '' };
     put(next);
     ask.now(next);
-    toggle.current?.focus();
+    if (leaves) toggle.current?.focus();
   };
 
   const unsearched =
@@ -177,7 +186,7 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
     (!sameFilters(applied, fromDraft(filters, draft)) || filters.some(filter => senseless(filter, draft) !== null));
   // Filters that a person set: one with its initial value does not count.
   const initial = initialFilters(filters);
-  const set = Object.keys(applied).filter(key => applied[key] !== initial[key]).length;
+  const set = Object.keys(applied).filter(key => key !== quick?.key && applied[key] !== initial[key]).length;
   return (
     <search aria-label="Filters">
       {/* Escape folds what is inside, wherever the focus is in it. */}
@@ -216,6 +225,27 @@ function FilterBarInner({ filters, applied, scope, perRow, idle, onSelect, onSea
             <FilterChips filters={filters} applied={applied} scope={scope} onOpen={openAt} onRemove={remove} />
           ) : (
             <span className={styles.space} />
+          )}
+          {quick && !idle && (
+            <PlainInput
+              ref={quickBox}
+              type="search"
+              className={mergeClasses(styles.quick, styles.target)}
+              aria-label="Quick find"
+              aria-keyshortcuts="f"
+              placeholder="Find by ID or name"
+              title="Find by ID or name (F)"
+              maxLength={QUICK_MOST}
+              autoComplete="off"
+              value={String(draft[quick.key] ?? '')}
+              onText={text => change(quick.key, text)}
+              onKeyDown={event => {
+                if (event.key !== 'Escape' || draft[quick.key] === '') return;
+                event.preventDefault();
+                event.stopPropagation();
+                remove(quick.key, false);
+              }}
+            />
           )}
           <output className={styles.unsearched}>{unsearched ? 'Filters changed, not searched yet' : ''}</output>
           {(open || !phone) && (

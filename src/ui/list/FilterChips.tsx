@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import type { Filters } from '../../domain/listQuery.ts';
+import { idsText } from '../../domain/manyIds.ts';
 import { channelText } from '../ChannelSelect.tsx';
 import { initialFilters, valueText, type FilterDefinition } from './filters.ts';
 
@@ -89,6 +90,7 @@ interface FilterChipsProps {
 /** Draws a filter's value in words; a component of the list's own reads the channels. */
 function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string) => ReactNode): ReactNode {
   const value = applied[filter.key];
+  if (Array.isArray(value)) return draw(idsText(value.length));
   switch (filter.kind) {
     case 'channel':
       return (
@@ -107,8 +109,10 @@ function valueOf(filter: FilterDefinition, applied: Filters, draw: (text: string
 }
 
 /** The filters that are set, one chip each, and the names of those that are not: the search area while it is folded. */
-export function FilterChips({ filters, applied, scope, onOpen, onRemove }: FilterChipsProps) {
+export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: FilterChipsProps) {
   const styles = useStyles();
+  // The quick box is seen as it is.
+  const filters = all.filter(({ kind }) => kind !== 'quick');
   const initial = initialFilters(filters);
   const isSet = (filter: FilterDefinition) =>
     applied[filter.key] !== undefined && (filter.kind !== 'switch' || applied[filter.key] !== initial[filter.key]);

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ClipboardEvent, type ReactNode } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChannelSelect, channelValue, isUnknownChannel } from '../ChannelSelect.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
@@ -7,7 +7,8 @@ import { PlainInput } from '../PlainInput.tsx';
 import { TypeAhead } from '../TypeAhead.tsx';
 import { normalizeTyped } from '../../domain/wholeNumber.ts';
 import { pasteApart } from '../pasteApart.ts';
-import { noSuchOwner, senseless, type Draft, type FilterDefinition } from './filters.ts';
+import { idsText, readIds, writeIds } from '../../domain/manyIds.ts';
+import { isMany, noSuchOwner, senseless, severalIds, type Draft, type FilterDefinition } from './filters.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative', minWidth: 0, display: 'grid' },
@@ -43,23 +44,27 @@ interface FilterFieldProps {
 function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
   const styles = useStyles();
   const problem = senseless(filter, draft);
+  const several = severalIds(filter, draft[filter.key]);
   const field = (wrong: string | null, control: ReactNode) => (
     <>
       {(filter.kind === 'day' || ((draft[filter.key] ?? '') !== '' && typeof draft[filter.key] === 'string')) && (
         <span aria-hidden className={mergeClasses(styles.label, wrong !== null && styles.wrong)}>
-          {wrong ?? filter.label}
+          {wrong ?? (several ? `${filter.label}: ${idsText(several.length)}` : filter.label)}
         </span>
       )}
       {control}
     </>
   );
+  // It stands beside the others.
+  if (filter.kind === 'quick') return null;
   return (
     <div className={styles.root} data-filter={filter.key}>
       {filter.kind === 'channel' ? (
         <filter.Channels>
           {channels => {
             const value = channelValue(String(draft[filter.key] ?? ''));
-            const wrong = problem ?? (isUnknownChannel(channels, value) ? noSuchOwner(filter.noun) : null);
+            const unknown = several === null && isUnknownChannel(channels, value);
+            const wrong = problem ?? (unknown ? noSuchOwner(filter.noun) : null);
             return field(
               wrong,
               <ChannelSelect
@@ -69,6 +74,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
                 value={value}
                 invalid={wrong !== null}
                 description={wrong ?? undefined}
+                {...(isMany(filter) ? { onIds: ids => onChange(filter.key, writeIds(ids), true) } : {})}
                 onChange={next => onChange(filter.key, next === null ? '' : String(next), typeof next === 'number')}
               />,
             );
@@ -93,7 +99,7 @@ export const FilterField = memo(
 );
 
 interface ControlProps extends FilterFieldProps {
-  filter: Exclude<FilterDefinition, { kind: 'channel' }>;
+  filter: Exclude<FilterDefinition, { kind: 'channel' | 'quick' }>;
   problem: string | null;
 }
 
@@ -102,6 +108,14 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
   const raw = draft[filter.key];
   const text = typeof raw === 'string' ? raw : '';
   const change = (value: string | boolean, picked = false) => onChange(filter.key, value, picked);
+  // A pasted column is whole as it is: it takes the place of what the input held.
+  const pasteIds = (event: ClipboardEvent<HTMLInputElement>): boolean => {
+    const ids = readIds(event.clipboardData.getData('text'));
+    if (ids.length < 2) return false;
+    event.preventDefault();
+    change(writeIds(ids), true);
+    return true;
+  };
   switch (filter.kind) {
     case 'text':
       return (
@@ -111,8 +125,11 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           placeholder={filter.label}
           value={text}
           autoComplete="off"
-          {...(filter.maxLength === undefined ? {} : { maxLength: filter.maxLength })}
+          {...(filter.maxLength === undefined || isMany(filter) ? {} : { maxLength: filter.maxLength })}
+          aria-invalid={problem !== null || undefined}
+          aria-description={problem ?? undefined}
           onText={change}
+          {...(isMany(filter) ? { onPaste: pasteIds } : {})}
         />
       );
     case 'number':
@@ -127,7 +144,7 @@ function Control({ filter, problem, draft, onChange }: ControlProps) {
           aria-invalid={problem !== null || undefined}
           aria-description={problem ?? undefined}
           onText={typed => change(normalizeTyped(typed))}
-          onPaste={event => pasteApart(event, change)}
+          onPaste={event => (isMany(filter) && pasteIds(event)) || pasteApart(event, change)}
         />
       );
     case 'day':

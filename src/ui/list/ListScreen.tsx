@@ -223,7 +223,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const writes = definition.rowActions.some(action => action.readOnly !== true);
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
-  const { Hint, Doing } = definition;
+  const { Hint, Doing, IdsNotFound } = definition;
   const shared = {
     label: definition.title,
     columns,
@@ -290,6 +290,9 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
           onSearch={onSearch}
           onReset={onReset}
         />
+      )}
+      {IdsNotFound && status !== 'idle' && Object.values(applied).some(Array.isArray) && (
+        <IdsNotFound filters={applied} />
       )}
       {!bare && operations}
       <div ref={card} className={styles.card}>

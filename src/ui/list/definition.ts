@@ -149,6 +149,8 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   Doing?: ComponentType<ListDoingProps<R>>;
   /** Slot below the filters, e.g. the channel hint. */
   Hint?: ComponentType<{ filters: Filters }>;
+  /** Says which ids of a pasted column are in no row; drawn while a filter has several. */
+  IdsNotFound?: ComponentType<{ filters: Filters }>;
   /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
   /** Rows that go on by themselves, as an import does: while one is shown, the list is asked again now and then. */

@@ -22,7 +22,8 @@ const FILTERS: readonly FilterDefinition[] = [
     ],
     initial: 0,
   },
-  { key: 'locationId', label: 'Location ID', kind: 'number' },
+  { key: 'locationId', label: 'Location ID', kind: 'number', many: true },
+  { key: 'code', label: 'Code', kind: 'text', many: true },
   { key: 'street', label: 'Street', kind: 'text' },
   {
     key: 'displayUnsupported',
@@ -52,6 +53,27 @@ describe('filters of the address', () => {
 
   it('read numbers that were written as text', () => {
     expect(readFilters(FILTERS, { channelId: '10021', type: '1' })).toMatchObject({ channelId: 10021, type: 1 });
+  });
+
+  it('are a column of ids where it is pasted: each once, in their order, whole numbers alone (up to 1,000)', () => {
+    const draft = (text: string) => ({ ...toDraft(FILTERS, {}), locationId: text, code: text.replaceAll('8', 'A') });
+    const read = (text: string) => fromDraft(FILTERS, draft(text));
+    expect(read('80012\n80013\t80012')).toMatchObject({ locationId: [80012, 80013], code: ['A0012', 'A0013'] });
+    expect(read('80012')).toMatchObject({ locationId: 80012, code: 'A0012' });
+    const location = FILTERS.find(({ key }) => key === 'locationId') as FilterDefinition;
+    const code = FILTERS.find(({ key }) => key === 'code') as FilterDefinition;
+    expect(senseless(location, draft('80012 80013'))).toBeNull();
+    expect(senseless(location, draft('80012 x13'))).toBe('"x13" is no whole number');
+    const many = Array.from({ length: 1001 }, (_, at) => at + 1).join('\n');
+    expect(senseless(location, draft(many))).toBe('1,001 IDs: at most 1,000');
+    expect(senseless(code, draft(many))).toBe('1,001 IDs: at most 1,000');
+    expect(readFilters(FILTERS, { locationId: [3, 'x', 4, 3], street: ['a', 'b'] })).toEqual({
+      locationId: [3, 4],
+      type: 0,
+      displayUnsupported: true,
+    });
+    const applied = readFilters(FILTERS, { locationId: [3, 4], code: ['a', 'b'] });
+    expect(fromDraft(FILTERS, toDraft(FILTERS, applied))).toEqual(applied);
   });
 
   it('survive the way into the inputs and back', () => {

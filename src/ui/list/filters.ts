@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
 import type { ChannelChoice } from '../ChannelSelect.tsx';
 import { readDay } from '../../domain/calendarDay.ts';
+import { IDS_MOST, idsText, readIds, writeIds } from '../../domain/manyIds.ts';
 import { decimalText, numberError, readDecimal, wholeNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 
 export interface Option<V extends string | number = string | number> {
@@ -30,15 +31,19 @@ export type NameReader = ComponentType<{
 
 /** One item of the search area. */
 export type FilterDefinition = FilterBase &
+  /** `many`: takes a column of ids too. */
   (
-    | { kind: 'text'; maxLength?: number }
+    /** `many`: takes a column of ids too. */
+    | { kind: 'text'; maxLength?: number; many?: boolean }
     /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
-    | { kind: 'number'; rule?: NumberRule }
+    | { kind: 'number'; rule?: NumberRule; many?: boolean }
+    /** The quick box beside the filters: words of ids and names. */
+    | { kind: 'quick' }
     /** YYYY-MM-DD. */
     | { kind: 'day' }
     | { kind: 'select'; options: readonly Option[]; initial?: string | number }
     /** `noun`: what is chosen, in a sentence; "channel" where it is left out. */
-    | { kind: 'channel'; Channels: ChannelReader; noun?: string }
+    | { kind: 'channel'; Channels: ChannelReader; noun?: string; many?: boolean }
     | {
         kind: 'typeAhead';
         maxLength?: number;
@@ -65,7 +70,24 @@ const toNumber = (value: unknown): number | undefined => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
+/** Whether a filter takes several ids at once. */
+export const isMany = (filter: FilterDefinition): boolean => 'many' in filter && filter.many === true;
+
+/** Several ids of an input or an address; null where there are not several. */
+export function severalIds(filter: FilterDefinition, value: unknown): readonly string[] | null {
+  if (!isMany(filter)) return null;
+  const ids = Array.isArray(value) ? readIds(value.join(' ')) : typeof value === 'string' ? readIds(value) : [];
+  return ids.length > 1 || (Array.isArray(value) && ids.length === 1) ? ids : null;
+}
+
 function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefined {
+  const several = severalIds(filter, value);
+  if (several) {
+    const ids = several.slice(0, IDS_MOST);
+    if (filter.kind === 'text') return ids.length === 1 ? ids[0] : ids;
+    const numbers = ids.flatMap(id => toNumber(id) ?? []);
+    return numbers.length > 1 ? numbers : numbers[0];
+  }
   switch (filter.kind) {
     case 'number':
       return filter.rule ? ruled(value, filter.rule) : toNumber(value);
@@ -78,6 +100,7 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
     case 'day':
       return typeof value === 'string' ? (readDay(value) ?? undefined) : undefined;
     case 'text':
+    case 'quick':
     case 'typeAhead':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
@@ -101,10 +124,12 @@ export function readFilters(filters: readonly FilterDefinition[], q: Filters): F
 }
 
 /** An applied value as its input has it, and as it is read. */
-export const valueText = (filter: FilterDefinition, value: FilterValue | undefined): string =>
-  filter.kind === 'number' && typeof value === 'number'
+export function valueText(filter: FilterDefinition, value: FilterValue | undefined): string {
+  if (Array.isArray(value)) return writeIds(value as readonly (string | number)[]);
+  return filter.kind === 'number' && typeof value === 'number'
     ? decimalText(value, filter.rule?.decimals)
     : String(value ?? '');
+}
 
 /** The inputs that show applied filters. */
 export const toDraft = (filters: readonly FilterDefinition[], applied: Filters): Draft =>
@@ -122,7 +147,13 @@ export const fromDraft = (filters: readonly FilterDefinition[], draft: Draft): F
 /** What an input holds that its filter cannot mean, in words; null where it can. Nothing is searched with it. */
 export function senseless(filter: FilterDefinition, draft: Draft): string | null {
   const value = String(draft[filter.key] ?? '');
+  if (filter.kind === 'text') return tooMany(severalIds(filter, value) ?? []);
   if (value === '' || (filter.kind !== 'number' && filter.kind !== 'channel')) return null;
+  const several = severalIds(filter, value);
+  if (several) {
+    const wrong = several.find(id => toNumber(wholeNumber(id)) === undefined);
+    return wrong === undefined ? tooMany(several) : `"${wrong.slice(0, 20)}" is no whole number`;
+  }
   if (filter.kind === 'number' && filter.rule) {
     const error = numberError('', value, filter.rule)?.trim();
     return error === undefined ? null : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
@@ -131,6 +162,9 @@ export function senseless(filter: FilterDefinition, draft: Draft): string | null
   if (number !== null && number > 0) return null;
   return filter.kind === 'number' ? 'One whole number' : noSuchOwner(filter.noun);
 }
+
+const tooMany = (ids: readonly string[]): string | null =>
+  ids.length > IDS_MOST ? `${idsText(ids.length)}: at most ${IDS_MOST.toLocaleString('en-US')}` : null;
 
 /** Said of a text that is neither the id nor the name of a channel, or of what else is chosen. */
 export const noSuchOwner = (noun = 'channel'): string => `No ${noun} has that ID or name`;

@@ -1,6 +1,7 @@
 import type { ChannelLocationFilters } from '../../../contract/channelLocation.ts';
 import type { Country } from '../../../domain/country.ts';
-import type { PlaceResolver } from './places.ts';
+import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
+import { escapeLike, type PlaceResolver } from './places.ts';
 
 /** A filter as SQL: a condition on channel_locations with its values, $1 onwards. */
 export interface Condition {
@@ -10,6 +11,8 @@ export interface Condition {
   values: unknown[];
   /** No record can match: nothing needs to be asked. */
   empty: boolean;
+  /** Revision of the places whose names it looks in; a count is of this one alone. */
+  places?: number;
 }
 
 const PLACE_COLUMNS = [
@@ -45,7 +48,21 @@ export async function toCondition(
     if (!scope.channels.includes(filter.channelId)) empty = true;
   }
   if (filter.type !== undefined) add('t', parameter => `type = ${parameter}`, filter.type);
-  if (filter.locationId !== undefined) add('l', parameter => `location_id = ${parameter}`, filter.locationId);
+  if (Array.isArray(filter.locationId))
+    add('L', parameter => `location_id = ANY (${parameter}::int8[])`, filter.locationId);
+  else if (filter.locationId !== undefined) add('l', parameter => `location_id = ${parameter}`, filter.locationId);
+  const words = quickWords(filter.quick ?? '');
+  if (words.length > 0) add('', parameter => `${parameter}::text IS NOT NULL`, scope.entity);
+  const entity = `$${values.length}`;
+  for (const word of words) {
+    const digits = `$${values.push(`${digitsOf(word) ?? 'no'}%`)}`;
+    const name = `$${values.push(`%${escapeLike(word)}%`)}`;
+    shape += 'q';
+    // A place is found by its own name and by those of the places that it lies in.
+    const named = `(SELECT location_id FROM locations WHERE country = ${entity} AND name_folded LIKE ${name})`;
+    const levels = ['state_id', 'city_id', 'district_id', 'location_id'].map(column => `${column} IN ${named}`);
+    parts.push(`(location_id::text LIKE ${digits} OR ${levels.join(' OR ')})`);
+  }
   for (const [level, [field, column]] of PLACE_COLUMNS.entries()) {
     const text = filter[field];
     if (text === undefined || text === '') continue;
@@ -59,5 +76,6 @@ export async function toCondition(
     shape += 's';
     parts.push('(can_deliver OR can_cod OR can_pickup OR can_cod_pickup)');
   }
-  return { shape, sql: parts.join(' AND '), values, empty };
+  const places = words.length > 0 ? { places: scope.revision } : {};
+  return { shape, sql: parts.join(' AND '), values, empty, ...places };
 }

@@ -114,7 +114,7 @@ export function createListing(db: Queryable): Listing {
 
   /** The revision was read before: a count that is newer than it is merely taken once more later. */
   const countOf = async (entity: Country, condition: Condition, revision: number): Promise<number> => {
-    const key = `${entity} ${condition.shape} ${JSON.stringify(condition.values)}`;
+    const key = `${entity} ${condition.shape} ${condition.places ?? ''} ${JSON.stringify(condition.values)}`;
     const known = counts.get(key);
     if (known?.revision === revision) return known.total;
     const { rows } = await db.query<{ total: number }>({

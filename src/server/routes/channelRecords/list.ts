@@ -1,6 +1,7 @@
 import { columnsOf, EMPTY, HELD, type HeldKind } from '../../../contract/held.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
+import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
 import { flagColumns, foldedSql, HELD_TABLES, recordSql } from '../../db/heldTables.ts';
 import { columnName } from '../../db/names.ts';
@@ -24,6 +25,7 @@ async function conditionsOf(
   filters: Readonly<Record<string, unknown>>,
 ): Promise<Conditions> {
   const { filters: known, views, ofEntity, owner } = HELD[collection];
+  const kinds = columnsOf(HELD[collection]);
   const values: unknown[] = [entity];
   const parts = ['p.country = $1'];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
@@ -37,10 +39,21 @@ async function conditionsOf(
       if (value === false) parts.push(`(${flags.join(' OR ')})`);
       continue;
     }
+    if (filter.is === 'quick') {
+      for (const word of quickWords(String(value)))
+        parts.push(`(${wordParts(collection, filter.in, word, parameter).join(' OR ') || 'false'})`);
+      continue;
+    }
     const any: string[] = [];
     for (const column of filter.in) {
       const view = views[column];
-      if (filter.is === 'from') any.push(`p.${columnName(column)} >= ${parameter(value)}`);
+      if (Array.isArray(value)) {
+        any.push(
+          kinds[column] === 'text'
+            ? `${foldedSql(collection, column)} = ANY (${parameter(value.map(one => fold(String(one))))}::text[])`
+            : `p.${columnName(column)} = ANY (${parameter(value)}::int8[])`,
+        );
+      } else if (filter.is === 'from') any.push(`p.${columnName(column)} >= ${parameter(value)}`);
       else if (filter.is === 'until') any.push(`p.${columnName(column)} <= ${parameter(value)}`);
       else if (filter.is === 'equal') any.push(`p.${columnName(column)} = ${parameter(value)}`);
       else if (view && 'level' in view) {
@@ -59,6 +72,30 @@ async function conditionsOf(
     parts.push(`(${any.join(' OR ')})`);
   }
   return { sql: parts.join(' AND '), values };
+}
+
+/** What a word of the quick box is compared with: an id's first digits, a text, a name of the tree of now. */
+function wordParts(
+  collection: RecordCollection,
+  columns: readonly string[],
+  word: string,
+  parameter: (value: unknown) => string,
+): string[] {
+  const { views } = HELD[collection];
+  const kinds = columnsOf(HELD[collection]);
+  const part = `%${escapeLike(word)}%`;
+  return columns.flatMap(column => {
+    const view = views[column];
+    if (view && 'level' in view) {
+      return [
+        `p.${columnName(view.of)} IN (SELECT location_id FROM locations WHERE country = $1 AND level >= ${view.level}
+           AND ${ANCESTORS[view.level]} IN (SELECT location_id FROM locations
+                 WHERE country = $1 AND level = ${view.level} AND name_folded LIKE ${parameter(part)}))`,
+      ];
+    }
+    if (kinds[column] === 'text') return [`${foldedSql(collection, column)} LIKE ${parameter(part)}`];
+    return digitsOf(word) === null ? [] : [`p.${columnName(column)}::text LIKE ${parameter(`${word}%`)}`];
+  });
 }
 
 /** Counter of the changes of an entity's places. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { idsNotFound, idsText, readIds, writeIds } from './manyIds.ts';
+
+describe('a column of ids', () => {
+  it.each([
+    ['80012\n80013\r\n80014', ['80012', '80013', '80014']],
+    ['80012\t80013', ['80012', '80013']],
+    ['80012, 80013;80014', ['80012', '80013', '80014']],
+    ['８００１２ 80012', ['80012']],
+    [' \n ', []],
+    ['40115', ['40115']],
+    ['JNE-REG\nJNE-YES\n', ['JNE-REG', 'JNE-YES']],
+  ])('reads %j', (text, ids) => expect(readIds(text)).toEqual(ids));
+
+  it('reads again what it writes', () => expect(readIds(writeIds([1, 2, 'A']))).toEqual(['1', '2', 'A']));
+
+  it('is counted in words', () => expect([idsText(12), idsText(1000)]).toEqual(['12 IDs', '1,000 IDs']));
+
+  it('names those that were not found', () => {
+    const same = (id: string | number) => String(id).toLowerCase();
+    expect(idsNotFound(['a', 'B', 3], new Set(['b', '4']), same)).toEqual(['a', 3]);
+  });
+});

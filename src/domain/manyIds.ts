@@ -1,0 +1,27 @@
+/** A filter that takes a column of ids, as one pastes it from a spreadsheet. */
+
+/** So many ids are one filter at most. */
+export const IDS_MOST = 1000;
+
+/** The ids of a pasted or typed text, each once, in their order: by line, tab, comma, semicolon or space. */
+export const readIds = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFKC')
+      .split(/[\s,;]+/)
+      .filter(part => part !== ''),
+  ),
+];
+
+/** How ids stand in an input. */
+export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');
+
+/** "12 IDs"; of codes and postcodes too. */
+export const idsText = (count: number): string => `${count.toLocaleString('en-US')} IDs`;
+
+/** Those of some ids that are not among the found ones, in their order. */
+export const idsNotFound = (
+  wanted: readonly (string | number)[],
+  found: ReadonlySet<string>,
+  same: (id: string | number) => string,
+): (string | number)[] => wanted.filter(id => !found.has(same(id)));

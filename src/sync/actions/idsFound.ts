@@ -1,0 +1,28 @@
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { ListSource, Row } from '../types.ts';
+import { readListAnswer } from '../mirror/pages.ts';
+import { matchingRows } from './matchingRows.ts';
+
+/** Rows that the server is asked for: a filter's ids and some more. */
+const ASKED = 5000;
+
+type Client = Pick<SyncClient, 'outbox' | 'places' | 'mirror' | 'transport'>;
+
+/**
+ * The rows that have one of a filter's ids, from the cached rows or else from the server.
+ *
+ * @returns null where neither tells: offline and not cached, or more rows than are looked at
+ */
+export async function rowsOfIds<R extends Row>(
+  client: Client,
+  entity: Country,
+  source: ListSource<Row, R>,
+  filters: Row,
+): Promise<readonly Row[] | null> {
+  const cached = await matchingRows<Row, R>(client, entity, source, filters);
+  if (cached) return cached.map(({ row }) => row);
+  const outcome = await client.transport.call(source.call, { ...filters, page: 1, count: ASKED }, { entity });
+  const answer = outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
+  return answer && answer.rows.length >= answer.total ? answer.rows : null;
+}
