@@ -6,6 +6,13 @@ import { Tag } from './Tag.tsx';
 
 const CHECK = 'Serviceable Area Check';
 const RESTRICTION = 'Zone/Route Restriction Check';
+/** Where the line has no room for those: whole words all the same. */
+const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]: 'Limit' };
+
+/** The hint's line is narrower than its labels. */
+const NARROW = '@container hint (max-width: 560px)';
+/** Narrower than both pairs side by side. */
+const TINY = '@container hint (max-width: 330px)';
 
 const useStyles = makeStyles({
   pairs: {
@@ -22,10 +29,15 @@ const useStyles = makeStyles({
     color: 'inherit',
     font: 'inherit',
     cursor: 'pointer',
+    [TINY]: { flexDirection: 'column', alignItems: 'flex-start', paddingInline: tokens.spacingHorizontalXXS },
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
   },
-  whole: { flexWrap: 'wrap', '> span': { flexShrink: 0 } },
+  whole: {
+    flexWrap: 'wrap',
+    '> span': { flexShrink: 0 },
+    [TINY]: { flexDirection: 'row', alignItems: 'center' },
+  },
   // The switch has more air around it than the line has room for.
   end: { flexShrink: 0, marginInlineStart: 'auto', marginBlock: `calc(-1 * ${tokens.spacingVerticalXS})` },
   label: {
@@ -37,6 +49,12 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
   },
+  // Still read out.
+  away: {
+    [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
+  },
+  short: { display: 'none', overflow: 'visible', [NARROW]: { display: 'inline' } },
+  low: { [TINY]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
   pair: {
     flexShrink: 1,
     minWidth: 0,
@@ -74,8 +92,13 @@ export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
   const [whole, setWhole] = useState(false);
   const tone = (value: string) => (value === 'OFF' || value === 'N/A' ? 'neutral' : 'success');
   const pair = (label: string, value: string) => (
-    <span className={styles.pair}>
-      <span className={styles.label}>{label}:</span>
+    <span className={mergeClasses(styles.pair, !whole && styles.low)}>
+      <span className={mergeClasses(styles.label, !whole && styles.away)}>{label}:</span>
+      {!whole && (
+        <span className={mergeClasses(styles.label, styles.short)} aria-hidden>
+          {SHORT[label]}:
+        </span>
+      )}
       <Tag tone={tone(value)}>{value}</Tag>
     </span>
   );

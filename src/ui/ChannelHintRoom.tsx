@@ -4,6 +4,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export const useHintRoom = makeStyles({
   root: {
     flex: '1 1 auto',
+    // What it says goes by the room that there is.
+    containerName: 'hint',
+    containerType: 'inline-size',
     minWidth: 0,
     minHeight: '32px',
     display: 'flex',

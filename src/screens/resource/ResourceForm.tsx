@@ -1,5 +1,6 @@
 import { useMemo, useReducer, useState } from 'react';
 import {
+  fieldsOfKind,
   inputFields,
   isOfEntity,
   keyOf,
@@ -88,7 +89,7 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
     return [...(isOfEntity(resource) ? [] : [ownerControl(resource, owners)]), ...own];
   }, [channels, close, entity, owners, path, places, resource, source, there]);
 
-  const apply = async (values: Row) => {
+  const apply = async (values: Row, another: boolean) => {
     const record = recordOf(resource, entity, values, places);
     if (!record) return;
     const key = keyOf(resource, record);
@@ -101,8 +102,25 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
       ...recordValues(resource, entity, values),
     });
     written('Create Successfully', entry);
-    close();
+    if (!another) {
+      close();
+      return;
+    }
+    setThere(null);
+    for (const [name] of fieldsOfKind(resource, 'place')) onPlace({ name, path: null, stray: null });
   };
+  // Owner, choices and flags stay, e.g. the channel and its Applicable Type; what names a record is the next one's own.
+  const another = (values: Row): Row => ({
+    ...values,
+    ...Object.fromEntries(
+      inputFields(resource).flatMap(name => {
+        const field = resource.fields[name] as Field;
+        const own =
+          field.kind === 'text' || field.kind === 'place' || (field.kind === 'channel' && resource.key.includes(name));
+        return own ? [[name, initialValue(field, undefined)]] : [];
+      }),
+    ),
+  });
 
   const [initial] = useState<Row>(() => ({
     ...Object.fromEntries(
@@ -118,6 +136,7 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
       draftKey={`${id}/create`}
       initial={initial}
       fields={fields}
+      another={another}
       onApply={apply}
       onClose={close}
     />

@@ -26,7 +26,7 @@ const FIELDS = [field('title', 'Title'), field('text', 'Text')];
 
 let host: HTMLElement;
 let root: Root;
-const onApply = vi.fn<(values: Note) => Promise<void>>();
+const onApply = vi.fn<(values: Note, another: boolean) => Promise<void>>();
 const onClose = vi.fn<() => void>();
 
 const open = (initial: Note) =>
@@ -87,7 +87,43 @@ describe('FormDialog', () => {
     open({ title: 'A', text: 'B' });
     type('Text', 'C');
     await apply();
-    expect(onApply).toHaveBeenCalledWith({ title: 'A', text: 'C' });
+    expect(onApply).toHaveBeenCalledWith({ title: 'A', text: 'C' }, false);
+  });
+
+  it('goes on with another record: what names it is empty again, the rest stays, and nothing is asked on the way out', async () => {
+    onApply.mockResolvedValue();
+    act(() =>
+      root.render(
+        <FluentProvider theme={webLightTheme}>
+          <FormDialog<Note>
+            title="Note"
+            initial={{ title: '', text: 'B' }}
+            fields={FIELDS}
+            another={values => ({ ...values, title: '' })}
+            onApply={onApply}
+            onClose={onClose}
+          />
+        </FluentProvider>,
+      ),
+    );
+    const box = document.querySelector<HTMLInputElement>('input[type=checkbox]')!;
+    expect(box.checked).toBe(false);
+    type('Title', 'A');
+    act(() => box.click());
+    await apply();
+    expect(onApply).toHaveBeenLastCalledWith({ title: 'A', text: 'B' }, true);
+    expect([input('Title').value, input('Text').value]).toEqual(['', 'B']);
+    // Nothing is wrong with a form that has only begun.
+    expect(document.body.textContent).not.toContain('is required');
+
+    type('Title', 'C');
+    act(() => box.click());
+    await act(async () =>
+      input('Title').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })),
+    );
+    expect(onApply).toHaveBeenLastCalledWith({ title: 'C', text: 'B' }, true);
+    await press('Cancel');
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('stays open with the sentence when the change could not be stored', async () => {

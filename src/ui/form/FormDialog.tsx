@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import {
   Button,
+  Checkbox,
   Dialog,
   DialogActions,
   DialogBody,
@@ -66,8 +67,15 @@ interface FormDialogProps<V extends Values> {
   destructive?: boolean;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
-  /** Resolves once the write is taken; the dialog's owner then closes it. A rejection is shown and keeps it open. */
-  onApply: (values: V) => Promise<void>;
+  /**
+   * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
+   * owner then leaves it open (`onApply` is told).
+   */
+  another?: (values: V) => V;
+  /**
+   * Resolves once the write is taken; the dialog's owner then closes it, but for `another`. A rejection is shown and keeps it open.
+   */
+  onApply: (values: V, another: boolean) => Promise<void>;
   onClose: () => void;
 }
 
@@ -82,6 +90,7 @@ const useStyles = makeStyles({
     marginBottom: tokens.spacingVerticalS,
     color: tokens.colorNeutralForeground2,
   },
+  another: { marginInlineEnd: 'auto' },
   section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
 });
 
@@ -90,14 +99,17 @@ const useStyles = makeStyles({
  * into view and focused (FORM-7). Enter applies; Escape and Cancel ask first when something was changed.
  */
 export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
-  const { fields, initial, tabs, onClose } = props;
+  const { fields, tabs, onClose } = props;
   const dialogStyles = useDialogStyles();
   useFocusReturn();
   const styles = useStyles();
   const danger = useDangerStyles();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  /** What the form began with, and how many records were applied before. */
+  const [{ initial, round }, setRound] = useState({ initial: props.initial, round: 0 });
   const [values, setValues] = useState(initial);
+  const [goesOn, setGoesOn] = useState(false);
   const draft = useDraft(props.draftKey, initial, values, setValues);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -123,7 +135,18 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
     });
   };
 
-  const apply = async () => {
+  const goOn = (next: V) => {
+    draft.goOn(next);
+    setValues(next);
+    setTried(false);
+    setRound({ initial: next, round: round + 1 });
+    const empty = fields.find(({ key }) => next[key] === null || next[key] === '');
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>(`[data-field="${empty?.key ?? ''}"] :is(input, select)`)?.focus();
+    });
+  };
+
+  const apply = async (again = goesOn) => {
     const found = formErrors(fields, values);
     setTried(true);
     if (Object.keys(found).length > 0) {
@@ -133,8 +156,10 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
     setBusy(true);
     setFailure(null);
     try {
-      await props.onApply(values);
-      draft.end();
+      const next = again ? props.another?.(values) : undefined;
+      await props.onApply(values, next !== undefined);
+      if (next) goOn(next);
+      else draft.end();
     } catch (error) {
       setFailure(failureText(error));
     } finally {
@@ -201,7 +226,20 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
         className={props.size === 'setting' ? dialogStyles.setting : dialogStyles.form}
         backdropMotion={null}
       >
-        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={submit}>
+        {/* Ctrl+Enter goes on with another record, wherever the focus is in the form. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form
+          id={formId}
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !props.another) return;
+            event.preventDefault();
+            if (!busy) void apply(true);
+          }}
+        >
           <DialogBody className={dialogStyles.fill}>
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent>
@@ -236,7 +274,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 row: key => drawn(key, false),
                 cell: key => drawn(key, true),
               })}
-              <div className={styles.fields}>
+              <div key={round} className={styles.fields}>
                 {(props.renderLayout ? [] : shown).map(field => (
                   <div key={field.key}>
                     {field.section !== undefined && (
@@ -256,6 +294,16 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
               )}
             </DialogContent>
             <DialogActions className={dialogStyles.actions}>
+              {props.another && (
+                <Checkbox
+                  className={styles.another}
+                  label="Create another"
+                  title="Ctrl+Enter applies and goes on with another one"
+                  checked={goesOn}
+                  disabled={busy}
+                  onChange={(_, data) => setGoesOn(data.checked === true)}
+                />
+              )}
               <Button
                 type="submit"
                 appearance="primary"

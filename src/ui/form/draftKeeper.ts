@@ -9,7 +9,7 @@ export function changesOf(initial: Values, values: Values): Values | null {
 
 /** Keeps one open form in the store of drafts, at every change, until the form is over. */
 export class DraftKeeper<V extends Values> {
-  readonly initial: V;
+  initial: V;
   private readonly store: DraftStore | undefined;
   private readonly key: string;
   private values: V;
@@ -68,6 +68,15 @@ export class DraftKeeper<V extends Values> {
   /** Applied or cancelled: nothing is kept any more. */
   end(): void {
     this.over = true;
+    this.write();
+  }
+
+  /** Applied, and the form goes on with these values, e.g. for the next record: what is typed from now on is kept. */
+  goOn(values: V): void {
+    this.initial = values;
+    this.values = values;
+    this.touched.clear();
+    this.over = false;
     this.write();
   }
 

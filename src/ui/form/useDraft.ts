@@ -3,7 +3,7 @@ import { useUi } from '../UiContext.ts';
 import { DraftKeeper } from './draftKeeper.ts';
 import type { Values } from './formState.ts';
 
-export interface DraftState {
+export interface DraftState<V> {
   /** The record was open in another tab before, and still is. */
   elsewhere: boolean;
   /** What was typed earlier is in the form again. */
@@ -12,6 +12,8 @@ export interface DraftState {
   startAfresh: () => void;
   /** The form is over: applied or cancelled. */
   end: () => void;
+  /** It was applied, and goes on with these values. */
+  goOn: (values: V) => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export function useDraft<V extends Values>(
   initial: V,
   values: V,
   put: (change: (now: V) => V) => void,
-): DraftState {
+): DraftState<V> {
   const { drafts, entity } = useUi();
   const [restored, setRestored] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
@@ -57,5 +59,9 @@ export function useDraft<V extends Values>(
       put(() => keeper.initial);
     },
     end: () => keeper.end(),
+    goOn(next) {
+      setRestored(false);
+      keeper.goOn(next);
+    },
   };
 }

@@ -17,6 +17,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow8,
     zIndex: 5,
+    // On a phone the page scrolls: the bar stays in sight.
+    '@media (max-width: 639px)': {
+      position: 'sticky',
+      bottom: 0,
+      gap: tokens.spacingHorizontalXS,
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+      '& button': { minHeight: '40px' },
+    },
     '@media print': { display: 'none' },
   },
   count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },

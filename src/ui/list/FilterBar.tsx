@@ -60,9 +60,15 @@ const useStyles = makeStyles({
     animationName: { from: { visibility: 'hidden' }, to: { visibility: 'hidden' } },
     animationDuration: '800ms',
   },
-  quick: { flexShrink: 1, width: '190px', minWidth: '96px', '@media print': { display: 'none' } },
+  quick: {
+    flexShrink: 1,
+    width: '168px',
+    minWidth: '96px',
+    '@media (max-width: 639px)': { flexGrow: 1 },
+    '@media print': { display: 'none' },
+  },
   toggle: { flexShrink: 0, minWidth: 0 },
-  space: { flexGrow: 1 },
+  space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
   button: { flexShrink: 0, '@media (max-width: 639px)': { flexGrow: 1, minHeight: '40px' } },
   target: { '@media (max-width: 639px)': { minHeight: '40px' } },
 });

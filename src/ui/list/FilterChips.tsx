@@ -31,6 +31,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground2,
   },
+  // The number of its ids is what is to be seen of it.
+  counted: { flexShrink: 0 },
   // What is not set gives way to what is.
   more: {
     flexShrink: 1000,
@@ -133,7 +135,7 @@ export function FilterChips({ filters: all, applied, scope, onOpen, onRemove }: 
           </button>
         );
         return (
-          <span key={key} className={styles.chip}>
+          <span key={key} className={mergeClasses(styles.chip, Array.isArray(applied[key]) && styles.counted)}>
             {filter.kind === 'switch'
               ? open(applied[key] === true ? filter.onLabel : filter.offLabel, label)
               : valueOf(filter, applied, text =>

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { formatSort, nextSort, readSort, type Filters, type ListSort } from '../../domain/listQuery.ts';
 import { PageHeader } from '../PageHeader.tsx';
-import { DataCards } from '../table/DataCards.tsx';
-import type { Column } from '../table/columns.ts';
+import type { DataCardsProps } from '../table/DataCards.tsx';
+import { lazyPart } from '../lazyPart.tsx';
+import type { CardLayout, Column } from '../table/columns.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { ColumnArrange } from '../table/HeadCell.tsx';
 import { TableDoing } from '../table/doing.ts';
@@ -21,7 +22,6 @@ import { pageCount } from './pages.ts';
 import { usePreferences } from './preferences.ts';
 import { useTight } from './useTight.ts';
 import { RowsInstead } from './RowsInstead.tsx';
-import { SortPicker } from './SortPicker.tsx';
 import type { UrlState } from './urlState.ts';
 
 /** Room of the Action column: each action's button and the mark of a pending row, its word only where there is room. */
@@ -36,6 +36,9 @@ const EDGE_WIDTH = 32;
 const ACTION_HEAD_WIDTH = 72;
 const SKELETON_ROWS = 10;
 const NO_SCOPE: readonly string[] = [];
+
+const Nothing = () => null;
+const PhoneRows = lazyPart(() => import('./PhoneRows.tsx').then(module => module.PhoneRows<Fields>), Nothing);
 
 const useStyles = makeStyles({
   root: {
@@ -299,10 +302,14 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
         {data.refreshing && <div className={styles.bar} aria-hidden />}
         {phone ? (
           <>
-            {sortable.length > 0 && (shows || status === 'loading') && (
-              <SortPicker columns={sortable} sort={sort} onSort={sortBy} />
-            )}
-            <DataCards {...shared} layout={definition.card} />
+            <PhoneRows
+              {...(shared as unknown as DataCardsProps<Fields>)}
+              layout={definition.card as CardLayout<Fields> | undefined}
+              sortable={shows || status === 'loading' ? sortable : []}
+              sort={sort}
+              onSort={sortBy}
+              doing={doing}
+            />
             {instead}
           </>
         ) : (
@@ -333,7 +340,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
             doing={doing}
           />
         )}
-        {Doing && doing && shows && !phone && (
+        {Doing && doing && shows && (
           <Doing
             doing={doing}
             rows={rows}

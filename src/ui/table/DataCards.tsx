@@ -1,10 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { PendingBadge } from '../PendingBadge.tsx';
 import { blockedBy } from '../rowMark.ts';
 import { Cell, type CellPlace } from './Cell.tsx';
 import type { CardLayout, Column } from './columns.ts';
+import { isSelected, paintedItem, TableDoing } from './doing.ts';
 import type { TableAction } from './RowActions.tsx';
+import { pageToggled, toggled } from './selectRows.ts';
 import { useTableStyles } from './tableStyles.ts';
 
 const LINE = `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`;
@@ -19,6 +22,21 @@ const useStyles = makeStyles({
     containIntrinsicSize: 'auto 164px',
   },
   title: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
+  top: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS },
+  head: { borderBottom: LINE, padding: `0 ${tokens.spacingHorizontalM}` },
+  all: { display: 'inline-flex', alignItems: 'center', fontSize: tokens.fontSizeBase200 },
+  // A finger's room around a small box.
+  select: {
+    flexShrink: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '40px',
+    height: '40px',
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})`,
+    '& input': { width: '18px', height: '18px', margin: 0, accentColor: tokens.colorBrandBackground },
+    '@media print': { display: 'none' },
+  },
   // What names the record further, and what can be done with it, in one line.
   line: { display: 'flex', alignItems: 'center', minHeight: '40px' },
   detail: {
@@ -68,7 +86,7 @@ const useStyles = makeStyles({
   bar: { width: '70%', marginBottom: tokens.spacingVerticalS },
 });
 
-interface DataCardsProps<R extends Fields> {
+export interface DataCardsProps<R extends Fields> {
   label: string;
   columns: readonly Column<R>[];
   layout: CardLayout<R> | undefined;
@@ -79,13 +97,22 @@ interface DataCardsProps<R extends Fields> {
   busy: boolean;
   onAction: (action: string, item: ListRow<R>) => void;
   onMark?: ((mark: RowMark) => void) | undefined;
+  /** Cards can be selected; left out where there is nothing to do with selected ones. */
+  doing?: TableDoing | undefined;
 }
+
+const NO_STORE = new TableDoing();
 
 /** The same rows for a phone: one card each, with a title, the fields that matter and the actions. */
 export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const { columns, layout, actions, place } = props;
   const styles = useStyles();
   const looks = useTableStyles();
+  const { doing } = props;
+  const store = doing ?? NO_STORE;
+  const { selection, painted } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const page = props.rows.map(({ key }) => key);
+  const whole = page.length > 0 && page.every(key => isSelected(selection, key));
   const fields = layout ? columns.filter(column => layout.fields.includes(column.key)) : columns;
   return (
     <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
@@ -95,7 +122,23 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
           <span className={looks.skeleton} />
         </li>
       ))}
-      {props.rows.map(item => {
+      {doing && page.length > 0 && (
+        <li className={styles.head}>
+          <label className={styles.all}>
+            <span className={styles.select}>
+              <input
+                type="checkbox"
+                checked={whole}
+                onChange={() => doing.set({ selection: pageToggled(selection, page) })}
+              />
+            </span>
+            Select this page
+          </label>
+        </li>
+      )}
+      {props.rows.map(shown => {
+        const item = paintedItem(shown, painted.get(shown.key));
+        const selected = doing !== undefined && isSelected(selection, item.key);
         const mark = item.pending;
         const blocked = blockedBy(mark);
         return (
@@ -103,9 +146,21 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
             key={item.key}
             data-row-key={item.key}
             data-mark={mark?.state}
-            className={mergeClasses(styles.card, mark !== null && looks[mark.state])}
+            className={mergeClasses(styles.card, selected && looks.selected, mark !== null && looks[mark.state])}
           >
-            {layout && <div className={styles.title}>{layout.title(item.row)}</div>}
+            <div className={styles.top}>
+              {doing && (
+                <label className={styles.select}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${layout ? layout.title(item.row) : item.key}`}
+                    checked={selected}
+                    onChange={() => doing.set({ selection: toggled(selection, item.key) })}
+                  />
+                </label>
+              )}
+              {layout && <div className={styles.title}>{layout.title(item.row)}</div>}
+            </div>
             {(layout !== undefined || actions.length > 0 || mark !== null) && (
               <div className={styles.line}>
                 {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
