@@ -11,6 +11,7 @@ import { sizeText } from '../../ui/upload/takeFiles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
 import { useDownload } from '../shared/imports/useDownload.ts';
+import { bulkText } from './entryTexts.ts';
 import { parseFields } from './fieldChanges.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { resourceOfUrl } from './importRows.ts';
@@ -45,6 +46,8 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   const { label, fileNames } = auditLabel(row.url, row.body);
   const resource = resourceOfUrl(row.url);
   const takesBack = typeof parseFields(row.body)?.['reverts'] === 'string';
+  const bulk = bulkText(row);
+  const title = bulk === '' ? label : `${label}: ${bulk}`;
   const fact = (term: string, value: ReactNode) => (
     <>
       <dt className={facts.term}>{term}</dt>
@@ -53,7 +56,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
   );
   return (
     <InfoDialog
-      title={takesBack ? `${label}, taken back` : label}
+      title={takesBack ? `${title}, taken back` : title}
       onClose={close}
       wide
       actions={
@@ -63,6 +66,7 @@ export function ImportDetailDialog({ row, id, close, refresh }: ImportDetailDial
             id={id}
             declaration={receipt.declaration}
             counts={receipt.counts}
+            noun={bulk === '' ? 'import' : 'change'}
             reverted={receipt.revertedBy !== null}
             onDone={() => {
               reload();

@@ -2,15 +2,32 @@ import type { AuditRow } from '../../contract/audit.ts';
 import { updateLocation } from '../../contract/locations.ts';
 import { changeLines, fieldsChanged } from '../../contract/recordChange.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
+import { formatCount } from '../../domain/format.ts';
 import { auditLabel, auditPath } from '../../domain/auditLabel.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 import { parseFields } from './fieldChanges.ts';
 
+/** A change of many records at once goes the way of an import, by the call that changes one of them. */
+export const isBulk = (row: AuditRow): boolean =>
+  typeof parseFields(row.body)?.['importId'] === 'string' &&
+  !['Import', 'Others'].includes(auditLabel(row.url, row.body).kind);
+
+/** "change of 12 records", "deletion of 1 record": what was done to many records at once; '' for any other write. */
+export function bulkText(row: AuditRow): string {
+  if (!isBulk(row)) return '';
+  const counts = parseFields(row.after) ?? {};
+  const [changed, removed, added] = ['changed', 'removed', 'added'].map(name => Number(counts[name] ?? 0));
+  const count = (changed ?? 0) + (removed ?? 0) + (added ?? 0);
+  const word = (removed ?? 0) > 0 && changed === 0 ? 'deletion' : 'change';
+  return `${word} of ${count === 1 ? '1 record' : `${formatCount(count)} records`}`;
+}
+
 /** The operation, for imports together with the files (LOG-8 to LOG-10), and whether it took one back. */
 export function operationText(row: AuditRow): string {
   const { label, fileNames } = auditLabel(row.url, row.body);
-  const named = fileNames.length > 0 ? `${label}: ${fileNames.join(', ')}` : `${label}${renameText(row)}`;
+  const what = isBulk(row) ? bulkText(row) : fileNames.join(', ');
+  const named = what === '' ? `${label}${renameText(row)}` : `${label}: ${what}`;
   return typeof parseFields(row.body)?.['reverts'] === 'string' ? `${named} (taken back)` : named;
 }
 

@@ -63,6 +63,17 @@ describe('log page', () => {
   });
 
   it('names the record of an entry with what was changed, and leads to its list and history', () => {
+    // A change of many records has words of its own.
+    const many = (call: string, after: object, body: object = {}) =>
+      operationText({
+        url: `/api/channelLocationService/${call}`,
+        body: JSON.stringify({ fileUrlList: ['/x/a.csv'], importId: 'i', ...body }),
+        after: JSON.stringify({ importId: 'i', added: 0, changed: 0, removed: 0, ...after }),
+      } as never);
+    expect(many('update', { changed: 1200 }, { set: {} })).toBe('Edit Location: change of 1,200 records');
+    expect(many('delete', { removed: 1 })).toBe('Delete Location: deletion of 1 record');
+    expect(many('delete', { added: 2 }, { reverts: 'j' })).toBe('Delete Location: change of 2 records (taken back)');
+
     const flags = { canDeliver: true, canCOD: false, canPickup: false, canCODPickup: false };
     const place = {
       channelId: 10021,

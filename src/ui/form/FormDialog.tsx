@@ -11,6 +11,7 @@ import {
   Spinner,
   Title3,
   makeStyles,
+  mergeClasses,
   tokens,
 } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons';
@@ -90,7 +91,8 @@ const useStyles = makeStyles({
     marginBottom: tokens.spacingVerticalS,
     color: tokens.colorNeutralForeground2,
   },
-  another: { marginInlineEnd: 'auto' },
+  actions: { alignItems: 'center' },
+  another: { marginInlineEnd: 'auto', whiteSpace: 'nowrap' },
   section: { marginTop: tokens.spacingVerticalM, fontSize: tokens.fontSizeBase300 },
 });
 
@@ -293,7 +295,10 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
                 </div>
               )}
             </DialogContent>
-            <DialogActions className={dialogStyles.actions}>
+            <DialogActions
+              className={mergeClasses(dialogStyles.actions, styles.actions)}
+              fluid={props.another !== undefined}
+            >
               {props.another && (
                 <Checkbox
                   className={styles.another}

@@ -2,8 +2,14 @@ import { memo, type DragEvent } from 'react';
 import { TableHeaderCell, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { alignsRight, type Column } from './columns.ts';
-import { ColumnEdge } from './ColumnEdge.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 import { useTableStyles } from './tableStyles.ts';
+
+/** Nobody widens a column before its rows are there. */
+const ColumnEdge = lazyPart(
+  () => import('./ColumnEdge.tsx').then(module => module.ColumnEdge),
+  () => null,
+);
 
 const useStyles = makeStyles({
   // Labels of narrow columns wrap; the arrow is beside them without moving the row.
