@@ -32,8 +32,8 @@ export type NameReader = ComponentType<{
 /** One item of the search area. */
 export type FilterDefinition = FilterBase &
   /** `many`: takes a column of ids too. */
+  /** `many`: takes a column of ids too. */
   (
-    /** `many`: takes a column of ids too. */
     | { kind: 'text'; maxLength?: number; many?: boolean }
     /** An id, or by `rule` a number as people write it; the applied value is the integer that is kept (domain/wholeNumber). */
     | { kind: 'number'; rule?: NumberRule; many?: boolean }
