@@ -3,7 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
-import { notices, type Notice } from './noticeStore.ts';
+import { notices, stackOf, type Notice } from './noticeStore.ts';
 import { useModalHost } from './useModalHost.ts';
 
 const MOST = 5;
@@ -63,7 +63,8 @@ export function NoticeStack() {
 function Stack() {
   const styles = useStyles();
   const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
-  const hidden = shown.length - MOST;
+  const { notices: stack, alike } = stackOf(shown);
+  const hidden = stack.length - MOST;
   return (
     // The pointer only holds what would leave by itself; every action has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -77,8 +78,8 @@ function Stack() {
       onFocus={() => notices.hold(true)}
       onBlur={() => notices.hold(false)}
     >
-      {shown.slice(0, MOST).map(notice => (
-        <NoticeCard key={notice.id} notice={notice} />
+      {stack.slice(0, MOST).map(notice => (
+        <NoticeCard key={notice.id} notice={notice} alike={alike.get(notice.id) ?? 0} />
       ))}
       {hidden > 0 && (
         <div className={mergeClasses(styles.notice, styles.more)}>
@@ -92,7 +93,7 @@ function Stack() {
   );
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
+function NoticeCard({ notice, alike }: { notice: Notice; alike: number }) {
   const styles = useStyles();
   const { action } = notice;
   return (
@@ -105,6 +106,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <span>{notice.text}</span>
         {notice.times > 1 && <span className={styles.times}> ({notice.times} times)</span>}
         <NoticeDetail notice={notice} className={styles.detail} />
+        {alike > 0 && <div className={styles.times}>and {alike} more, in the bell</div>}
       </div>
       {action && (
         <Button size="small" className={styles.action} onClick={() => notices.take(notice.id)}>

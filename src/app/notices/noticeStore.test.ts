@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNoticeStore, type NoticeTimers } from './noticeStore.ts';
+import { createNoticeStore, stackOf, type NoticeTimers } from './noticeStore.ts';
 
 /** A clock that the test moves. */
 function fakeTimers(): NoticeTimers & { pass: (millis: number) => void } {
@@ -116,6 +116,21 @@ describe('notices', () => {
     expect(said()).toEqual([]);
     expect(store.get().history.map(({ detail }) => detail)).toEqual(['Edit 2']);
     expect(store.get().unread).toBe(0);
+  });
+
+  it('shows two of the same good news and counts the rest, but every error', () => {
+    const { store } = setUp();
+    const ids = [1, 2, 3, 4].map(n => store.open({ kind: 'success', text: 'Edit Successfully', detail: `Edit ${n}` }));
+    for (const n of [1, 2, 3]) store.open({ kind: 'error', text: 'Refused', detail: `Edit ${n}` });
+    const { notices, alike } = stackOf(store.get().shown);
+    expect(notices.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'error Edit 3',
+      'error Edit 2',
+      'error Edit 1',
+      'success Edit 4',
+      'success Edit 3',
+    ]);
+    expect([...alike]).toEqual([[ids[2], 2]]);
   });
 
   it('does what it offers once, from the stack or later from the bell', () => {

@@ -32,10 +32,13 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  record: { width: '46%', [NARROW]: { width: 'auto' } },
+  record: { width: '52%', fontWeight: tokens.fontWeightRegular, [NARROW]: { width: 'auto' } },
   state: { width: '112px' },
   when: { width: '96px', fontVariantNumeric: 'tabular-nums' },
+  /** On a phone there is no room for it; the card has it. It stays a column, since an open card spans them all. */
+  spare: { [NARROW]: { width: 0, padding: 0 } },
   wide: { [NARROW]: { display: 'none' } },
+  chevron: { flexShrink: 0 },
   open: {
     display: 'flex',
     alignItems: 'center',
@@ -51,8 +54,14 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     [NARROW]: { minHeight: '40px' },
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: tokens.fontWeightSemibold },
-  detail: { overflow: 'hidden', textOverflow: 'ellipsis', color: tokens.colorNeutralForeground3 },
+  name: { flexShrink: 1, overflow: 'hidden', textOverflow: 'ellipsis', fontWeight: tokens.fontWeightSemibold },
+  detail: {
+    flexShrink: 3,
+    minWidth: '96px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: tokens.colorNeutralForeground3,
+  },
   card: { padding: tokens.spacingHorizontalS, backgroundColor: tokens.colorNeutralBackground2 },
 });
 
@@ -85,13 +94,13 @@ export function RecordLines({ groups, wanted, ...rest }: LinesProps) {
           <th scope="col" className={mergeClasses(styles.head, styles.record)}>
             Record
           </th>
-          <th scope="col" className={mergeClasses(styles.head, styles.wide)}>
+          <th scope="col" className={mergeClasses(styles.cell, styles.head, styles.spare)}>
             Change
           </th>
           <th scope="col" className={mergeClasses(styles.head, styles.state)}>
             Status
           </th>
-          <th scope="col" className={mergeClasses(styles.head, styles.when, styles.wide)}>
+          <th scope="col" className={mergeClasses(styles.cell, styles.head, styles.when, styles.spare)}>
             When
           </th>
         </tr>
@@ -140,18 +149,18 @@ function RecordLine({ group, isOpen, toggle, ...rest }: RecordCardProps & { isOp
             onClick={toggle}
             onKeyDown={onArrows}
           >
-            <Chevron aria-hidden />
+            <Chevron aria-hidden className={styles.chevron} />
             <span className={styles.name}>{group.name}</span>
             <span className={mergeClasses(styles.detail, styles.wide)}>{group.detail}</span>
           </button>
         </th>
-        <td className={mergeClasses(styles.cell, styles.wide)} title={text}>
+        <td className={mergeClasses(styles.cell, styles.spare)} title={text}>
           {text}
         </td>
         <td className={mergeClasses(styles.cell, styles.state)}>
           <EntryState state={entry.state} paused={isPaused(entry)} />
         </td>
-        <td className={mergeClasses(styles.cell, styles.when, styles.wide)}>
+        <td className={mergeClasses(styles.cell, styles.when, styles.spare)}>
           <time dateTime={new Date(at).toISOString()} title={formatMillis(at, timeZone)}>
             {agoText(at, rest.now)}
           </time>
