@@ -42,7 +42,7 @@ function WriteDetailDialog({ row, close }: { row: AuditRow; close: () => void })
   const styles = useStyles();
   const facts = useFactStyles();
   const { timeZone } = useUi();
-  const changes = fieldChanges(parseFields(row.before), parseFields(row.after));
+  const changes = fieldChanges(row.collection ?? undefined, parseFields(row.before), parseFields(row.after));
   const fact = (term: string, value: string) => (
     <>
       <dt className={facts.term}>{term}</dt>

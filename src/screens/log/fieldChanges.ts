@@ -1,4 +1,4 @@
-import { FIELD_NAMES, fieldLabel, valueText } from '../shared/recordWords.ts';
+import { fieldLabel, fieldNames, valueText } from '../shared/recordWords.ts';
 
 /** One field of a record before and after a write, as text for a person. */
 export interface FieldChange {
@@ -23,15 +23,19 @@ export function parseFields(json: string): Fields | null {
   }
 }
 
-/** The fields of both records, changed ones first; empty when there is neither record. */
-export function fieldChanges(before: Fields | null, after: Fields | null): readonly FieldChange[] {
+/** The fields of both records of a collection, changed ones first; empty when there is neither record. */
+export function fieldChanges(
+  collection: string | undefined,
+  before: Fields | null,
+  after: Fields | null,
+): readonly FieldChange[] {
   const own = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const fields = [...new Set([...FIELD_NAMES.filter(field => own.has(field)), ...own])];
+  const fields = [...new Set([...fieldNames(collection).filter(field => own.has(field)), ...own])];
   const all = fields
     .filter(field => !BOOKKEEPING.has(field))
     .map(field => {
-      const [was, is] = [valueText(field, before?.[field]), valueText(field, after?.[field])];
-      return { field: fieldLabel(field), before: was, after: is, changed: was !== is };
+      const [was, is] = [valueText(collection, field, before?.[field]), valueText(collection, field, after?.[field])];
+      return { field: fieldLabel(collection, field), before: was, after: is, changed: was !== is };
     });
   return [...all.filter(({ changed }) => changed), ...all.filter(({ changed }) => !changed)];
 }

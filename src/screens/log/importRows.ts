@@ -1,10 +1,10 @@
 import type { CallOutput } from '../../contract/call.ts';
 import { listImportRows } from '../../contract/imports/calls.ts';
-import { isUpdated, type Resource } from '../../contract/resource.ts';
+import { wordOf } from '../../contract/recordChange.ts';
+import { isUpdated, labelOf, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { auditPath } from '../../domain/auditLabel.ts';
 import type { ListSource } from '../../sync/types.ts';
-import { fieldLabel, valueText } from '../shared/recordWords.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];
 
@@ -33,9 +33,9 @@ export function rowChange(resource: Resource, { before, after }: ImportRow): Row
   const fields = Object.keys(resource.fields)
     .filter(field => isUpdated(resource, field) && before?.[field] !== after?.[field])
     .map(field => ({
-      field: fieldLabel(field),
-      before: valueText(field, before?.[field]),
-      after: valueText(field, after?.[field]),
+      field: labelOf(resource, field),
+      before: wordOf(resource.fields[field], before?.[field]),
+      after: wordOf(resource.fields[field], after?.[field]),
     }));
   return { change: before === null ? 'Added' : after === null ? 'Removed' : 'Changed', fields };
 }

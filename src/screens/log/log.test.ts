@@ -35,6 +35,7 @@ describe('log page', () => {
 
   it('tells field by field what a write changed, changed ones first', () => {
     const changes = fieldChanges(
+      'channelLocations',
       parseFields('{"channelId":1,"canCOD":false,"version":1}'),
       parseFields('{"channelId":1,"canCOD":true,"version":2}'),
     );
@@ -46,7 +47,7 @@ describe('log page', () => {
 
   it('keeps the order of the columns and words the codes, whatever order the stored record has', () => {
     const stored = parseFields('{"city":"Badung","type":0,"note":"x","channelId":1}');
-    expect(fieldChanges(stored, stored).map(({ field, after }) => [field, after])).toEqual([
+    expect(fieldChanges('channelLocations', stored, stored).map(({ field, after }) => [field, after])).toEqual([
       ['Channel ID', '1'],
       ['Applicable Type', 'Standard'],
       ['City', 'Badung'],
@@ -55,11 +56,13 @@ describe('log page', () => {
   });
 
   it('shows a creation and a deletion one-sided, and nothing of no record', () => {
-    expect(fieldChanges(null, { note: 'x' })).toEqual([{ field: 'note', before: '/', after: 'x', changed: true }]);
-    expect(fieldChanges(null, null)).toEqual([]);
+    expect(fieldChanges('channelLocations', null, { note: 'x' })).toEqual([
+      { field: 'note', before: '/', after: 'x', changed: true },
+    ]);
+    expect(fieldChanges('channelLocations', null, null)).toEqual([]);
     expect(parseFields('null')).toBeNull();
     expect(parseFields('not json')).toBeNull();
-    expect(valueText('x', [1, 2])).toBe('[1,2]');
+    expect(valueText('channelLocations', 'x', [1, 2])).toBe('[1,2]');
   });
 
   it('names the record of an entry with what was changed, and leads to its list and history', () => {

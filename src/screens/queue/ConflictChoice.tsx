@@ -43,7 +43,7 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         <p className={styles.note}>
           {who} deleted this record{when}. Create it again with your change, or discard your change to leave it deleted.
         </p>
-        <ChangeTable changes={fieldChanges(entry)} />
+        <ChangeTable collection={entry.collection} changes={fieldChanges(entry)} />
         <div className={styles.actions}>
           <Button
             size="small"
@@ -65,11 +65,12 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {who} changed the record that you deleted{when}. Delete it all the same, or keep it as it is now.
         </p>
         <ChangeTable
+          collection={entry.collection}
           heads={['Base', 'Theirs']}
           changes={theirs.fields.map(({ field, base, theirs: other }) => ({
             field,
-            from: valueText(field, base),
-            to: valueText(field, other),
+            from: valueText(entry.collection, field, base),
+            to: valueText(entry.collection, field, other),
           }))}
         />
         <div className={styles.actions}>
@@ -104,10 +105,10 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
         className={styles.radio}
         name={`${name}-${field}`}
         checked={choice[field] === side}
-        aria-label={`${fieldLabel(field)}: ${side} (${valueText(field, value)})`}
+        aria-label={`${fieldLabel(entry.collection, field)}: ${side} (${valueText(entry.collection, field, value)})`}
         onChange={() => setChoice({ ...choice, [field]: side })}
       />
-      {valueText(field, value)}
+      {valueText(entry.collection, field, value)}
     </label>
   );
   return (
@@ -129,9 +130,9 @@ export function ConflictChoice({ entry, theirs, run, children }: ConflictChoiceP
           {theirs.fields.map(({ field, base, mine, theirs: other }) => (
             <tr key={field}>
               <th scope="row" className={styles.cell}>
-                {fieldLabel(field)}
+                {fieldLabel(entry.collection, field)}
               </th>
-              {!created && <td className={styles.cell}>{valueText(field, base)}</td>}
+              {!created && <td className={styles.cell}>{valueText(entry.collection, field, base)}</td>}
               <td className={styles.cell}>{radio(field, 'mine', mine)}</td>
               <td className={styles.cell}>{radio(field, 'theirs', other)}</td>
             </tr>

@@ -78,8 +78,10 @@ export function EntryCard({ entry, blocker, behind, wanted, now }: EntryCardProp
         </time>
       </div>
       {entry.state !== 'conflict' && <p className={styles.note}>{note}</p>}
-      {entry.state === 'refused' && entry.effect !== 'delete' && <ChangeTable changes={fieldChanges(entry)} />}
-      {fields.length > 0 && <PausedTable fields={fields} />}
+      {entry.state === 'refused' && entry.effect !== 'delete' && (
+        <ChangeTable collection={entry.collection} changes={fieldChanges(entry)} />
+      )}
+      {fields.length > 0 && <PausedTable collection={entry.collection} fields={fields} />}
       {behind > 0 && <p className={bench.captions}>{behindText(behind)}</p>}
       <EntryActions entry={entry} />
       {entry.reassignedFrom !== undefined && (

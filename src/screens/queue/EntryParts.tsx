@@ -44,9 +44,11 @@ export function EntryState({ state, paused = false }: { state: State; paused?: b
  * change was made from it, "Mine" what the person makes of it, "Theirs" what a colleague did.
  */
 export function ChangeTable({
+  collection,
   changes,
   heads = ['Base', 'Mine'],
 }: {
+  collection: string;
   changes: readonly FieldChange[];
   heads?: readonly [from: string, to: string];
 }) {
@@ -65,7 +67,7 @@ export function ChangeTable({
         {changes.map(({ field, from, to }) => (
           <tr key={field}>
             <th scope="row" className={styles.cell}>
-              {fieldLabel(field)}
+              {fieldLabel(collection, field)}
             </th>
             {!fresh && <td className={mergeClasses(styles.cell, styles.old)}>{from}</td>}
             <td className={mergeClasses(styles.cell, styles.fresh)}>{to}</td>
@@ -77,7 +79,7 @@ export function ChangeTable({
 }
 
 /** Field by field what a held write's record was, and what the person and others made of it. */
-export function PausedTable({ fields }: { fields: readonly PausedField[] }) {
+export function PausedTable({ collection, fields }: { collection: string; fields: readonly PausedField[] }) {
   const styles = useQueueStyles();
   const value = (text: string | null) => (
     <td className={mergeClasses(styles.cell, text === null ? styles.quiet : styles.fresh)}>{text ?? 'unchanged'}</td>
@@ -97,7 +99,7 @@ export function PausedTable({ fields }: { fields: readonly PausedField[] }) {
         {fields.map(({ field, before, mine, theirs }) => (
           <tr key={field}>
             <th scope="row" className={styles.cell}>
-              {fieldLabel(field)}
+              {fieldLabel(collection, field)}
             </th>
             <td className={styles.cell}>{before}</td>
             {value(mine)}

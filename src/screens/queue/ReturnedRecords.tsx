@@ -27,7 +27,10 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const values = (current: Readonly<Record<string, unknown>> | null): string =>
     current && bulk.set
       ? Object.keys(bulk.set)
-          .map(name => `; ${fieldLabel(name)} is ${valueText(name, current[name])}`)
+          .map(
+            name =>
+              `; ${fieldLabel(resource?.collection, name)} is ${valueText(resource?.collection, name, current[name])}`,
+          )
           .join('')
       : '';
   const run = async (work: () => Promise<void>) => {

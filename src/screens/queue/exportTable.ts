@@ -58,10 +58,10 @@ function rowsOf(entry: OutboxEntry, timeZone: string): Cell[][] {
   if (changes.length === 0) return [[...before, '', '', '', '', ...after]];
   return changes.map(({ field, from, to }) => [
     ...before,
-    fieldLabel(field),
+    fieldLabel(entry.collection, field),
     from ?? '',
     to,
-    others && field in others ? valueText(field, others[field]) : '',
+    others && field in others ? valueText(entry.collection, field, others[field]) : '',
     ...after,
   ]);
 }

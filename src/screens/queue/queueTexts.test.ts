@@ -32,8 +32,14 @@ describe('what a write changes', () => {
   });
 
   it('shows an absent value as a stroke and zero as zero', () => {
-    expect([null, undefined, '', 0, 7].map(value => valueText('x', value))).toEqual(['/', '/', '/', '0', '7']);
-    expect(valueText('applicable_type', 1)).toBe('SBS');
+    expect([null, undefined, '', 0, 7].map(value => valueText('channelLocations', 'x', value))).toEqual([
+      '/',
+      '/',
+      '/',
+      '0',
+      '7',
+    ]);
+    expect(valueText('channelLocations', 'applicable_type', 1)).toBe('SBS');
   });
 });
 

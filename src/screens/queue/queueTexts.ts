@@ -18,15 +18,15 @@ export interface FieldChange {
 }
 
 /** What a write changes, field by field. An edit that was made back to its base shows its fields all the same. */
-export function fieldChanges({ effect, base, changes, input }: OutboxEntry): readonly FieldChange[] {
+export function fieldChanges({ collection, effect, base, changes, input }: OutboxEntry): readonly FieldChange[] {
   if (effect === 'delete') return [];
   const wanted: Row = effect === 'create' ? input : changes;
   return Object.keys(wanted)
     .filter(field => field !== 'version')
     .map(field => ({
       field,
-      from: effect === 'create' ? null : valueText(field, base?.[field]),
-      to: valueText(field, wanted[field]),
+      from: effect === 'create' ? null : valueText(collection, field, base?.[field]),
+      to: valueText(collection, field, wanted[field]),
     }));
 }
 
@@ -46,7 +46,10 @@ export function changesText(entry: OutboxEntry): string {
   );
   const changed = fields.filter(({ from, to }) => from !== to);
   return (changed.length > 0 ? changed : fields)
-    .map(({ field, from, to }) => `${fieldLabel(field)}: ${from === null || from === to ? to : `${from} to ${to}`}`)
+    .map(
+      ({ field, from, to }) =>
+        `${fieldLabel(entry.collection, field)}: ${from === null || from === to ? to : `${from} to ${to}`}`,
+    )
     .join(', ');
 }
 
@@ -133,7 +136,9 @@ export function separateText({ effect, collection }: OutboxEntry, mine: readonly
   if (effect !== 'create' || !resource || mine.length === 0) return null;
   const updates = updatesOf(resource);
   if (updates.some(({ fields }) => mine.every(field => fields.includes(field)))) return null;
-  const words = updates.map(({ label, fields }) => `${label} (${fields.map(fieldLabel).join(', ')})`).join(' and ');
+  const words = updates
+    .map(({ label, fields }) => `${label} (${fields.map(field => fieldLabel(collection, field)).join(', ')})`)
+    .join(' and ');
   return `${words} are separate changes. Choose as mine the fields of one of them; then make the other one in the list.`;
 }
 
@@ -229,15 +234,15 @@ export interface PausedField {
 }
 
 /** Every field that the person or others changed since the write was made. */
-export function pausedFields({ base, changes, hold }: OutboxEntry): readonly PausedField[] {
+export function pausedFields({ collection, base, changes, hold }: OutboxEntry): readonly PausedField[] {
   const row: Row | null = hold?.row ?? null;
   if (!row || !base) return [];
   const others = Object.keys(row).filter(field => !STAMPS.includes(field) && row[field] !== base[field]);
   return [...new Set([...Object.keys(changes), ...others])].map(field => ({
     field,
-    before: valueText(field, base[field]),
-    mine: field in changes ? valueText(field, changes[field]) : null,
-    theirs: others.includes(field) ? valueText(field, row[field]) : null,
+    before: valueText(collection, field, base[field]),
+    mine: field in changes ? valueText(collection, field, changes[field]) : null,
+    theirs: others.includes(field) ? valueText(collection, field, row[field]) : null,
   }));
 }
 

@@ -99,7 +99,7 @@ describe('the page of changes puts writes together', () => {
     expect([group?.name, group?.detail]).toEqual(['Dago, Bandung, Jawa Barat', 'Location 1000006 · Indonesia']);
     expect(changesText(rename)).toBe('Name: Coblong to Dago');
     expect(editableFields(rename)).toEqual(['name']);
-    expect(valueText('level', 2)).toBe('District');
+    expect(valueText('locations', 'level', 2)).toBe('District');
   });
 
   it('counts and narrows: a held write needs the person, it does not merely wait', () => {

@@ -114,7 +114,13 @@ export function alikeConflicts(entries: readonly OutboxEntry[]): readonly AlikeC
     const key = [entry.entity, entry.callId, kind, ...fields].join('/');
     const own = groups.get(key);
     if (own) own.entries.push(entry);
-    else groups.set(key, { key, kind, fields: fields.map(fieldLabel), entries: [entry] });
+    else
+      groups.set(key, {
+        key,
+        kind,
+        fields: fields.map(field => fieldLabel(entry.collection, field)),
+        entries: [entry],
+      });
   }
   return [...groups.values()]
     .filter(group => group.entries.length > 1)

@@ -15,7 +15,7 @@ export const recordsText = ({ label }: Resource, count: number): string =>
 /** "Support COD Deliver to No, Support Pickup to Yes". */
 export const setText = (resource: Resource, set: Row): string =>
   Object.entries(set)
-    .map(([name, value]) => `${labelOf(resource, name)} to ${valueText(name, value)}`)
+    .map(([name, value]) => `${labelOf(resource, name)} to ${valueText(resource.collection, name, value)}`)
     .join(', ');
 
 /** Title of the change in queue and notices: "Set Support COD Deliver to No for 312 serviceable locations, channel 10021 J&T Express". */
@@ -38,9 +38,10 @@ const some = (count: number, one: string, many: string): string =>
 /** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 have it already". */
 export function previewLines(resource: Resource, { fields, lines, busy }: BulkPlan, deletes: boolean): string[] {
   const texts = fields.map(({ name, to, from, same }) => {
-    const word = valueText(name, to);
+    const word = valueText(resource.collection, name, to);
     const parts = from.map(
-      ({ value, count }) => `${valueText(name, value)} to ${word} for ${recordsText(resource, count)}`,
+      ({ value, count }) =>
+        `${valueText(resource.collection, name, value)} to ${word} for ${recordsText(resource, count)}`,
     );
     const known = same === 0 ? [] : [some(same, 'has it already', 'have it already')];
     return `${labelOf(resource, name)}: ${[...parts, ...known].join('; ')}`;

@@ -278,7 +278,8 @@ export function shownFields(resource: Resource, row: Row): FormField<Row>[] {
     ),
     ...namingFields(resource).map(name => {
       const field = resource.fields[name] as Field;
-      if (field.kind !== 'place') return shown(name, labelOf(resource, name), valueText(name, row[name]));
+      if (field.kind !== 'place')
+        return shown(name, labelOf(resource, name), valueText(resource.collection, name, row[name]));
       const names = LEVEL_NAMES.map((_, level) => {
         const named = fieldsOfKind(resource, 'placeName').find(([, own]) => own.of === name && own.level === level);
         return named ? String(row[named[0]] ?? '') : '';
