@@ -68,7 +68,13 @@ export const PROJECTS: readonly Project[] = [
   { name: 'pickup-branch', pages: ['/opsfe/branchservice', '/opslls'] },
   {
     name: 'service-area',
-    pages: ['/carrier/serviceable', '/carrier/serviceable3pl', '/carrier/serviceability', '/opsfe/servicearea'],
+    pages: [
+      '/carrier/serviceable',
+      '/carrier/serviceable3pl',
+      '/carrier/serviceability',
+      '/carrier/coverage',
+      '/opsfe/servicearea',
+    ],
   },
   { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
   { name: 'location-data', pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'] },
@@ -104,6 +110,7 @@ const BUILT_PAGES = [
   '/carrier/serviceable',
   '/carrier/serviceable3pl',
   '/carrier/serviceability',
+  '/carrier/coverage',
   '/carrier/locationTree',
   '/carrier/serviceCodes',
 ] as const;

@@ -130,6 +130,16 @@ const addressCheck = createRoute({
   staticData: { meta: () => ({ crumb: '', fallback: 'Address Check' }) },
 });
 
+const coverage = createRoute({
+  getParentRoute: inFrame,
+  path: '/carrier/coverage',
+  component: guarded(
+    FEATURE.serviceableArea,
+    lazyPage(() => import('../../screens/serviceable/coverage/CoverageScreen.tsx'), 'CoverageScreen'),
+  ),
+  staticData: { meta: () => ({ crumb: '', fallback: 'Coverage' }) },
+});
+
 const SERVICE_CODES = '/carrier/serviceCodes';
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
   createRoute({
@@ -193,6 +203,7 @@ export const routeTree = root.addChildren([
     offlineData,
     ...serviceable,
     addressCheck,
+    coverage,
     ...serviceCodes,
     locationTree,
     locationTreeLog,

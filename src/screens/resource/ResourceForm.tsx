@@ -27,6 +27,7 @@ import {
   ownerName,
   formField,
   formFields,
+  givenValue,
   initialValue,
   namesOfPlaces,
   recordOf,
@@ -51,7 +52,7 @@ export function ResourceForm({
   return update ? <EditForm {...props} row={props.item.row} update={update} /> : null;
 }
 
-function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
+function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
   const { resource, id, path } = page;
   const { client, entity } = useSync();
   const written = useWritten();
@@ -127,13 +128,16 @@ function CreateForm({ filters, close, page }: ListDialogProps<Row> & { page: Res
       ownerInput(resource).map(name => [name, typeof filters[name] === 'number' ? filters[name] : null]),
     ),
     ...Object.fromEntries(
-      inputFields(resource).map(name => [name, initialValue(resource.fields[name] as Field, filters[name])]),
+      inputFields(resource).map(name => {
+        const field = resource.fields[name] as Field;
+        return [name, name in begins ? givenValue(field, begins[name]) : initialValue(field, filters[name])];
+      }),
     ),
   }));
   return (
     <FormDialog<Row>
       title={`Create ${resource.label.one}`}
-      draftKey={`${id}/create`}
+      draftKey={[`${id}/create`, ...Object.values(begins)].join('/')}
       initial={initial}
       fields={fields}
       another={another}

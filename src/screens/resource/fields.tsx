@@ -54,6 +54,10 @@ export function takePlace(states: PlaceStates, { name, ...change }: PlaceChange)
     : { ...states, [name]: after };
 }
 
+/** What a field of a new record begins with where that is known: places and texts are typed. */
+export const givenValue = (field: Field, given: unknown): unknown =>
+  field.kind === 'place' || field.kind === 'text' ? String(given) : initialValue(field, given);
+
 /** What a field of a new record begins with: the filter's value where it has one. */
 export const initialValue = (field: Field, filtered: unknown): unknown => {
   switch (field.kind) {

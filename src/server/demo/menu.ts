@@ -82,6 +82,7 @@ export const MENU: readonly Group[] = [
         permission: FEATURE.serviceableArea,
       },
       { name: 'Address Check', path: '/carrier/serviceability', permission: FEATURE.serviceableArea },
+      { name: 'Coverage', path: '/carrier/coverage', permission: FEATURE.serviceableArea },
       { name: 'Location Tree', path: '/carrier/locationTree', permission: FEATURE.locationTree },
       { name: 'Service Codes', path: '/carrier/serviceCodes', permission: FEATURE.serviceCode },
       mount('Rates', 'opsrate'),

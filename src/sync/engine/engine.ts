@@ -21,6 +21,7 @@ import { CachedLists } from '../query/cachedLists.ts';
 import { treeAnswer, type CachedAnswer, type CachedQuestion, type TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceIndex, PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
+import type { CoverageAsk } from '../query/coverage.ts';
 import type { CheckAsk } from '../query/serviceChecks.ts';
 import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
@@ -222,6 +223,12 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     const { checkCached } = await serviceChecks();
     const value = lists && (await checkCached(lists, entity, ask).catch(() => null));
     return { ready: true, value };
+  }
+
+  async coverage(entity: Country, ask: CoverageAsk) {
+    const { lists } = this;
+    const { readCoverage } = await import('../query/coverage.ts');
+    return this.withPlaces(entity, async places => lists && readCoverage(lists, entity, places, ask).catch(() => null));
   }
 
   /** Ends the engine; resolves when its lock is free and its databases are closed. */

@@ -62,7 +62,7 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
 }
 
 /** The person's writes that are drawn over what is cached. */
-function usePending(): Pending | undefined {
+export function usePending(): Pending | undefined {
   const { entity } = useSync();
   return useOutbox(async outbox => {
     const settledAt = await outbox.counter('settled');
@@ -77,7 +77,7 @@ function usePending(): Pending | undefined {
 }
 
 /** Another text whenever what is cached has changed. */
-function useStanding(): string | undefined {
+export function useStanding(): string | undefined {
   const { entity } = useSync();
   const standing = useMirror(`standing ${entity}`, async db => {
     const [sets, counts] = await Promise.all([
@@ -93,7 +93,7 @@ function useStanding(): string | undefined {
 }
 
 /** The writes that concern one channel or 3PL. */
-function pendingOf(pending: Pending, number: number): Pending {
+export function pendingOf(pending: Pending, number: number): Pending {
   const { field } = OWNERS[scopeOfNumber(number)];
   const id = Math.abs(number);
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
+import type { CoverageAsk, CoverageReply } from '../query/coverage.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
@@ -44,6 +45,8 @@ export interface ServiceQueries {
   matchAddress(entity: Country, text: string): Promise<PlaceAnswer<MatchedAddress | null>>;
   /** Whether addresses are served by one channel or 3PL; null where not all that is needed is cached. */
   checkServed(entity: Country, ask: CheckAsk): Promise<PlaceAnswer<CheckReply | null>>;
+  /** How much of the country one channel or 3PL serves; null where not all that is needed is cached. */
+  coverage(entity: Country, ask: CoverageAsk): Promise<PlaceAnswer<CoverageReply | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {

@@ -130,6 +130,7 @@ export function connectOps(
     list: (...args) => ask(null as never, api => api.list(...args)),
     matchAddress: (...args) => ask(null as never, api => api.matchAddress(...args)),
     checkServed: (...args) => ask(null as never, api => api.checkServed(...args)),
+    coverage: (...args) => ask(null as never, api => api.coverage(...args)),
     start,
     check,
     joined: () => ops !== null,

@@ -53,6 +53,7 @@ export function createHost({ env, build, pool, onProject, end }: HostDeps): { co
         path: async (...args) => (await engine()?.path(...args)) ?? { ready: false, value: null },
         list: async (...args) => (await engine()?.list(...args)) ?? { ready: false, value: null },
         matchAddress: async (...args) => (await engine()?.matchAddress(...args)) ?? { ready: false, value: null },
+        coverage: async (...args) => (await engine()?.coverage(...args)) ?? { ready: false, value: null },
         checkServed: async (...args) => (await engine()?.checkServed(...args)) ?? { ready: false, value: null },
       };
     },

@@ -131,6 +131,21 @@ export class PlaceIndex {
     return { rows: positions.map(place => this.treeRow(place)), total };
   }
 
+  /** The tree itself, for whoever counts in it. */
+  get tree(): Readonly<Pick<PlaceColumns, 'ids' | 'parents' | 'levels' | 'postcodes' | 'postcodeTexts'>> {
+    return this.columns;
+  }
+
+  /** Name of a place by its position in the tree. */
+  nameOf(place: number): string {
+    return nameAt(this.columns, place);
+  }
+
+  /** Position of a location in the tree; -1 for an unknown one. */
+  positionOf(locationId: number): number {
+    return this.placeOf(locationId);
+  }
+
   /** Every place, by id. */
   *all(): Generator<LocationRow, void> {
     for (let place = 0; place < this.size; place++) yield this.row(place);
@@ -148,6 +163,15 @@ export class PlaceIndex {
       if (row.parentId === parentId) rows.push(row);
     }
     return rows;
+  }
+
+  /** Positions of a location's children in id order; of the roots for 0. */
+  childPositions(parentId: number): number[] {
+    this.childPlaces ??= linkChildren(this.columns);
+    const { starts, places } = this.childPlaces;
+    const parent = this.placeOf(parentId);
+    if (parent < 0 && parentId !== 0) return [];
+    return [...places.subarray(starts[parent + 1] as number, starts[parent + 2] as number)];
   }
 
   /** Root to self; null for an unknown id. */

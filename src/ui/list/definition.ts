@@ -13,6 +13,8 @@ export interface ListDialogProps<R> {
   item: ListRow<R> | null;
   /** The filters as the inputs say them, e.g. to start Create with the chosen channel. */
   filters: Filters;
+  /** What a new record begins with, where more than the filters is known of it. */
+  begins?: Fields;
   close: () => void;
   /** Asks for the list's rows again. */
   refresh: () => void;

@@ -209,5 +209,6 @@ function overPort(tab: Life, host: Host): OpsApi {
     list: over(api.list),
     matchAddress: over(api.matchAddress),
     checkServed: over(api.checkServed),
+    coverage: over(api.coverage),
   };
 }

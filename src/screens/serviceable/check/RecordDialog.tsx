@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import type { Filters } from '../../../domain/listQuery.ts';
 import type { ListRow } from '../../../contract/listData.ts';
 import { findOnDevice } from '../../../sync/hooks/findOnDevice.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
@@ -60,5 +61,13 @@ export function RecordDialog({ record, mode, close }: RecordDialogProps) {
   }, []);
   const Dialog = ready?.definition.dialogs[mode] as ComponentType<ListDialogProps<Row>> | undefined;
   if (!ready || !Dialog) return null;
-  return <Dialog item={ready.item} filters={record.record as never} close={close} refresh={() => undefined} />;
+  return (
+    <Dialog
+      item={ready.item}
+      filters={record.record as Filters}
+      begins={record.record}
+      close={close}
+      refresh={() => undefined}
+    />
+  );
 }

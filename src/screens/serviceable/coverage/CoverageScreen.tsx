@@ -1,0 +1,392 @@
+import { useId, useState } from 'react';
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { ChartMultipleRegular, CloudOffRegular } from '@fluentui/react-icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { COVERED, type Covered } from '../../../domain/coverage.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { APPLICABLE_TYPES, LEVEL_NAMES } from '../../../domain/serviceable.ts';
+import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
+import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
+import { useOwners } from '../../../sync/hooks/useChannels.ts';
+import { useCoverage, type CoverageNode, type CoverageReply } from '../../../sync/hooks/useCoverage.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { ChannelSelect, type ChannelValue } from '../../../ui/ChannelSelect.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { notifyKept } from '../../shared/notifyKept.ts';
+import { locationsHref, placesText, shareText } from './coverageTexts.ts';
+import { Gaps, PageLink } from './Gaps.tsx';
+import { Icicle } from './Icicle.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+  },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  heading: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  path: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  card: {
+    overflowX: 'auto',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  table: {
+    borderCollapse: 'collapse',
+    width: '100%',
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+      textAlign: 'start',
+      borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+      whiteSpace: 'nowrap',
+    },
+    '& thead th': { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+    '& tbody tr:last-child > *': { borderBottom: 'none' },
+    '& tbody th': { fontWeight: tokens.fontWeightRegular },
+    '& [data-number]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  },
+  share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
+  numbers: { fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  bar: {
+    display: 'flex',
+    height: '4px',
+    borderRadius: tokens.borderRadiusSmall,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground6,
+  },
+  served: { backgroundColor: tokens.colorPaletteGreenBackground3 },
+  partly: { backgroundColor: tokens.colorPaletteYellowBackground3 },
+});
+
+/** Served and, of several places, partly served among all, as a bar; the numbers beside it say the same. */
+function Bar({ served, partly = 0, units }: { served: number; partly?: number; units: number }) {
+  const styles = useStyles();
+  const width = (count: number) => ({ width: `${(count / Math.max(1, units)) * 100}%` });
+  return (
+    <span className={styles.bar} aria-hidden>
+      <span className={styles.served} style={width(served)} />
+      <span className={styles.partly} style={width(partly)} />
+    </span>
+  );
+}
+
+const SAME: readonly (readonly [value: string, label: string])[] = [
+  ['', 'As configured'],
+  ...LEVEL_NAMES.map((name, level): [string, string] => [String(level), name]),
+];
+
+/** What a channel's configuration means for the counts. */
+function basisText({ config, level, all }: CoverageReply): string {
+  const counted = `Counted: ${placesText(all.units, level)}, ${formatCount(all.recorded)} of them with a record.`;
+  if (config === null) return `Nothing is configured for this channel, so no address is checked. ${counted}`;
+  if (config.isCheckServiceable !== YES)
+    return `The serviceable area check is off: every address is served. ${counted}`;
+  const by = config.serviceableType === AREA_TYPE.postcode ? "by the places' postcodes" : 'by location';
+  return `Looked up ${by}; a place without a record gets the default. ${counted}`;
+}
+
+function LevelTable({ reply }: { reply: CoverageReply }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Coverage by level">
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            <th scope="col" data-number>
+              Places
+            </th>
+            {COVERED.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reply.levels.map(({ level, places, standing }) => (
+            <tr key={level}>
+              <th scope="row">{LEVEL_NAMES[level]}</th>
+              <td data-number>{formatCount(places)}</td>
+              {COVERED.map(({ key }) => {
+                const { served, partly, not } = standing[key];
+                return (
+                  <td key={key}>
+                    <span className={styles.share}>
+                      <span className={styles.numbers}>
+                        {formatCount(served)} served{partly > 0 && `, ${formatCount(partly)} partly`}
+                        {not > 0 && `, ${formatCount(not)} not`}
+                      </span>
+                      <Bar served={served} partly={partly} units={places} />
+                    </span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface NodeTableProps {
+  reply: CoverageReply;
+  other: CoverageReply | null | undefined;
+  otherId: number | null;
+  channelId: number;
+  type: 0 | 1;
+  service: number;
+  onOpen: (locationId: number) => void;
+}
+
+/** The places below the opened one; each number leads to the Location tab, filtered to the place. */
+function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: NodeTableProps) {
+  const styles = useStyles();
+  const theirs = new Map((other?.nodes ?? []).map(node => [node.locationId, node]));
+  const above = reply.path.map(({ name }) => name);
+  const compared = otherId !== null;
+  const difference = (node: CoverageNode): string => {
+    const match = theirs.get(node.locationId);
+    if (!match) return '';
+    const more = (node.served[service] ?? 0) - (match.served[service] ?? 0);
+    return more === 0 ? 'the same' : `${more > 0 ? '+' : '−'}${formatCount(Math.abs(more))}`;
+  };
+  return (
+    <div className={styles.card}>
+      <table className={styles.table} aria-label="Coverage by place">
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col" data-number>
+              {LEVEL_NAMES[reply.level]}s
+            </th>
+            {COVERED.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+            {compared && <th scope="col">Against {otherId}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {reply.nodes.map(node => (
+            <tr key={node.locationId}>
+              <th scope="row">
+                {node.level < reply.level ? (
+                  <Button size="small" appearance="transparent" onClick={() => onOpen(node.locationId)}>
+                    {node.name}
+                  </Button>
+                ) : (
+                  node.name
+                )}
+              </th>
+              <td data-number>{formatCount(node.units)}</td>
+              {COVERED.map(({ key, bit }) => {
+                const count = node.served[bit] ?? 0;
+                return (
+                  <td key={key}>
+                    <span className={styles.share}>
+                      <span className={styles.numbers}>
+                        <PageLink href={locationsHref(channelId, type, [...above, node.name])}>
+                          {formatCount(count)}
+                        </PageLink>{' '}
+                        <span className={styles.quiet}>{shareText(count, node.units)}</span>
+                      </span>
+                      <Bar served={count} units={node.units} />
+                    </span>
+                  </td>
+                );
+              })}
+              {compared && <td className={styles.numbers}>{difference(node)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const numberOf = (value: unknown): number | null => {
+  const number = Number(value);
+  return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+/** "Coverage at a glance": what a channel serves, level by level and place by place, and what is most likely forgotten. */
+export function CoverageScreen() {
+  const styles = useStyles();
+  const id = useId();
+  const { client, entity } = useSync();
+  const { notify, online } = useUi();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const channels = useOwners('channel');
+  const put = (part: Record<string, string | number | undefined>) =>
+    void navigate({ to: '.', search: { ...search, ...part } as never, replace: true });
+  const channelId = numberOf(search['channel']);
+  const otherId = numberOf(search['against']);
+  const type = Number(search['type']) === 1 ? 1 : 0;
+  const level = LEVEL_NAMES[Number(search['level'] ?? -1)] === undefined ? null : Number(search['level']);
+  const parent = numberOf(search['place']) ?? 0;
+  const [service, setService] = useState<Covered>('deliver');
+  const { bit, label } = COVERED.find(({ key }) => key === service) ?? COVERED[0];
+  const reply = useCoverage(channelId === null ? null : { owner: channelId, type, level, parent });
+  const other = useCoverage(otherId === null ? null : { owner: otherId, type, level: reply?.level ?? level, parent });
+  const open = (locationId: number) => put({ place: locationId === 0 ? undefined : locationId });
+  const keep = (number: number) =>
+    void keepChannelOffline(client, entity, number, true).then(
+      persistent => notifyKept(notify, persistent),
+      () => notify.error('This device refused to store it. Reload the page and try again.'),
+    );
+  const choose = (name: 'channel' | 'against') => (value: ChannelValue) =>
+    put({ [name]: typeof value === 'number' ? value : undefined, ...(name === 'channel' ? { place: undefined } : {}) });
+  const missing = reply === null ? channelId : other === null ? otherId : null;
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Coverage" />
+      <search className={styles.form} aria-label="What is counted">
+        {(['channel', 'against'] as const).map(name => (
+          <div key={name} className={styles.field}>
+            <label className={styles.label} htmlFor={`${id}${name}`}>
+              {name === 'channel' ? 'Channel' : 'Against'}
+            </label>
+            <ChannelSelect
+              id={`${id}${name}`}
+              label={name === 'channel' ? 'Channel' : 'Against'}
+              channels={channels}
+              value={name === 'channel' ? channelId : otherId}
+              onChange={choose(name)}
+            />
+          </div>
+        ))}
+        <div className={styles.field}>
+          <span className={styles.label} aria-hidden>
+            Applicable Type
+          </span>
+          <PlainSelect
+            label="Applicable Type"
+            value={String(type)}
+            onChange={value => put({ type: value === '0' ? undefined : value })}
+          >
+            {APPLICABLE_TYPES.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+        <div className={styles.field}>
+          <span className={styles.label} aria-hidden>
+            Level
+          </span>
+          <PlainSelect
+            label="Level"
+            value={level === null ? '' : String(level)}
+            onChange={value => put({ level: value === '' ? undefined : value, place: undefined })}
+          >
+            {SAME.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+      </search>
+      {channelId === null && (
+        <EmptyState
+          icon={<ChartMultipleRegular />}
+          title="Choose a channel to see what it serves"
+          hint="It is counted on this device, from the lists that are kept here."
+        />
+      )}
+      {missing !== null && (
+        <EmptyState
+          icon={<CloudOffRegular />}
+          title={`The lists of channel ${missing} are not on this device`}
+          hint={
+            online
+              ? 'Keep them offline: they are counted as soon as they are here.'
+              : 'The server cannot be reached now. Keep them offline: they are loaded as soon as it can be.'
+          }
+        >
+          <Button appearance="primary" onClick={() => keep(missing)}>
+            Keep channel {missing} offline
+          </Button>
+        </EmptyState>
+      )}
+      {channelId !== null && reply === undefined && <Spinner size="small" label="Counting" />}
+      {channelId !== null && reply && (
+        <>
+          <p className={styles.text}>{basisText(reply)}</p>
+          <LevelTable reply={reply} />
+          <section className={styles.section} aria-labelledby={`${id}places`}>
+            <h2 className={styles.heading} id={`${id}places`}>
+              Places
+            </h2>
+            <div className={styles.path}>
+              <Button size="small" appearance="transparent" disabledFocusable={parent === 0} onClick={() => open(0)}>
+                Whole country
+              </Button>
+              {reply.path.map(({ locationId, name }) => (
+                <span key={locationId}>
+                  {'> '}
+                  <Button
+                    size="small"
+                    appearance="transparent"
+                    disabledFocusable={locationId === parent}
+                    onClick={() => open(locationId)}
+                  >
+                    {name}
+                  </Button>
+                </span>
+              ))}
+              <PlainSelect small label="Shown service" value={service} onChange={value => setService(value as Covered)}>
+                {COVERED.map(({ key, label: text }) => (
+                  <option key={key} value={key}>
+                    {text}
+                  </option>
+                ))}
+              </PlainSelect>
+            </div>
+            {reply.nodes.length === 0 ? (
+              <p className={styles.text}>Nothing below this place is counted at this level.</p>
+            ) : (
+              <>
+                <Icicle nodes={reply.nodes} service={bit} label={`${label} by place`} onOpen={open} />
+                <NodeTable
+                  reply={reply}
+                  other={other}
+                  otherId={otherId}
+                  channelId={channelId}
+                  type={type}
+                  service={bit}
+                  onOpen={open}
+                />
+              </>
+            )}
+          </section>
+          <section className={styles.section} aria-labelledby={`${id}gaps`}>
+            <h2 className={styles.heading} id={`${id}gaps`}>
+              Worth a look
+            </h2>
+            <Gaps gaps={reply.gaps} channelId={channelId} type={type} level={reply.level} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

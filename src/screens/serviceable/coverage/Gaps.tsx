@@ -1,0 +1,111 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
+import { formatCount } from '../../../domain/format.ts';
+import type { CoverageGap, GapList } from '../../../sync/hooks/useCoverage.ts';
+import { isPlainClick } from '../../../ui/isPlainClick.ts';
+import { useLinkStyles } from '../../../ui/linkStyles.ts';
+import { addressText } from '../../shared/recordWords.ts';
+import { checkHref } from '../checkHref.ts';
+import { listHref, placesText } from './coverageTexts.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  group: {
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    '& > summary': { cursor: 'pointer', fontWeight: tokens.fontWeightSemibold },
+  },
+  list: {
+    margin: `${tokens.spacingVerticalS} 0 0`,
+    paddingInlineStart: tokens.spacingHorizontalXL,
+    maxHeight: '320px',
+    overflowY: 'auto',
+    overflowWrap: 'anywhere',
+  },
+  more: { margin: `${tokens.spacingVerticalXS} 0 0`, color: tokens.colorNeutralForeground3 },
+  none: { color: tokens.colorNeutralForeground3, margin: 0 },
+});
+
+interface GapsProps {
+  gaps: readonly GapList[];
+  channelId: number;
+  type: 0 | 1;
+  level: number;
+}
+
+/** A link that opens in this tab, and in another one where that is asked for. */
+export function PageLink({ href, children }: { href: string; children: string }) {
+  const links = useLinkStyles();
+  const navigate = useNavigate();
+  return (
+    <a
+      className={links.link}
+      href={href}
+      onClick={event => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        void navigate({ href });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** What is most likely wrong or forgotten, each with the list or the check that it leads to. */
+export function Gaps({ gaps, channelId, type, level }: GapsProps) {
+  const styles = useStyles();
+  const title = ({ is, total }: GapList): string => {
+    if (is === 'lonely')
+      return `${placesText(total, level)} not delivered to, while all others beside ${total === 1 ? 'it' : 'them'} are`;
+    if (is === 'missing') return `${placesText(total, level)} without a record: the default holds there`;
+    if (is === 'postcode')
+      return `${formatCount(total)} ${total === 1 ? 'postcode' : 'postcodes'} with contradicting records`;
+    return `${formatCount(total)} ${total === 1 ? 'route leads' : 'routes lead'} to where nothing is delivered`;
+  };
+  const keyOf = (gap: CoverageGap): string =>
+    gap.is === 'postcode' ? gap.zipcode : gap.is === 'route' ? String(gap.id) : String(gap.locationId);
+  const line = (gap: CoverageGap) => {
+    if (gap.is === 'postcode')
+      return (
+        <>
+          <PageLink href={listHref('postcode', { channelId, type, postcode: gap.zipcode })}>{gap.zipcode}</PageLink>:{' '}
+          {gap.why}
+        </>
+      );
+    if (gap.is === 'route') {
+      const filters = { channelId, applicableType: type, from: gap.names.at(-1) ?? '', to: gap.toNames.at(-1) ?? '' };
+      return (
+        <PageLink href={listHref('route-limit', filters)}>
+          {`${addressText(gap.names)} to ${addressText(gap.toNames)}`}
+        </PageLink>
+      );
+    }
+    return (
+      <PageLink href={checkHref('channel', { channelId, type, locationId: gap.locationId })}>
+        {addressText(gap.names)}
+      </PageLink>
+    );
+  };
+  return (
+    <div className={styles.root}>
+      {gaps.every(({ total }) => total === 0) && <p className={styles.none}>Nothing stands out.</p>}
+      {gaps
+        .filter(({ total }) => total > 0)
+        .map(list => (
+          <details key={list.is} className={styles.group}>
+            <summary>{title(list)}</summary>
+            <ul className={styles.list}>
+              {list.first.map(gap => (
+                <li key={keyOf(gap)}>{line(gap)}</li>
+              ))}
+            </ul>
+            {list.total > list.first.length && (
+              <p className={styles.more}>{formatCount(list.total - list.first.length)} more.</p>
+            )}
+          </details>
+        ))}
+    </div>
+  );
+}
