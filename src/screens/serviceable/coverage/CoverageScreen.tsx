@@ -12,11 +12,12 @@ import { useCoverage, type CoverageNode, type CoverageReply } from '../../../syn
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ChannelSelect, type ChannelValue } from '../../../ui/ChannelSelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
-import { locationsHref, placesText, shareText } from './coverageTexts.ts';
+import { levelHeading, locationsHref, placesText, shareText } from './coverageTexts.ts';
 import { Gaps, PageLink } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 
@@ -157,6 +158,7 @@ interface NodeTableProps {
 /** The places below the opened one; each number leads to the Location tab, filtered to the place. */
 function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: NodeTableProps) {
   const styles = useStyles();
+  const links = useLinkStyles();
   const theirs = new Map((other?.nodes ?? []).map(node => [node.locationId, node]));
   const above = reply.path.map(({ name }) => name);
   const compared = otherId !== null;
@@ -173,7 +175,7 @@ function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: 
           <tr>
             <th scope="col">Place</th>
             <th scope="col" data-number>
-              {LEVEL_NAMES[reply.level]}s
+              {levelHeading(reply.level)}
             </th>
             {COVERED.map(({ key, label }) => (
               <th key={key} scope="col">
@@ -188,9 +190,9 @@ function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: 
             <tr key={node.locationId}>
               <th scope="row">
                 {node.level < reply.level ? (
-                  <Button size="small" appearance="transparent" onClick={() => onOpen(node.locationId)}>
+                  <button type="button" className={links.link} onClick={() => onOpen(node.locationId)}>
                     {node.name}
-                  </Button>
+                  </button>
                 ) : (
                   node.name
                 )}
@@ -366,7 +368,12 @@ export function CoverageScreen() {
               <p className={styles.text}>Nothing below this place is counted at this level.</p>
             ) : (
               <>
-                <Icicle nodes={reply.nodes} service={bit} label={`${label} by place`} onOpen={open} />
+                <Icicle
+                  nodes={reply.nodes}
+                  service={bit}
+                  label={`${label} by place`}
+                  onOpen={({ locationId, level: of }) => open(of < reply.level ? locationId : parent)}
+                />
                 <NodeTable
                   reply={reply}
                   other={other}

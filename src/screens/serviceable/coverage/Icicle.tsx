@@ -52,7 +52,7 @@ interface IcicleProps {
   /** Place of the shown service in the counts. */
   service: number;
   label: string;
-  onOpen: (locationId: number) => void;
+  onOpen: (node: CoverageNode) => void;
 }
 
 /**
@@ -106,7 +106,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
         className={mergeClasses(styles.cell, top && styles.top, standingOf(count, units) === 'served' && styles.served)}
         style={top ? undefined : { flexGrow: units }}
         onFocus={() => setActive(index)}
-        onClick={() => onOpen(locationId)}
+        onClick={() => onOpen(node)}
       >
         <span className={styles.fill} style={{ height: `${(count / Math.max(1, units)) * 100}%` }} aria-hidden />
         <span className={styles.text}>{name}</span>

@@ -11,6 +11,12 @@ const MANY = ['states', 'cities', 'districts', 'streets'] as const;
 export const placesText = (count: number, level: number): string =>
   `${formatCount(count)} ${count === 1 ? (LEVEL_NAMES[level] ?? 'Place').toLowerCase() : (MANY[level] ?? 'places')}`;
 
+/** Heading of a column that counts places of a level: "Districts". */
+export const levelHeading = (level: number): string => {
+  const many = MANY[level] ?? 'places';
+  return `${many.charAt(0).toUpperCase()}${many.slice(1)}`;
+};
+
 /** "37%", and never 0% or 100% of what is in between. */
 export function shareText(served: number, units: number): string {
   if (units === 0) return '-';

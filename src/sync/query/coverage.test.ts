@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { HeldCollection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
+import type { LocationRow } from '../../contract/locations.ts';
+import { checkServiceability, SERVICES } from '../../domain/serviceability.ts';
+import { newConfig } from '../../domain/serviceableConfig.ts';
+import { unpackFlags } from '../../domain/serviceable.ts';
+import { packColumns } from '../mirror/loadSet.ts';
+import { entryOf } from '../testing/entries.ts';
+import { placeOf } from '../testing/feedServer.ts';
+import { inListOrder, segmentOf } from '../testing/segments.ts';
+import { rowOf, updateOf } from '../testing/writes.ts';
+import type { Row } from '../types.ts';
+import { CachedColumns } from './cachedColumns.ts';
+import { readCoverage, type CoverageAsk } from './coverage.ts';
+import { PlaceIndex } from './placeIndex.ts';
+import { readOwnerRecords } from './serviceChecks.ts';
+
+const CHANNEL = 10021;
+const stamp = { country: 'ID' as const, version: 1, updatedBy: 'a@x', updatedAt: 5 };
+
+/** Three states of three cities of four districts; ids are the path's digits. */
+function tree(): LocationRow[] {
+  const places: LocationRow[] = [];
+  for (let s = 1; s <= 3; s++) {
+    places.push(placeOf(s, { name: `State ${s}`, level: 0, parentId: 0 }));
+    for (let c = 1; c <= 3; c++) {
+      const city = s * 10 + c;
+      places.push(placeOf(city, { name: `City ${city}`, level: 1, parentId: s }));
+      for (let d = 1; d <= 4; d++) {
+        const district = city * 10 + d;
+        places.push(
+          placeOf(district, {
+            name: `District ${district}`,
+            level: 2,
+            parentId: city,
+            postcode: `4${1000 + district}`,
+          }),
+        );
+      }
+    }
+  }
+  return places;
+}
+const PLACES = tree();
+const DISTRICTS = PLACES.filter(({ level }) => level === 2);
+const index = PlaceIndex.build(
+  'ID',
+  [],
+  new Map(PLACES.map(row => [String(row.locationId), { version: 1, row }])),
+  async () => undefined,
+);
+
+const config = (part: Row = {}): Row => ({
+  ...stamp,
+  channelId: CHANNEL,
+  name: 'J&T',
+  ...newConfig(),
+  checkout_level: 3,
+  checkoutVerify: 3,
+  ...part,
+});
+
+function sourceOf(sets: Partial<Record<HeldCollection, Row[]>>) {
+  return {
+    columns: async (_: unknown, collection: HeldCollection) => {
+      const rows = inListOrder(HELD[collection], sets[collection] ?? []);
+      return CachedColumns.from(HELD[collection], [packColumns(HELD[collection], segmentOf(HELD[collection], rows))]);
+    },
+  };
+}
+
+const ask = (part: Partial<CoverageAsk> = {}): CoverageAsk => ({
+  owner: CHANNEL,
+  type: 0,
+  level: null,
+  parent: 0,
+  pending: {},
+  ...part,
+});
+/** Every third district has no record, the others all kinds of them. */
+const LOCATIONS = DISTRICTS.flatMap(({ locationId }, at) =>
+  at % 3 === 0 ? [] : [rowOf(locationId, { ...stamp, ...unpackFlags((at * 7) % 16) })],
+);
+const POSTCODES = DISTRICTS.flatMap(({ postcode }, at) =>
+  at % 4 === 0
+    ? []
+    : [{ ...stamp, channelId: CHANNEL, channelName: '', zipcode: postcode, type: 0, ...unpackFlags((at * 5) % 16) }],
+);
+
+describe('coverage of a channel', () => {
+  it.each([
+    ['by location', config()],
+    [
+      'by location, with other defaults',
+      config({ defaultDeliverEnabled: 0, defaultPickupEnabled: 1, defaultCodPickupEnabled: 1 }),
+    ],
+    ['by postcode', config({ serviceableType: 2, checkout_level: null })],
+    ['without a check', config({ isCheckServiceable: 0, defaultDeliverEnabled: 0, checkout_level: null })],
+  ])('counts what the check answers for each place, %s', async (_, one) => {
+    const source = sourceOf({ channelServiceConfs: [one], channelLocations: LOCATIONS, channelPostcodes: POSTCODES });
+    const places = await index;
+    const reply = await readCoverage(source, 'ID', places, ask({ level: 2 }));
+    const read = await readOwnerRecords(source, 'ID', CHANNEL, {});
+    const answers = DISTRICTS.map(({ locationId, postcode }) => {
+      const chain = [Math.floor(locationId / 100), Math.floor(locationId / 10), locationId];
+      const question = { address: { chain, postcode }, other: null, scenario: 'checkout', shop: 0 } as const;
+      return checkServiceability(question, read?.records ?? ({} as never));
+    });
+    expect(reply?.all.units).toBe(36);
+    expect(reply?.all.served).toEqual(SERVICES.map(({ of }) => answers.filter(answer => of(answer) === 'yes').length));
+    expect(reply?.nodes.reduce((sum, { served }) => sum + (served[0] ?? 0), 0)).toBe(reply?.all.served[0]);
+  });
+
+  it('lists the places below one, and those below them', async () => {
+    const source = sourceOf({ channelServiceConfs: [config()], channelLocations: LOCATIONS });
+    const reply = await readCoverage(source, 'ID', await index, ask({ parent: 2 }));
+    expect(reply?.level).toBe(2);
+    expect(reply?.path).toEqual([{ locationId: 2, name: 'State 2', level: 0 }]);
+    expect(reply?.nodes.map(({ name, units, below }) => [name, units, below.length])).toEqual([
+      ['City 21', 4, 4],
+      ['City 22', 4, 4],
+      ['City 23', 4, 4],
+    ]);
+  });
+
+  it('finds what is forgotten and what contradicts itself', async () => {
+    const served = DISTRICTS.filter(({ locationId }) => Math.floor(locationId / 10) === 11);
+    const source = sourceOf({
+      channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
+      channelLocations: served.slice(1).map(({ locationId }) => rowOf(locationId, { ...stamp, ...unpackFlags(1) })),
+      channelPostcodes: [
+        { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41111', type: 0, ...unpackFlags(2) },
+        { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41112', type: 0, ...unpackFlags(1) },
+        { ...stamp, channelId: CHANNEL, channelName: '', zipcode: '41112', type: 1, ...unpackFlags(5) },
+      ],
+      channelRoutes: [11, 12].map(to => ({
+        ...stamp,
+        channelId: CHANNEL,
+        channelName: '',
+        id: to,
+        applicableType: 0,
+        fromLocationId: 1,
+        toLocationId: to,
+      })),
+    });
+    const reply = await readCoverage(source, 'ID', await index, ask());
+    expect(reply?.gaps.map(({ is, total }) => [is, total])).toEqual([
+      ['lonely', 1],
+      ['missing', 33],
+      ['postcode', 2],
+      ['route', 1],
+    ]);
+    expect(reply?.gaps[0]?.first).toEqual([
+      { is: 'lonely', locationId: 111, names: ['State 1', 'City 11', 'District 111'] },
+    ]);
+    expect(reply?.gaps[2]?.first).toMatchObject([{ zipcode: '41111' }, { zipcode: '41112' }]);
+    expect(reply?.gaps[3]?.first).toMatchObject([{ toLocationId: 12 }]);
+  });
+
+  it('MR1: counts a record that waits to be changed as it is meant', async () => {
+    const record = rowOf(111, { ...stamp, ...unpackFlags(0) });
+    const source = sourceOf({
+      channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
+      channelLocations: [record],
+    });
+    const entries = [entryOf(updateOf(record, { canDeliver: true }))];
+    const before = await readCoverage(source, 'ID', await index, ask());
+    const after = await readCoverage(
+      source,
+      'ID',
+      await index,
+      ask({ pending: { channelLocations: { settledAt: 0, entries } } }),
+    );
+    expect([before?.all.served[0], after?.all.served[0]]).toEqual([0, 1]);
+  });
+
+  it('is unknown where a list is not cached whole', async () => {
+    expect(await readCoverage({ columns: async () => null }, 'ID', await index, ask())).toBeNull();
+  });
+});
