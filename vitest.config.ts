@@ -10,6 +10,12 @@ const FAULTS = '**/*.faults.test.ts';
 const KILLS = '**/*.kills.test.ts';
 const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 
+/**
+ * Files of the engine that need modules of their own: they put others in the place of modules, or meet a library that looks at
+ * the globals when it is loaded.
+ */
+const ALONE = ['src/sync/network/transportUploads.test.ts', 'tests/model/second/*.test.ts'];
+
 // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
 const UNIT_TIMEOUT = 240_000;
 
@@ -22,12 +28,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['tests/support/domEnd.ts'],
-          include: [
-            'src/{sync,workers,ui,app,screens}/**/*.test.{ts,tsx}',
-            'tests/model/**/*.test.ts',
-            'tests/support/**/*.test.ts',
-          ],
+          include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts', ...ALONE],
           exclude,
+          testTimeout: UNIT_TIMEOUT,
+          retry,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'unit-sync',
+          // The engine takes clock, storage and network as arguments: its files share one module graph too.
+          include: ['src/sync/**/*.test.{ts,tsx}', 'tests/model/**/*.test.ts'],
+          exclude: [...exclude, ...ALONE],
+          isolate: false,
           testTimeout: UNIT_TIMEOUT,
           retry,
         },
