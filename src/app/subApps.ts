@@ -113,6 +113,7 @@ const BUILT_PAGES = [
   '/carrier/coverage',
   '/carrier/locationTree',
   '/carrier/serviceCodes',
+  '/carrier/channelConfigIntegrated',
 ] as const;
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);

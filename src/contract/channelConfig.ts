@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { FEATURE } from '../domain/permission.ts';
-import { defineCall } from './call.ts';
-import { country, recordId, version } from './common.ts';
+import { recordId, version } from './common.ts';
 import { fieldOf, inputFields, mayBeEmpty, updatesOf, type RecordUpdate } from './resource.ts';
 import { callsOf } from './resourceCalls.ts';
 import { channelConfig } from './resources/channelConfig.ts';
@@ -11,9 +9,6 @@ import { channelConfig } from './resources/channelConfig.ts';
  * setting, as the console's records have them, or in the documents' forms: the channel model with its flags and extra data, and the
  * deltas of the update via maintenance.
  */
-
-const BASE = channelConfig.calls.base;
-const READ = FEATURE.channelConfigIntegrated;
 
 /** A flag as two 32-bit words, the low one first (G48); an empty text says nothing of it (CHC-40). */
 const flagWords = z.union([z.tuple([z.int(), z.int()]), z.literal('')]);
@@ -25,6 +20,7 @@ const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
 /** The documents' forms of settings, beside the settings themselves. */
 const MODEL = {
+  type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
   warehouse_location: z.optional(warehouses),
   flag: z.optional(flagWords),
@@ -99,110 +95,3 @@ export function givenSettings(
   }
   return given;
 }
-
-/** The channel model (channels spec 3; CHC-10). */
-const channelModel = z.object({
-  channelId: recordId,
-  channelName: z.string(),
-  display_name: z.string(),
-  type: z.int(),
-  from_country: country,
-  status: z.int(),
-  priority: z.int(),
-  country,
-  flag: z.tuple([z.int(), z.int()]),
-  deliveryFlag: z.int(),
-  channel_tag: z.string(),
-  cashless: z.int(),
-  require_pickup_geo: z.int(),
-  require_deliver_geo: z.int(),
-  display_sequence: z.int(),
-  seller_location: z.array(z.string()),
-  warehouse_location: z.array(z.string()),
-  maintenance: z.int(),
-  return_flag: z.int(),
-  extraData: z.record(z.string(), z.unknown()),
-  version,
-});
-export type ChannelModel = z.output<typeof channelModel>;
-
-export const getChannelConfig = defineCall({
-  id: 'channelConfig.get',
-  method: 'GET',
-  path: `${BASE}/get`,
-  input: z.object({ channelId: recordId }),
-  output: channelModel,
-  permission: READ,
-  offline: 'network',
-  summary: 'One channel as the channel model: flags, extra data and warehouse lists (channels spec 3)',
-});
-
-export const listServiceTypes = defineCall({
-  id: 'channelConfig.serviceTypes',
-  method: 'GET',
-  path: `${BASE}/serviceTypes`,
-  input: z.object({}),
-  output: z.object({ list: z.array(z.object({ value: z.int(), label: z.string() })) }),
-  permission: READ,
-  offline: 'mirror',
-  summary: 'Service types that display_sequence names (channels spec 7.1; CHC-39, CHC-43)',
-});
-
-export const listNonIntegratedFromCountries = defineCall({
-  id: 'channelConfig.nonIntegratedFromCountries',
-  method: 'GET',
-  path: `${BASE}/nonIntegratedFromCountries`,
-  input: z.object({}),
-  output: z.object({ list: z.array(country) }),
-  permission: READ,
-  offline: 'mirror',
-  summary: 'Countries that non-integrated channels of the entity ship from (channels spec 7.1; CHC-42, CHC-43)',
-});
-
-const permissionOutput = z.object({ channelId: recordId, permission: z.int() });
-
-export const getChannelPermission = defineCall({
-  id: 'channelConfig.permission',
-  method: 'GET',
-  path: `${BASE}/permission`,
-  input: z.object({ channelId: recordId }),
-  output: permissionOutput,
-  permission: READ,
-  offline: 'network',
-  summary: 'The permission flag of a channel (channels spec 7.1; CHC-41)',
-});
-
-export const setChannelPermission = defineCall({
-  id: 'channelConfig.permissionUpdate',
-  method: 'POST',
-  path: `${BASE}/permission/update`,
-  input: z.object({ channelId: recordId, changes: z.array(z.tuple([bit, z.union([z.literal(0), z.literal(1)])])) }),
-  output: permissionOutput,
-  permission: `${READ}.write`,
-  offline: 'network',
-  summary: 'Sets bits of the permission flag of a channel by [bit, value] pairs (channels spec 7.1; CHC-41)',
-});
-
-/** A warehouse that a channel may collect from, or a WMS warehouse that it may deliver to. */
-const warehouse = z.object({ id: z.string(), name: z.string(), region: z.string(), city: z.string() });
-export type Warehouse = z.output<typeof warehouse>;
-
-export const listWarehouses = defineCall({
-  id: 'channelConfig.warehouses',
-  method: 'GET',
-  path: `${BASE}/warehouses`,
-  input: z.object({ from_country: country }),
-  output: z.object({ seller_location_list: z.array(warehouse), warehouse_location_list: z.array(warehouse) }),
-  permission: READ,
-  offline: 'cached',
-  summary: 'Seller and WMS warehouses of a country that channels ship from (channels spec 7.1; CHC-42)',
-});
-
-export const CHANNEL_CONFIG_READS = [
-  getChannelConfig,
-  listServiceTypes,
-  listNonIntegratedFromCountries,
-  getChannelPermission,
-  setChannelPermission,
-  listWarehouses,
-] as const;

@@ -1,6 +1,5 @@
 import { listAuditLogs } from './audit.ts';
 import type { CallDefinition } from './call.ts';
-import { CHANNEL_CONFIG_READS } from './channelConfig.ts';
 import { channelFlag, listChannels } from './channels.ts';
 import { getChanges, getSegment, getSegments } from './feed.ts';
 import {
@@ -39,7 +38,6 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   exportLocations,
   updateLocation,
   ...ALL_RESOURCE_CALLS,
-  ...CHANNEL_CONFIG_READS,
   downloadTemplate,
   listAuditLogs,
   getChanges,

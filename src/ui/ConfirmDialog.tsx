@@ -28,6 +28,8 @@ interface ConfirmDialogProps {
   destructive?: boolean;
   /** Where the focus starts: on Cancel for what cannot be taken back lightly (SAL-19). */
   focus?: 'confirm' | 'cancel';
+  /** form: as wide as a form, for a question with a table. */
+  size?: 'form' | undefined;
   /** The dialog stays open while it runs, and with the reason shown when it fails. */
   onConfirm: () => void | Promise<void>;
   onCancel: () => void;
@@ -67,7 +69,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open modalType="alert" onOpenChange={(_, data) => !data.open && !busy && onCancel()} surfaceMotion={null}>
       {/* Above another dialog, too, what lies behind it steps back: in the dark theme both have the same colour. */}
-      <DialogSurface className={styles.confirm} backdropMotion={null} backdrop={{ appearance: 'dimmed' }}>
+      <DialogSurface
+        className={props.size === 'form' ? styles.form : styles.confirm}
+        backdropMotion={null}
+        backdrop={{ appearance: 'dimmed' }}
+      >
         <DialogBody>
           <DialogTitle>{props.title}</DialogTitle>
           <DialogContent>

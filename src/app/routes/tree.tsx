@@ -175,6 +175,27 @@ const locationTree = createRoute({
   staticData: { meta: () => ({ crumb: '', fallback: 'Location Tree' }) },
 });
 
+const CHANNEL_CONFIG = '/carrier/channelConfigIntegrated';
+const channelConfig = [
+  createRoute({
+    getParentRoute: inFrame,
+    path: CHANNEL_CONFIG,
+    component: guarded(
+      FEATURE.channelConfigIntegrated,
+      lazyPage(() => import('../../screens/channelConfig/ChannelConfigScreen.tsx'), 'ChannelConfigScreen'),
+    ),
+    staticData: { meta: () => ({ crumb: '', fallback: 'Channel Config (Integrated)' }) },
+  }),
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${CHANNEL_CONFIG}/create`,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: CHANNEL_CONFIG, search, state: { creates: true }, replace: true });
+    },
+  }),
+  logRoute(inFrame, `${CHANNEL_CONFIG}/log`, FEATURE.channelConfigIntegrated),
+] as AnyRoute[];
+
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
 const carrier = (path: string, feature: string, name: string, more: readonly string[] = []): AnyRoute[] => [
@@ -212,7 +233,7 @@ export const routeTree = root.addChildren([
       '/carrier/nonWorkingDays/0',
       '/carrier/nonWorkingDays/1',
     ]),
-    ...carrier('/carrier/channelConfigIntegrated', FEATURE.channelConfigIntegrated, 'Channel Config (Integrated)'),
+    ...channelConfig,
     ...mounts,
     unknown,
   ]),

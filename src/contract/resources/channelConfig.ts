@@ -7,9 +7,10 @@ import {
   SERVICE_TYPES,
 } from '../../domain/channelConfig/channel.ts';
 import { NAME_LIST } from '../../domain/channelConfig/flagSettings.ts';
+import type { Country } from '../../domain/country.ts';
 import { FEATURE, STATUS } from '../../domain/permission.ts';
 import { NO, NO_YES, YES, type YesNo } from '../../domain/serviceableChoices.ts';
-import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { channel, choice, defineResource, mayBeEmpty, number, text, type Field, type RowOf } from '../resource.ts';
 import { EQUAL } from './support.ts';
 
 const BASE = '/sls/channelConfig';
@@ -61,7 +62,7 @@ export const CHANNEL_GROUPS = {
 } as const;
 export type ChannelGroup = keyof typeof CHANNEL_GROUPS;
 
-const action = (group: ChannelGroup) => CHANNEL_GROUPS[group];
+const action = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit ${CHANNEL_GROUPS[group].label} of` });
 
 /**
  * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The flags and the extra data of the
@@ -81,7 +82,8 @@ export const channelConfig = defineResource({
     channelName: text('Channel Name', { max: NAME_MOST, folded: true, width: 180 }),
     display_name: text(NAME_LABELS.display_name, { max: NAME_MOST, folded: true, width: 180 }),
     from_country: text('From Country', { max: 2, width: 84 }),
-    type: number('Type', { min: 0, max: 100_000, width: 116 }),
+    // Another name than the applicable type's: screens and log know a field's words by its name.
+    channel_type: number('Type', { min: 0, max: 100_000, width: 116 }),
     tracking: yesNo('Tracking'),
     priority: number('Priority', { min: 0, max: 100_000, width: 84 }),
     status: choice(
@@ -151,7 +153,7 @@ export const channelConfig = defineResource({
     'channelName',
     'display_name',
     'from_country',
-    'type',
+    'channel_type',
     'priority',
     'status',
     'channel_tag',
@@ -184,7 +186,7 @@ export const channelConfig = defineResource({
     'channelName',
     'from_country',
     'country',
-    'type',
+    'channel_type',
     'tracking',
     'priority',
     'status',
@@ -202,10 +204,17 @@ export const channelConfig = defineResource({
 });
 export type ChannelConfigRow = RowOf<typeof channelConfig>;
 
-/** What a new record begins with beside its names (CHC-9): an integrated channel, with every setting off and every limit open. */
-export const NEW_CHANNEL = {
-  type: CHANNEL_TYPE.integrate,
-  status: STATUS.normal,
-  priority: 0,
+/** What a setting has on a new channel: off, or open. */
+function initialOf(field: Field): unknown {
+  if (field.kind === 'choice') return field.initial;
+  if (mayBeEmpty(field)) return null;
+  return field.kind === 'number' ? 0 : '';
+}
+
+/** A new channel of an entity before anything is entered: an integrated one (CHC-9), with every setting off and every limit open. */
+export const newChannelSettings = (entity: Country): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(channelConfig.fields).map(([name, field]) => [name, initialOf(field)])),
+  from_country: entity,
+  channel_type: CHANNEL_TYPE.integrate,
   tracking: YES,
-} as const;
+});

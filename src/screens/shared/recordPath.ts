@@ -10,6 +10,7 @@ const LIST_PATHS: Readonly<Record<string, string>> = {
   channelZones: '/carrier/serviceable/zone-limit',
   channelRoutes: '/carrier/serviceable/route-limit',
   serviceCodes: '/carrier/serviceCodes',
+  channelConfigs: '/carrier/channelConfigIntegrated',
   locations: '/carrier/locationTree',
 };
 

@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { channelConfig, newChannelSettings } from '../../contract/resources/channelConfig.ts';
 import { CHANNEL_TAG, hasWmsLocation, warehouseText } from '../../domain/channelConfig/channel.ts';
 import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
-import { newSettings } from '../routes/channelConfig/values.ts';
 import { columnName } from '../db/names.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
@@ -102,14 +101,14 @@ function recordOf(channel: DemoChannel): Record<string, unknown> {
       ? CHANNEL_TAG.localWms
       : CHANNEL_TAG.local;
   return {
-    ...newSettings(country),
+    ...newChannelSettings(country),
     ...flagSettings({ flag: channel.flag, delivery: id % 8, permission: 0n }),
     ...extraSettings(extraDataOf(channel)),
     channelId: id,
     channelName: name,
     display_name: displayNameOf(channel),
     from_country: from,
-    type: channel.type,
+    channel_type: channel.type,
     status: channel.status,
     maintenance: channel.maintenance,
     priority: id % 100,

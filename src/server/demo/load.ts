@@ -7,7 +7,7 @@ import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
-import { insertAreas, insertChannels, insertPlaces } from './rows.ts';
+import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from './rows.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
@@ -70,7 +70,8 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     });
     await client.query('ANALYZE locations');
     await insertWarehouses(client);
-    await insertChannels(client, small ? DEMO_CHANNELS : [...DEMO_CHANNELS, ...furtherChannels()]);
+    await insertChannels(client, DEMO_CHANNELS);
+    if (!small) await insertChannelsAlone(client, furtherChannels());
     await withoutIndexes(client, 'channel_locations', async () => {
       for (const country of COUNTRY_CODES) {
         const own = DEMO_CHANNELS.filter(channel => channel.country === country);
@@ -150,7 +151,7 @@ async function beginFeed(client: pg.ClientBase): Promise<void> {
 async function addFurther(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number }>(`SELECT channel_id AS id FROM channels WHERE country = 'ID'`);
   const known = new Set(rows.map(({ id }) => Number(id)));
-  await insertChannels(
+  await insertChannelsAlone(
     client,
     furtherChannels().filter(({ id }) => !known.has(id)),
   );

@@ -10,8 +10,14 @@ import { readPlaces } from './places/all.ts';
 import { numberPlaces } from './places/tree.ts';
 import { SMALL_AREAS, SMALL_PLACES } from './small.ts';
 
-/** Writes channels with their configurations. */
+/** Writes channels with their configurations: those of their settings and those of their serviceable areas. */
 export async function insertChannels(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
+  await insertChannelsAlone(client, channels);
+  await insertConfigurations(client, channels);
+}
+
+/** Writes channels whose serviceable areas nobody has configured. */
+export async function insertChannelsAlone(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
   const of = (pick: (channel: DemoChannel) => unknown) => channels.map(pick);
   await insertColumns(client, 'channels', [
     { name: 'channel_id', type: 'int8', values: of(channel => channel.id) },
@@ -29,7 +35,6 @@ export async function insertChannels(client: pg.ClientBase, channels: readonly D
     { name: 'updated_by', type: 'text', values: of(() => DEMO_AUTHOR) },
     { name: 'updated_at', type: 'int8', values: of(() => DEMO_SINCE) },
   ]);
-  await insertConfigurations(client, channels);
   await insertChannelConfigs(client, channels);
 }
 

@@ -10,6 +10,7 @@ import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
 import { preflight } from '../../contract/preflight.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
+import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import {
   ENTITY_HEADER,
@@ -121,6 +122,7 @@ function operationOf(call: CallDefinition): Json {
 /** Every call that the contract declares. */
 export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
+  ...CHANNEL_CONFIG_READS,
   ...HISTORY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

@@ -68,6 +68,8 @@ interface FormDialogProps<V extends Values> {
   destructive?: boolean;
   /** Screen and record, as in "serviceable.location/edit/10021/1000004/0": what is typed is then kept over a reload. */
   draftKey?: string;
+  /** Asked once the values are right and before they are applied; null where there is nothing to ask. */
+  question?: (values: V) => { title: string; children: ReactNode } | null;
   /**
    * Offers to go on with another record once this one is taken; answers the values that the form begins again with. The dialog's
    * owner then leaves it open (`onApply` is told).
@@ -118,6 +120,7 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
   const [failure, setFailure] = useState<string | null>(null);
   // What follows once the person has agreed to discard the changes.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
+  const [question, setQuestion] = useState<{ title: string; children: ReactNode } | null>(null);
   const [tab, setTab] = useState(tabs?.[0]);
 
   const change = (next: Partial<V>) => {
@@ -155,6 +158,13 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
       showFirst(found);
       return;
     }
+    const asked = props.question?.(values) ?? null;
+    if (asked) setQuestion(asked);
+    else await carryOut(again);
+  };
+
+  const carryOut = async (again: boolean) => {
+    setQuestion(null);
     setBusy(true);
     setFailure(null);
     try {
@@ -324,6 +334,16 @@ export function FormDialog<V extends Values>(props: FormDialogProps<V>) {
             </DialogActions>
           </DialogBody>
         </form>
+        {question !== null && (
+          <ConfirmDialog
+            title={question.title}
+            size={question.children === null ? undefined : 'form'}
+            onConfirm={() => carryOut(goesOn)}
+            onCancel={() => setQuestion(null)}
+          >
+            {question.children}
+          </ConfirmDialog>
+        )}
         {asking !== null && (
           <ConfirmDialog
             title="Discard your changes?"

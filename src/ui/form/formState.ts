@@ -8,6 +8,8 @@ export interface FieldRule<V extends Values> {
   label: string;
   /** Whether it must be filled in; by the other values where it depends on them. */
   required?: boolean | ((values: V) => boolean);
+  /** What is said of an empty required field, in place of '{label} is required'. */
+  missing?: string;
   /** A further check, run once the required check passes; null when the value is fine. */
   validate?: (value: unknown, values: V) => string | null;
   /** A field that is not shown is not checked. */
@@ -25,7 +27,7 @@ export function fieldError<V extends Values>(rule: FieldRule<V>, values: V): str
   if (rule.hidden?.(values) === true) return null;
   const value = values[rule.key];
   const missing = isRequired(rule, values) ? requiredError(rule.label, value) : null;
-  return missing ?? rule.validate?.(value, values) ?? null;
+  return (missing && (rule.missing ?? missing)) ?? rule.validate?.(value, values) ?? null;
 }
 
 /** All errors of a form, in the order of its fields, so that the first key is the one to scroll to (FORM-7). */

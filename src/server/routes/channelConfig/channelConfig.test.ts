@@ -7,7 +7,7 @@ import {
   type World,
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
-import type { ChannelModel } from '../../../contract/channelConfig.ts';
+import type { ChannelModel } from '../../../contract/channelConfigReads.ts';
 import type { ChannelRow } from '../../../contract/channels.ts';
 import type { Change } from '../../../contract/feed.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
@@ -62,7 +62,7 @@ describeOnEach('integrated channels', kind => {
   it('are created with a number of their own or the next free one, and are a channel for every list at once (CHC-12)', async () => {
     const since = (await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID')).cursor;
     const own = await post('create', { channelId: 777, ...NAMES });
-    expect(own.body.data).toMatchObject({ channelId: 777, type: 10008, status: 0, country: 'ID', version: 1 });
+    expect(own.body.data).toMatchObject({ channelId: 777, channel_type: 10008, status: 0, country: 'ID', version: 1 });
     const next = await post('create', { channelName: 'Next', display_name: 'Next one' });
     const channelId = next.body.data?.channelId ?? 0;
     expect(channelId).toBeGreaterThan(CHANNEL.second);

@@ -112,7 +112,7 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
       after['channelName'],
       after['display_name'],
       after['from_country'],
-      after['type'],
+      after['channel_type'],
       String(flag),
       after['status'],
       after['priority'],

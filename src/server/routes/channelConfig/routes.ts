@@ -8,7 +8,7 @@ import {
   setChannelPermission,
   type ChannelModel,
   type Warehouse,
-} from '../../../contract/channelConfig.ts';
+} from '../../../contract/channelConfigReads.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { CHANNEL_TAGS, CHANNEL_TYPE, SERVICE_TYPES, warehouseIds } from '../../../domain/channelConfig/channel.ts';
 import { extraOfSettings } from '../../../domain/channelConfig/settings.ts';
@@ -53,7 +53,7 @@ export function channelConfigRoutes(app: FastifyInstance, context: ServerContext
 
   registerRead(app, context, listNonIntegratedFromCountries, async ({ entity }) => {
     const { rows } = await pool.query<{ from_country: Country }>(
-      `SELECT DISTINCT from_country FROM channel_configs WHERE country = $1 AND type = $2
+      `SELECT DISTINCT from_country FROM channel_configs WHERE country = $1 AND channel_type = $2
         UNION SELECT $1 ORDER BY from_country`,
       [entity, CHANNEL_TYPE.nonIntegrate],
     );
@@ -106,7 +106,7 @@ function modelOf(row: ChannelConfigRow, flag: bigint, extra: Record<string, unkn
     channelId: row.channelId,
     channelName: row.channelName,
     display_name: row.display_name,
-    type: row.type,
+    type: row.channel_type,
     from_country: row.from_country as Country,
     status: row.status,
     priority: row.priority,

@@ -1,9 +1,9 @@
 import { givenSettings } from '../../../contract/channelConfig.ts';
-import { fieldOf, mayBeEmpty, type RecordUpdate } from '../../../contract/resource.ts';
+import type { RecordUpdate } from '../../../contract/resource.ts';
 import {
   CHANNEL_GROUPS,
   channelConfig,
-  NEW_CHANNEL,
+  newChannelSettings,
   type ChannelConfigRow,
 } from '../../../contract/resources/channelConfig.ts';
 import { nameProblem, warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
@@ -36,21 +36,6 @@ type Input = Readonly<Record<string, unknown>>;
 
 const NO_FLAGS: ChannelFlags = { flag: 0n, delivery: 0, permission: 0n };
 
-/** What a field has on a new channel. */
-function initialOf(name: string): unknown {
-  const field = fieldOf(channelConfig, name);
-  if (field?.kind === 'choice') return field.initial;
-  if (mayBeEmpty(field)) return null;
-  return field?.kind === 'number' ? 0 : '';
-}
-
-/** Settings of a new channel before anything is entered. */
-export const newSettings = (entity: Country): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.keys(channelConfig.fields).map(name => [name, initialOf(name)])),
-  from_country: entity,
-  ...NEW_CHANNEL,
-});
-
 /** Warehouse ids, as a list or as a text, as the record has them. */
 const warehousesOf = (value: unknown): string | undefined => {
   if (value === undefined) return undefined;
@@ -78,7 +63,7 @@ const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_l
 
 /** The settings that the model's flags and extra data say; nothing where it has none of them. */
 function modelSettings(input: Input): Record<string, unknown> {
-  const { flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
+  const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const delivery = flagSettings({ ...NO_FLAGS, delivery: Number(option ?? 0) });
   const ofFlag = flagSettings({
     ...NO_FLAGS,
@@ -95,6 +80,7 @@ function modelSettings(input: Input): Record<string, unknown> {
           leave_parcel: delivery.leave_parcel,
         }),
     ...(extra === null ? {} : extraSettings(extra)),
+    ...(type === undefined ? {} : { channel_type: type }),
   };
 }
 
@@ -112,7 +98,7 @@ const withLists = (input: Input): Input => {
 
 /** All settings of a new channel: the model's, those that are given one by one, and else those that it begins with. */
 export const createdSettings = (input: Input, entity: Country): Record<string, unknown> => ({
-  ...newSettings(entity),
+  ...newChannelSettings(entity),
   ...modelSettings(input),
   ...given(withLists(input), Object.keys(channelConfig.fields)),
 });
@@ -130,7 +116,9 @@ const DELTA_KEYS = [
 /** Whether an update comes in one of the documents' forms, where what is not named stays as it is. */
 export const isDocumentForm = (input: Input): boolean =>
   DELTA_KEYS.some(key => input[key] !== undefined) ||
-  ['flag', 'extraData', 'deliveryFlag', 'is_show_preferred_delivery_option'].some(key => input[key] !== undefined);
+  ['type', 'flag', 'extraData', 'deliveryFlag', 'is_show_preferred_delivery_option'].some(
+    key => input[key] !== undefined,
+  );
 
 /** The channel's flags as its record has them; bits without a name are not among them. */
 export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);

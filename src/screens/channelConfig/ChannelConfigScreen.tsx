@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import type { Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { channelConfigList } from './pages.tsx';
+import { PartsContext, type OpenPart, type PartsDesk } from './parts.tsx';
+import { useMaintenance } from './useMaintenance.ts';
+
+const GroupDialog = lazyPart(() => import('./GroupDialog.tsx').then(module => module.GroupDialog));
+const GroupView = lazyPart(() => import('./ChannelView.tsx').then(module => module.GroupView));
+const MaintenanceDialog = lazyPart(() => import('./MaintenanceDialog.tsx').then(module => module.MaintenanceDialog));
+
+const sameFilters = (applied: Row): Row => applied;
+
+/** Channel Config (Integrated): the list and the dialogs of its groups (CHC-1 to CHC-7). */
+export function ChannelConfigScreen() {
+  const styles = useTabbedStyles();
+  const { can } = useUi();
+  const maintains = can(`${channelConfig.feature}.maintenance`);
+  const definition = useMemo(() => channelConfigList(maintains), [maintains]);
+  const [part, setPart] = useState<OpenPart | null>(null);
+  const maintenance = useMaintenance();
+  const { ask, switching } = maintenance;
+  const desk = useMemo((): PartsDesk => ({ open: setPart, switchMaintenance: ask, switching }), [ask, switching]);
+  const close = () => setPart(null);
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Channel Config (Integrated)" />
+      <PartsContext.Provider value={desk}>
+        <RoutedList definition={definition} toCall={sameFilters} untitled creates />
+        {part?.kind === 'edit' && <GroupDialog group={part.group} row={part.row} close={close} />}
+        {part?.kind === 'view' && <GroupView group={part.group} row={part.row} close={close} />}
+        {maintenance.asked && <MaintenanceDialog maintenance={maintenance} asked={maintenance.asked} />}
+      </PartsContext.Provider>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { useMemo, useState } from 'react';
+import { keyOf } from '../../contract/resource.ts';
+import { channelConfig, newChannelSettings } from '../../contract/resources/channelConfig.ts';
+import {
+  CHANNEL_TYPES,
+  channelTypeText,
+  hasWmsLocation,
+  NAME_LABELS,
+  NAME_MOST,
+  nameProblem,
+} from '../../domain/channelConfig/channel.ts';
+import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
+import { addRecord, editRecord } from '../../sync/actions/records.ts';
+import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
+import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import { NumberControl, ReadOnlyControl, SelectControl, TextControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { recordValues } from '../resource/fields.tsx';
+import { sourceOf } from '../resource/source.ts';
+import { LastChanged } from '../shared/history/LastChanged.tsx';
+import { recordLine } from '../shared/recordWords.ts';
+import { useWritten } from '../shared/useUndo.ts';
+import { liveQuestion } from './Differences.tsx';
+import { settingField } from './fields.tsx';
+import { channelLine } from './GroupDialog.tsx';
+import { CHANNEL_CONFIG_ID } from './pages.tsx';
+import { WarehouseField } from './WarehouseField.tsx';
+
+const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
+/** Numbers of channels that a person gives have at most so many digits. */
+const ID_MOST = 12;
+
+const nameField = (key: keyof typeof NAME_LABELS): FormField<Row> => ({
+  key,
+  label: NAME_LABELS[key],
+  required: true,
+  missing: nameProblem(key, '') ?? '',
+  validate: value => nameProblem(key, String(value ?? '')),
+  render: (control, values, change) => (
+    <TextControl
+      control={control}
+      value={String(values[key] ?? '')}
+      maxLength={NAME_MOST}
+      onChange={value => change({ [key]: value })}
+    />
+  ),
+});
+
+const typeField: FormField<Row> = {
+  key: 'channel_type',
+  label: 'Type',
+  required: true,
+  render: (control, values, change) => {
+    const value = Number(values['channel_type']);
+    const isKnown = CHANNEL_TYPES.some(type => type.value === value);
+    return (
+      <SelectControl<number>
+        control={control}
+        value={value}
+        options={isKnown ? CHANNEL_TYPES : [...CHANNEL_TYPES, { value, label: channelTypeText(value) }]}
+        onChange={next => change({ channel_type: next })}
+      />
+    );
+  },
+};
+
+/** CHC-15: another country ships from other warehouses. */
+const fromCountryField: FormField<Row> = {
+  key: 'from_country',
+  label: 'From Country',
+  required: true,
+  render: (control, values, change) => (
+    <SelectControl<string>
+      control={control}
+      value={String(values['from_country'])}
+      options={COUNTRY_CODES.map(code => ({ value: code, label: `${code} ${COUNTRIES[code].name}` }))}
+      onChange={from_country => change({ from_country, seller_location: '', warehouse_location: '' })}
+    />
+  ),
+};
+
+const warehouseField = (key: 'seller_location' | 'warehouse_location'): FormField<Row> => ({
+  key,
+  label: key === 'seller_location' ? 'Seller Location' : 'WMS Location',
+  // CHC-16.
+  ...(key === 'warehouse_location' ? { hidden: (values: Row) => !hasWmsLocation(Number(values['channel_tag'])) } : {}),
+  render: (control, values, change) => (
+    <WarehouseField
+      control={control}
+      kind={key === 'seller_location' ? 'seller' : 'wms'}
+      country={values['from_country'] as Country}
+      value={String(values[key] ?? '')}
+      onChange={value => change({ [key]: value })}
+    />
+  ),
+});
+
+const countryField = (entity: Country): FormField<Row> => ({
+  key: 'country',
+  label: 'Country',
+  render: control => <ReadOnlyControl control={control} value={`${entity} ${COUNTRIES[entity].name}`} />,
+});
+
+/** Everything but the id, in the order of the documents (CHC-10). */
+const fieldsOf = (entity: Country): FormField<Row>[] => [
+  nameField('channelName'),
+  nameField('display_name'),
+  typeField,
+  fromCountryField,
+  countryField(entity),
+  ...[
+    'status',
+    'priority',
+    'channel_tag',
+    'cashless',
+    'require_pickup_geo',
+    'require_deliver_geo',
+    'display_sequence',
+  ].map(name => settingField(name, entity)),
+  warehouseField('seller_location'),
+  warehouseField('warehouse_location'),
+];
+
+/** What the dialog's values are as settings; without a tag for it there is no WMS location. */
+function settings(entity: Country, values: Row): Row {
+  const wanted = Object.fromEntries(channelConfig.edit.map(name => [name, values[name]]));
+  const hasWms = hasWmsLocation(Number(wanted['channel_tag']));
+  return recordValues(channelConfig, entity, { ...wanted, ...(hasWms ? {} : { warehouse_location: '' }) });
+}
+
+/** Creates a channel, or edits the one that the dialog was opened for (CHC-7, CHC-9 to CHC-16). */
+export function ChannelForm(props: ListDialogProps<Row>) {
+  return props.item ? <EditForm row={props.item.row} close={props.close} /> : <CreateForm close={props.close} />;
+}
+
+function CreateForm({ close }: { close: () => void }) {
+  const { client, entity } = useSync();
+  const written = useWritten();
+  const channels = useChannels();
+  const [initial] = useState<Row>(() => ({ ...newChannelSettings(entity), channelId: '' }));
+  const fields = useMemo(
+    (): FormField<Row>[] => [
+      {
+        key: 'channelId',
+        label: 'Channel ID',
+        hint: 'Left empty, the next free number is taken.',
+        validate: value => {
+          const text = String(value ?? '');
+          const problem = numberError('Channel ID', text);
+          if (problem !== null || text === '') return problem;
+          if (text.length > ID_MOST || wholeNumber(text) === 0)
+            return `Channel ID must be a number from 1 on, of at most ${ID_MOST} digits`;
+          const there = channels?.find(({ channelId }) => channelId === wholeNumber(text));
+          return there ? `Channel ${text} exists already: ${there.name}` : null;
+        },
+        render: (control, values, change) => (
+          <NumberControl
+            control={control}
+            value={String(values['channelId'] ?? '')}
+            onChange={channelId => change({ channelId })}
+          />
+        ),
+      },
+      ...fieldsOf(entity),
+    ],
+    [channels, entity],
+  );
+  const apply = async (values: Row) => {
+    const typed = wholeNumber(String(values['channelId'] ?? ''));
+    const free = Math.max(10_000, ...(channels ?? []).map(({ channelId }) => channelId)) + 1;
+    const record: Row = { ...newChannelSettings(entity), ...settings(entity, values), country: entity };
+    const isTaken = async (channelId: number) =>
+      (await findOnDevice(
+        client,
+        entity,
+        SOURCE,
+        { channelId },
+        keyOf(channelConfig, { country: entity, channelId }),
+      ).catch(() => null)) !== null;
+    let channelId = typed ?? free;
+    // Numbers that wait in the queue are taken, too.
+    if (typed === null) while (await isTaken(channelId)) channelId += 1;
+    else if (await isTaken(channelId)) throw new Error(`Channel ${channelId} exists already. Choose another number.`);
+    const entry = await addRecord(client, channelConfig, entity, { ...record, channelId });
+    written('Create Successfully', entry);
+    close();
+  };
+  return (
+    <FormDialog<Row>
+      title="Create Channel"
+      draftKey={`${CHANNEL_CONFIG_ID}/create`}
+      initial={initial}
+      fields={fields}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}
+
+function EditForm({ row, close }: { row: Row; close: () => void }) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const written = useWritten();
+  const fields = useMemo(() => [channelLine(row), ...fieldsOf(entity)], [entity, row]);
+  const apply = async (values: Row) => {
+    const entry = await editRecord(client, channelConfig, entity, row, settings(entity, values));
+    if (entry) written('Update Successfully', entry);
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(channelConfig, row));
+    close();
+  };
+  const key = keyOf(channelConfig, row);
+  return (
+    <FormDialog<Row>
+      title="Edit Channel"
+      intro={<LastChanged collection={channelConfig.collection} recordKey={key} row={row} />}
+      draftKey={`${CHANNEL_CONFIG_ID}/edit/${key}`}
+      initial={Object.fromEntries(channelConfig.edit.map(name => [name, row[name]]))}
+      fields={fields}
+      question={values => liveQuestion(row, { ...row, ...settings(entity, values) })}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { wordOf } from '../../contract/recordChange.ts';
+import { fieldOf, labelOf } from '../../contract/resource.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { channelTypeText, LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
+import { changedFields } from '../../domain/merge.ts';
+import type { Row } from '../../sync/types.ts';
+
+const useStyles = makeStyles({
+  table: { borderCollapse: 'collapse', width: '100%' },
+  cell: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS} 0`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    textAlign: 'start',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  head: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+});
+
+/** A setting in words: the type by its name, an open one as "/". */
+export function settingText(name: string, value: unknown): string {
+  if (name === 'channel_type') return channelTypeText(Number(value));
+  const field = fieldOf(channelConfig, name);
+  const text = wordOf(field, value);
+  return field?.kind === 'number' ? withoutZeros(text) : text;
+}
+
+/** "1.500" as "1.5": digits behind the point that say nothing. */
+export const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/** What will change, setting by setting. */
+export function Differences({ before, after }: { before: Row; after: Row }) {
+  const styles = useStyles();
+  const changed = Object.keys(changedFields(before, after));
+  return (
+    <table className={styles.table} aria-label="What changes">
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col" className={styles.cell}>
+            Setting
+          </th>
+          <th scope="col" className={styles.cell}>
+            Now
+          </th>
+          <th scope="col" className={styles.cell}>
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map(name => (
+          <tr key={name}>
+            <th scope="row" className={styles.cell}>
+              {labelOf(channelConfig, name)}
+            </th>
+            <td className={styles.cell}>{settingText(name, before[name])}</td>
+            <td className={styles.cell}>{settingText(name, after[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The live-environment confirmation with what it is about; null where nothing changes (CHC-18, G34). */
+export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
+  Object.keys(changedFields(before, after)).length === 0
+    ? null
+    : { title: LIVE_CONFIRMATION, children: <Differences before={before} after={after} /> };

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react';
+import { fieldOf, keyOf } from '../../contract/resource.ts';
+import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import { editRecord } from '../../sync/actions/records.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import { ReadOnlyControl } from '../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
+import { useUi } from '../../ui/UiContext.ts';
+import { recordValues } from '../resource/fields.tsx';
+import { LastChanged } from '../shared/history/LastChanged.tsx';
+import { recordLine } from '../shared/recordWords.ts';
+import { useWritten } from '../shared/useUndo.ts';
+import { liveQuestion, settingText } from './Differences.tsx';
+import { groupFields } from './fields.tsx';
+import { CHANNEL_CONFIG_ID } from './pages.tsx';
+
+/** What the dialogs call a channel that is not to be changed here. */
+export const channelLine = (row: Row): FormField<Row> => ({
+  key: 'channelId',
+  label: 'Channel ID',
+  render: control => (
+    <ReadOnlyControl control={control} value={`${String(row['channelId'])} ${String(row['channelName'])}`} />
+  ),
+});
+
+/** A setting as the form begins with it: a number as a person would write it, "1.5", and nothing for an open one. */
+const entered = (name: string, value: unknown): unknown => {
+  if (fieldOf(channelConfig, name)?.kind !== 'number') return value;
+  return value === null ? '' : settingText(name, value);
+};
+
+/** Edits one group of a channel's settings, and no others (CHC-5, CHC-7). */
+export function GroupDialog({ group, row, close }: { group: ChannelGroup; row: Row; close: () => void }) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const written = useWritten();
+  const { label, fields: names } = CHANNEL_GROUPS[group];
+  const fields = useMemo(() => [channelLine(row), ...groupFields(group, entity)], [entity, group, row]);
+  const wantedOf = (values: Row): Row =>
+    recordValues(channelConfig, entity, Object.fromEntries(names.map(name => [name, values[name]])));
+  const [initial] = useState<Row>(() => Object.fromEntries(names.map(name => [name, entered(name, row[name])])));
+  const apply = async (values: Row) => {
+    const wanted = wantedOf(values);
+    const entry = await editRecord(client, channelConfig, entity, row, wanted, `channelConfig.${group}`);
+    if (entry) written('Update Successfully', entry);
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(channelConfig, row));
+    close();
+  };
+  const key = keyOf(channelConfig, row);
+  return (
+    <FormDialog<Row>
+      title={group === 'flags' ? label : `Edit ${label}`}
+      intro={<LastChanged collection={channelConfig.collection} recordKey={key} row={row} />}
+      draftKey={`${CHANNEL_CONFIG_ID}/${group}/${key}`}
+      initial={initial}
+      fields={fields}
+      question={values => liveQuestion(row, { ...row, ...wantedOf(values) })}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { MessageBar, MessageBarBody } from '@fluentui/react-components';
+import { fieldOf } from '../../contract/resource.ts';
+import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import {
+  canSetCod,
+  hasKycControl,
+  hasSod,
+  withCod,
+  type CodField,
+  type CodSettings,
+} from '../../domain/channelConfig/cod.ts';
+import { DIMENSION_WARNING, emptySides } from '../../domain/channelConfig/extraData.ts';
+import { dimensionSides, sideSetting } from '../../domain/channelConfig/settings.ts';
+import type { Country } from '../../domain/country.ts';
+import { NO, NO_YES, YES } from '../../domain/serviceableChoices.ts';
+import type { Row } from '../../sync/types.ts';
+import { YesNoControl } from '../../ui/form/controls.tsx';
+import type { FormField } from '../../ui/form/FormDialog.tsx';
+import { formField } from '../resource/fields.tsx';
+
+/** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
+
+const COD_FIELDS: readonly string[] = CHANNEL_GROUPS.cod.fields;
+const NOTHING = { places: {}, onPlace: () => undefined, channels: undefined };
+
+/** Settings that a country does not have (G52). */
+const isAbsent = (name: string, entity: Country): boolean =>
+  (name === 'sod' && !hasSod(entity)) || (name === 'kyc_control' && !hasKycControl(entity));
+
+/** A setting that is on or off. */
+function switchField(name: string, label: string): FormField<Row> {
+  const isCod = COD_FIELDS.includes(name);
+  return {
+    key: name,
+    label,
+    ...(isCod ? { disabled: (values: Row) => !canSetCod(values as unknown as CodSettings, name as CodField) } : {}),
+    render: (control, values, change) => (
+      <YesNoControl
+        control={control}
+        value={values[name] === YES}
+        onChange={on => {
+          const value = on ? YES : NO;
+          change(isCod ? { ...withCod(values as unknown as CodSettings, name as CodField, value) } : { [name]: value });
+        }}
+      />
+    ),
+  };
+}
+
+/** Whether a setting is an empty side of a dimension criterion that is begun (CHC-35). */
+const isEmptySide = (name: string, values: Row): boolean =>
+  emptySides(dimensionSides(values)).map(sideSetting).includes(name);
+
+/** A side of the dimension criterion: it warns as soon as another side is set. */
+const sideField = (field: FormField<Row>): FormField<Row> => ({
+  ...field,
+  validate: (value, values) =>
+    field.validate?.(value, values) ?? (isEmptySide(field.key, values) ? DIMENSION_WARNING : null),
+  render: (control, values, change) => (
+    <>
+      {field.render(control, values, change)}
+      {!control.invalid && isEmptySide(field.key, values) && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{DIMENSION_WARNING}</MessageBarBody>
+        </MessageBar>
+      )}
+    </>
+  ),
+});
+
+/** One setting's field. */
+export function settingField(name: string, entity: Country): FormField<Row> {
+  const declared = fieldOf(channelConfig, name);
+  if (declared?.kind === 'choice' && declared.choices === NO_YES) return switchField(name, declared.label);
+  const field = formField(channelConfig, name, entity, NOTHING);
+  return name.startsWith('dimension_') && name !== 'dimension_sum' ? sideField(field) : field;
+}
+
+/** Settings of a group that the country has. */
+export const settingsOf = (group: ChannelGroup, entity: Country): string[] =>
+  CHANNEL_GROUPS[group].fields.filter(name => !isAbsent(name, entity));
+
+/** The fields of a group's dialog. */
+export const groupFields = (group: ChannelGroup, entity: Country): FormField<Row>[] =>
+  settingsOf(group, entity).map(name => settingField(name, entity));

@@ -1,0 +1,90 @@
+import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import { channelTypeText } from '../../domain/channelConfig/channel.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import type { ListDefinition, ListDialogProps } from '../../ui/list/definition.ts';
+import type { Column } from '../../ui/table/columns.ts';
+import { screenOf } from '../resource/screen.tsx';
+import { MaintenanceCell, PartCell } from './parts.tsx';
+
+/** What the page of integrated channels says beside the resource's declaration (CHC-1 to CHC-7). */
+
+export const CHANNEL_CONFIG_PATH = '/carrier/channelConfigIntegrated';
+export const CHANNEL_CONFIG_ID = 'channelConfig';
+const { feature } = channelConfig;
+
+const ChannelForm = lazyPart(() => import('./ChannelForm.tsx').then(module => module.ChannelForm));
+const GroupDialog = lazyPart(() => import('./GroupDialog.tsx').then(module => module.GroupDialog));
+const ChannelView = lazyPart(() => import('./ChannelView.tsx').then(module => module.ChannelView));
+
+/** Groups that have a column of their own, in the order of the documents (CHC-5). */
+const COLUMN_GROUPS: readonly ChannelGroup[] = [
+  'cod',
+  'return',
+  'order',
+  'item',
+  'name',
+  'cutoff',
+  'extra',
+  'preference',
+];
+
+const partColumn = (group: ChannelGroup): Column<Row> => ({
+  key: `part_${group}`,
+  label: CHANNEL_GROUPS[group].label,
+  kind: 'custom',
+  width: 104,
+  copied: () => '',
+  render: row => <PartCell group={group} row={row} />,
+});
+
+const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
+  key: column.key,
+  label: column.label,
+  sortable: true,
+  kind: 'custom',
+  width: 124,
+  copied: (row: Row) => (row['maintenance'] === 1 ? 'Yes' : 'No'),
+  render: row => <MaintenanceCell row={row} />,
+});
+
+const base = screenOf({
+  resource: channelConfig,
+  id: CHANNEL_CONFIG_ID,
+  path: CHANNEL_CONFIG_PATH,
+  Form: (props: ListDialogProps<Row>) => <ChannelForm {...props} />,
+  cells: { channel_type: row => channelTypeText(Number(row['channel_type'])) },
+  history: () => `${CHANNEL_CONFIG_PATH}/log?code=${feature}`,
+  texts: {
+    idle: '',
+    empty: 'No channel matches these filters',
+    none: 'This country has no channels yet. Create the first one.',
+  },
+});
+
+/** The list, with or without the Maintenance column (PERM-14: the maintenance right shows it). */
+export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
+  ...base,
+  columns: base.columns.flatMap(column => {
+    if (column.key !== 'maintenance') return [column];
+    return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
+  }),
+  rowActions: [
+    { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
+    { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
+    { id: 'flags', label: 'Flag Config', permission: `${feature}.write`, dialog: 'flags' },
+    ...base.rowActions.filter(({ id }) => id === 'history'),
+  ],
+  dialogs: {
+    ...base.dialogs,
+    view: (props: ListDialogProps<Row>) =>
+      props.item ? <ChannelView row={props.item.row} close={props.close} /> : null,
+    flags: (props: ListDialogProps<Row>) =>
+      props.item ? <GroupDialog group="flags" row={props.item.row} close={props.close} /> : null,
+  },
+  card: {
+    title: row => `${String(row['channelId'])} ${String(row['channelName'])}`,
+    detail: row => `${String(row['from_country'])}, ${channelTypeText(Number(row['channel_type']))}`,
+    fields: ['tracking', 'status', ...(maintains ? ['maintenance'] : [])],
+  },
+});

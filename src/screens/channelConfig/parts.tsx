@@ -1,0 +1,86 @@
+import { createContext, useContext } from 'react';
+import { Button, Spinner, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import type { ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import { CHANNEL_GROUPS, channelConfig } from '../../contract/resources/channelConfig.ts';
+import { YES } from '../../domain/serviceableChoices.ts';
+import type { Row } from '../../sync/types.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** A dialog of one group of a channel's settings. */
+export interface OpenPart {
+  kind: 'edit' | 'view';
+  group: ChannelGroup;
+  row: Row;
+}
+
+/** What the cells of the list ask of its screen. */
+export interface PartsDesk {
+  open: (part: OpenPart) => void;
+  /** Asks whether the maintenance of a channel shall be switched. */
+  switchMaintenance: (row: Row) => void;
+  /** Channels whose switch is on its way. */
+  switching: ReadonlySet<number>;
+}
+
+export const PartsContext = createContext<PartsDesk>({
+  open: () => undefined,
+  switchMaintenance: () => undefined,
+  switching: new Set(),
+});
+
+const useStyles = makeStyles({
+  buttons: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXXS },
+  button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
+  switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  word: { whiteSpace: 'nowrap' },
+});
+
+/** "Edit" and "View" of a group (CHC-5, PERM-14). */
+export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
+  const styles = useStyles();
+  const { open } = useContext(PartsContext);
+  const { can } = useUi();
+  const { label } = CHANNEL_GROUPS[group];
+  const { feature } = channelConfig;
+  const button = (kind: OpenPart['kind'], word: string) => (
+    <Button
+      size="small"
+      appearance="subtle"
+      className={styles.button}
+      aria-label={`${word} ${label} of channel ${String(row['channelId'])}`}
+      onClick={() => open({ kind, group, row })}
+    >
+      {word}
+    </Button>
+  );
+  return (
+    <span className={styles.buttons}>
+      {can(`${feature}.write`) && button('edit', 'Edit')}
+      {can(`${feature}.read`) && button('view', 'View')}
+    </span>
+  );
+}
+
+/** The maintenance switch: it asks first, and loads until the update is done (CHC-19). */
+export function MaintenanceCell({ row }: { row: Row }) {
+  const styles = useStyles();
+  const { switchMaintenance, switching } = useContext(PartsContext);
+  const channelId = Number(row['channelId']);
+  const isOn = row['maintenance'] === YES;
+  const busy = switching.has(channelId);
+  return (
+    <span className={styles.switch} aria-busy={busy}>
+      <Switch
+        checked={isOn}
+        disabled={busy}
+        aria-label={`Maintenance of channel ${channelId}`}
+        onChange={() => switchMaintenance(row)}
+      />
+      {busy ? (
+        <Spinner size="extra-tiny" label="Updating" />
+      ) : (
+        <span className={styles.word}>{isOn ? 'Yes' : 'No'}</span>
+      )}
+    </span>
+  );
+}
