@@ -2,7 +2,7 @@ import type { Country } from '../domain/country.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { NumberRule } from '../domain/wholeNumber.ts';
-import { OWNERS, type Owner, type Scope } from './owner.ts';
+import { OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
 /**
  * A resource is declared once (design 10): its fields, key, filters and calls. Calls and their shapes (resourceCalls), the
@@ -32,7 +32,7 @@ export interface TextField extends FieldBase {
   folded?: boolean;
   /** May be left empty: an empty text then. */
   optional?: true;
-  /** The channel whose name it is, by the field that has its id: the server writes it, no person gives it. */
+  /** The channel or 3PL whose name it is, by the field that has its id: the server writes it, no person gives it. */
   of?: string;
 }
 
@@ -83,9 +83,11 @@ export interface DayField extends FieldBase {
   empty?: boolean;
 }
 
-/** The id of a channel of the entity. */
+/** The id of a channel of the entity, or of one of its 3PLs. */
 export interface ChannelField extends FieldBase {
   kind: 'channel';
+  /** Of which it is; left out, a channel. */
+  scope?: IdScope;
 }
 
 /** The id of a place of the country's location tree, of a level down to `deepest`. */
@@ -155,6 +157,14 @@ export const day = <const O extends Omit<DayField, 'kind' | 'label'>>(label: str
 
 export const channel = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
   kind: 'channel',
+  label,
+  ...options,
+});
+
+/** The id of a 3PL. */
+export const threePl = (label: string, options: Partial<FieldBase> = {}): ChannelField => ({
+  kind: 'channel',
+  scope: '3pl',
   label,
   ...options,
 });
@@ -364,9 +374,15 @@ export const ownerField = ({ scope }: Pick<Resource, 'scope'>): Owner['field'] =
 export const ownerInput = (resource: Pick<Resource, 'scope'>): string[] =>
   isOfEntity(resource) ? [] : [ownerField(resource)];
 
-/** The field that names the channel of a record: its owner's, or one of its key; undefined where it has none. */
-export const channelKey = ({ scope, key, fields }: Resource): string | undefined =>
-  scope === 'channel' ? 'channelId' : key.find(name => fields[name]?.kind === 'channel');
+/** What the channel or 3PL that names a record is: its owner, or one of its key; undefined where it has none. */
+export function namedScope({ scope, key, fields }: Resource): IdScope | undefined {
+  if (scope !== 'entity') return scope;
+  const own = key.map(name => fields[name]).find(field => field?.kind === 'channel');
+  return own?.kind === 'channel' ? scopeOfField(own) : undefined;
+}
+
+/** Whether a field has the id of a channel, or of a 3PL. */
+export const scopeOfField = ({ scope = 'channel' }: ChannelField): IdScope => scope;
 
 /** Collections that are cached with the entity (its country) rather than with each of its channels or 3PLs. */
 export const isOfEntity = ({ scope }: Pick<Resource, 'scope'>): boolean => scope === 'entity';
@@ -388,13 +404,13 @@ export const withMade = <V extends Values>(resource: Resource, row: V): V => ({
   ...Object.fromEntries(fieldsOfKind(resource, 'made').map(([name]) => [name, keyValue(resource, row, name)])),
 });
 
-/** Whether a field is the name of the record's channel, which the server writes. */
-export const isChannelName = (field: Field): boolean => field.kind === 'text' && field.of !== undefined;
+/** Whether a field is the name of a channel or 3PL of the record, which the server writes. */
+export const isOwnerName = (field: Field): boolean => field.kind === 'text' && field.of !== undefined;
 
 /** Fields that a new record takes from a person: all that are stored and not made. */
 export const inputFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'placeName' || field.kind === 'made' || isChannelName(field) ? [] : [name],
+    field.kind === 'placeName' || field.kind === 'made' || isOwnerName(field) ? [] : [name],
   );
 
 /** A way in which records are changed: the update, or an action. */

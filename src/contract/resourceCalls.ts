@@ -7,7 +7,6 @@ import { country, listOf, paging, recordId, sortBy, stamp, version } from './com
 import { OWNERS, type IdScope } from './owner.ts';
 import {
   canDelete,
-  channelKey,
   deletionInput,
   exportPath,
   fieldsOfKind,
@@ -15,6 +14,7 @@ import {
   keyOf,
   labelOf,
   mayBeEmpty,
+  namedScope,
   numberRule,
   ownerInput,
   QUICK,
@@ -241,6 +241,7 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       },
       summary: update.action === null ? `Changes a ${one}` : `${update.label}: changes a ${one}`,
     });
+  const chosen = namedScope(resource);
   const updates = updatesOf(resource).map(update => [update.action, updateCall(update)] as const);
   const deletion = deletionInput(resource);
   const deletionShape: Shape = Object.fromEntries(
@@ -262,14 +263,14 @@ export function callsOf<R extends Resource>(resource: R): ResourceCalls<RowOf<R>
       summary: `${many} by filter, a page at a time`,
     }),
     choices:
-      resource.scope === 'entity' && channelKey(resource) === undefined
+      chosen === undefined
         ? null
         : defineCall({
             id: `${id}.getChannelIds`,
             method: 'GET',
             path: `${calls.base}/getChannelIds`,
             input: z.object({}),
-            ...CHOICES[resource.scope === 'entity' ? 'channel' : resource.scope],
+            ...CHOICES[chosen],
             permission: feature,
             offline: 'mirror',
           }),

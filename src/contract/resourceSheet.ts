@@ -16,6 +16,7 @@ import {
   numberRule,
   ownerField,
   ownerInput,
+  scopeOfField,
   sortsOf,
   STAMP_FIELDS,
   type Field,
@@ -75,7 +76,7 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
     case 'day':
       return { kind: 'date' };
     case 'channel':
-      return { kind: 'id', of: 'channel' };
+      return { kind: 'id', of: scopeOfField(field) };
     case 'place':
       return { kind: 'id', of: 'location' };
     default:

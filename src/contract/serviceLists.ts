@@ -21,7 +21,7 @@ export const SERVICE_LISTS: Readonly<Record<IdScope, ServiceLists>> = {
     route: 'channelRoutes',
   },
   '3pl': {
-    configuration: null,
+    configuration: 'threePlServiceConfs',
     location: { seller: 'threePlOriginLocations', buyer: 'threePlDestinationLocations' },
     postcode: { seller: 'threePlOriginPostcodes', buyer: 'threePlDestinationPostcodes' },
     zone: 'threePlZones',

@@ -14,7 +14,7 @@ import { checksSide, type ServiceConfig } from './serviceableConfig.ts';
 
 /** What a configuration means for the four scenarios, in sentences (SAC-9 to SAC-18). */
 
-/** How many places of a level a country has, and how many of them a channel has no record of. */
+/** How many places of a level a country has, and how many of them its owner has no record of. */
 export interface LevelGap {
   places: number;
   missing: number;
@@ -40,12 +40,12 @@ const LEVEL_WORDS: Readonly<Record<CheckLevel, readonly [one: string, many: stri
   4: ['street', 'streets'],
 };
 
-const WHEN: Readonly<Record<VerifyField, string>> = {
+const whenOf = (owner: string): Readonly<Record<VerifyField, string>> => ({
   pdpVerify: 'On the product page',
   checkoutVerify: "At checkout, and when an order's destination address is edited,",
-  validateShopVerify: 'When a shop turns the channel on or changes its pickup address,',
+  validateShopVerify: `When a shop turns the ${owner} on or changes its pickup address,`,
   arrangeShipment: 'When a pickup is arranged or its details are changed,',
-};
+});
 
 const WHOSE = ['', "the buyer's address is", "the seller's address is", "the seller's and the buyer's addresses are"];
 
@@ -64,22 +64,28 @@ function defaultText(config: ServiceConfig, field: VerifyField): string {
 }
 
 /** How many places get the default; nothing where it is not known. */
-function gapLines(config: ServiceConfig, field: VerifyField, level: CheckLevel, gap: LevelGap | undefined): string[] {
+function gapLines(
+  config: ServiceConfig,
+  field: VerifyField,
+  level: CheckLevel,
+  gap: LevelGap | undefined,
+  owner: string,
+): string[] {
   const [one, many] = LEVEL_WORDS[level];
   const answer = defaultText(config, field);
-  if (!gap) return [`A ${one} without a record of this channel gets the default: ${answer}.`];
+  if (!gap) return [`A ${one} without a record of this ${owner} gets the default: ${answer}.`];
   if (gap.places === 0) return [`This country has no ${many}: every address gets the default, ${answer}.`];
-  if (gap.missing === 0) return [`Every ${one} has a record of this channel.`];
+  if (gap.missing === 0) return [`Every ${one} has a record of this ${owner}.`];
   const alone = gap.missing === 1;
   return [
-    `${formatCount(gap.missing)} of ${formatCount(gap.places)} ${many} ${alone ? 'has' : 'have'} no record of this channel: ` +
+    `${formatCount(gap.missing)} of ${formatCount(gap.places)} ${many} ${alone ? 'has' : 'have'} no record of this ${owner}: ` +
       `${alone ? 'it gets' : 'they get'} the default, ${answer}.`,
   ];
 }
 
-function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps): string[] {
+function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps, owner: string): string[] {
   const { verify, level } = SCENARIOS[at] as (typeof SCENARIOS)[number];
-  const when = WHEN[verify];
+  const when = whenOf(owner)[verify];
   const whose = WHOSE[config[verify]] as string;
   if (whose === '') return [`${when} no address is checked.`];
   if (config.serviceableType === AREA_TYPE.postcode) {
@@ -91,14 +97,14 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps): string[
       ];
     return [
       `${when} ${whose} checked by postcode.`,
-      `A postcode without a record of this channel gets the default: ${defaultText(config, verify)}.`,
+      `A postcode without a record of this ${owner} gets the default: ${defaultText(config, verify)}.`,
     ];
   }
   const chosen = config[level];
   if (chosen === null) return [`${when} ${whose} checked. The location level is still to be chosen.`];
   return [
     `${when} ${whose} checked down to ${LEVEL_WORDS[chosen][0]}.`,
-    ...gapLines(config, verify, chosen, gaps[chosen]),
+    ...gapLines(config, verify, chosen, gaps[chosen], owner),
   ];
 }
 
@@ -128,9 +134,10 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
 
 /**
  * Explains a configuration.
- * @param gaps of the channel, as far as they are known; of a level that is left out nothing is counted
+ * @param owner what the configuration is of, in a sentence
+ * @param gaps of it, as far as they are known; of a level that is left out nothing is counted
  */
-export function explain(config: ServiceConfig, gaps: LevelGaps = {}): ConfigText {
+export function explain(config: ServiceConfig, gaps: LevelGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {
     return {
       summary: 'The serviceable area check is off: no address is checked in any scenario.',
@@ -146,7 +153,7 @@ export function explain(config: ServiceConfig, gaps: LevelGaps = {}): ConfigText
     summary: `Addresses are checked by ${by}. ${shops}`,
     scenarios: SCENARIOS.map(({ name }, at) => ({
       name,
-      lines: [...checkLines(config, at, gaps), ...extraLines(config, at), ...dropOffLines(config, at)],
+      lines: [...checkLines(config, at, gaps, owner), ...extraLines(config, at), ...dropOffLines(config, at)],
     })),
   };
 }

@@ -66,6 +66,8 @@ const useStyles = makeStyles({
 });
 
 interface ChannelHintProps {
+  /** What was chosen, in a sentence. */
+  noun: string;
   channel: ChannelSummary;
   /** The zone screen names the zone level and reads OFF in place of N/A (SAL-10). */
   screen: 'zone' | 'other';
@@ -85,8 +87,8 @@ export function HintBar({ label, end, children }: { label: string; end?: ReactNo
   );
 }
 
-/** What is checked for the chosen channel (SAL-8, SAL-9): one line, whose words are whole on hover and after a click. */
-export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
+/** What is checked for the chosen channel or 3PL (SAL-8, SAL-9): one line, whose words are whole on hover and after a click. */
+export function ChannelHint({ noun, channel, screen, children }: ChannelHintProps) {
   const styles = useStyles();
   const hint = channelHint(channel, screen);
   const [whole, setWhole] = useState(false);
@@ -103,7 +105,7 @@ export function ChannelHint({ channel, screen, children }: ChannelHintProps) {
     </span>
   );
   return (
-    <HintBar label="Checks of the chosen channel" end={children}>
+    <HintBar label={`Checks of the chosen ${noun}`} end={children}>
       <button
         type="button"
         className={mergeClasses(styles.pairs, whole && styles.whole)}

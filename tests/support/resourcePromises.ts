@@ -4,7 +4,7 @@ import type { AuditRow } from '../../src/contract/audit.ts';
 import type { RecordChange } from '../../src/contract/history.ts';
 import {
   canImport,
-  channelKey,
+  namedScope,
   deletionInput,
   inputFields,
   isOfEntity,
@@ -68,13 +68,14 @@ const SAMPLES = POSTCODES.length;
 const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
 const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
 
-/** Channels of their own, for records that are named by one. */
+/** Channels and 3PLs of their own, for records that are named by one. */
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
 
 /** For fields with rules between them: how the samples keep the rules, and a field that any record may have changed. */
 const RULED: Readonly<
   Partial<Record<ResourceCollection, { mend: (values: Values) => Values; edits: readonly string[] }>>
 > = {
+  threePlServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelConfigs: {
     mend: legalChannel,
@@ -209,6 +210,11 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         await world.database.pool.query(
           `INSERT INTO channels (channel_id, name, display_name, country, from_country)
            SELECT id, 'Channel ' || id, '', 'ID', 'ID' FROM unnest($1::int8[]) AS id ON CONFLICT DO NOTHING`,
+          [OWN_CHANNELS],
+        );
+        await world.database.pool.query(
+          `INSERT INTO three_pls (three_pl_id, name, country)
+           SELECT id, '3PL ' || id, 'ID' FROM unnest($1::int8[]) AS id ON CONFLICT DO NOTHING`,
           [OWN_CHANNELS],
         );
       }
@@ -438,8 +444,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const { channelId, tplId } = auditLabel(entry.url, entry.body);
         expect([entry.email, channelId, tplId]).toEqual([
           emailOf('id.editor'),
-          resource.scope === 'channel' || channelKey(resource) !== undefined ? CHANNEL.first : null,
-          resource.scope === '3pl' ? CHANNEL.first : null,
+          namedScope(resource) === 'channel' ? CHANNEL.first : null,
+          namedScope(resource) === '3pl' ? CHANNEL.first : null,
         ]);
       });
       // The same, as the history of the record alone.

@@ -3,7 +3,7 @@ import { channelConfig } from './channelConfig.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
-import { channelServiceConf } from './channelServiceConf.ts';
+import { channelServiceConf, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
@@ -18,6 +18,7 @@ export const RESOURCES = [
   ...THREE_PL_RESOURCES,
   channelServiceConf,
   channelConfig,
+  threePlServiceConf,
 ] as const;
 
 /** Names of the collections of declared resources. */

@@ -1,4 +1,3 @@
-import { FEATURE } from '../../domain/permission.ts';
 import {
   AREA_TYPES,
   AREA_TYPE,
@@ -16,8 +15,19 @@ import {
   type Scenario,
   type YesNo,
 } from '../../domain/serviceableChoices.ts';
-import { channel, choice, defineResource, emptyChoice, text, type RowOf } from '../resource.ts';
-import { EQUAL, FORWARD } from './support.ts';
+import { OWNERS, type IdScope } from '../owner.ts';
+import {
+  channel,
+  choice,
+  defineResource,
+  emptyChoice,
+  text,
+  threePl,
+  type Field,
+  type Resource,
+  type RowOf,
+} from '../resource.ts';
+import { callsFor, EQUAL, identityOf, type Variant } from './support.ts';
 
 const yesNo = (label: string, initial: YesNo, width = 84) => choice(label, NO_YES, { initial, width, any: true });
 
@@ -92,38 +102,75 @@ export const CONFIGURATION_COLUMNS = [
 ] as const satisfies readonly (keyof typeof configurationFields)[];
 
 /**
- * How the serviceable-area check of a channel behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40): one record of each channel. All of
- * a country are cached together, since the hint of every list needs them. Nothing deletes one, and nothing imports them (G81).
+ * How the serviceable-area check of a channel, or of a 3PL, behaves (channels spec 2.5, 3, 7.2; SAC-1 to SAC-40, TPL-7): one record
+ * of each. All of a country are cached together, since the hint of every list needs them. Nothing deletes one, and nothing imports
+ * them (G81).
+ *
+ * @param owner the field with the id of the channel or 3PL, and the one with its name
  */
-export const channelServiceConf = defineResource({
-  id: 'channelServiceConf',
-  collection: 'channelServiceConfs',
-  feed: 27,
-  label: { one: 'Channel Configuration', many: 'Channel configurations' },
-  feature: FEATURE.serviceableArea,
-  scope: 'entity',
-  fields: {
-    channelId: channel('Channel ID', { width: 76, always: true }),
-    name: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 120 }),
-    ...configurationFields,
-  },
-  key: ['channelId'],
-  order: ['channelId'],
-  edit: CONFIGURATION_EDIT,
-  filters: {
-    channelId: EQUAL,
-    isCheckServiceable: EQUAL,
-    serviceableType: EQUAL,
-    extraLimitType: EQUAL,
-  },
-  columns: ['channelId', 'name', 'country', ...CONFIGURATION_COLUMNS],
-  title: row => `configuration of channel ${String(row['channelId'])}`,
-  calls: {
-    base: '/channelServiceConf',
-    list: '/channelServiceConf/',
-    delete: false,
-    import: false,
-    export: `${FORWARD}/channelServiceConf`,
-  },
-});
+const configurationOf = <const V extends Variant, const O extends Readonly<Record<string, Field>>>(
+  variant: V,
+  owner: O,
+) => {
+  const { field, word } = OWNERS[variant.scope];
+  return {
+    ...identityOf(variant),
+    scope: 'entity',
+    fields: { ...owner, ...configurationFields },
+    key: [field],
+    order: [field],
+    edit: CONFIGURATION_EDIT,
+    filters: {
+      [field]: EQUAL,
+      isCheckServiceable: EQUAL,
+      serviceableType: EQUAL,
+      extraLimitType: EQUAL,
+    },
+    columns: [...Object.keys(owner), 'country', ...CONFIGURATION_COLUMNS],
+    title: row => `configuration of ${word} ${String(row[field])}`,
+    calls: { ...callsFor({ ...variant, list: `${variant.base}/` }), delete: false, import: false },
+  } as const satisfies Resource;
+};
+
+const NAME = { max: 255, folded: true, width: 120 } as const;
+
+export const channelServiceConf = defineResource(
+  configurationOf(
+    {
+      id: 'channelServiceConf',
+      collection: 'channelServiceConfs',
+      feed: 27,
+      label: { one: 'Channel Configuration', many: 'Channel configurations' },
+      scope: 'channel',
+      base: '/channelServiceConf',
+    },
+    {
+      channelId: channel('Channel ID', { width: 76, always: true }),
+      name: text('Channel Name', { ...NAME, of: 'channelId' }),
+    },
+  ),
+);
 export type ChannelServiceConfRow = RowOf<typeof channelServiceConf>;
+
+export const threePlServiceConf = defineResource(
+  configurationOf(
+    {
+      id: 'threePlServiceConf',
+      collection: 'threePlServiceConfs',
+      feed: 28,
+      label: { one: '3PL Configuration', many: '3PL configurations' },
+      scope: '3pl',
+      base: '/threePLServiceConf',
+    },
+    {
+      threePlId: threePl('3PL ID', { width: 76, always: true }),
+      name: text('3PL Name', { ...NAME, of: 'threePlId' }),
+    },
+  ),
+);
+
+/** The configurations of a scope's owners. */
+export const CONFIGURATIONS: Readonly<Record<IdScope, Resource>> = {
+  channel: channelServiceConf,
+  '3pl': threePlServiceConf,
+};

@@ -6,7 +6,7 @@ import { channelConfig } from './channelConfig.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
-import { channelServiceConf, CONFIGURATION_COLUMNS, configurationFields } from './channelServiceConf.ts';
+import { channelServiceConf, configurationFields, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
@@ -181,29 +181,17 @@ export const serviceCodeSheet = defineSheet({
   },
 });
 
-const configurationText = { note: 'As the Channel Configuration tab shows it.', example: '', width: 20 };
-
 /** Exported alone (G81). The location levels are behind the table's columns. */
-export const configurationSheet = defineSheet({
-  resource: channelServiceConf,
-  name: 'Channel Configuration',
-  file: 'Channel configuration',
-  template: 'channel-configuration.xlsx',
-  mode: 'merge',
-  columns: [
-    'channelId',
-    'name',
-    'country',
-    ...CONFIGURATION_COLUMNS,
-    'pdp_level',
-    'checkout_level',
-    'shop_level',
-    'arrangeshipment_level',
-  ],
-  texts: Object.fromEntries(
-    ['channelId', 'name', 'country', ...Object.keys(configurationFields)].map(name => [name, configurationText]),
-  ),
-});
+const configurationSheetOf = (own: SheetOf): Sheet => {
+  const { columns, label } = own.resource;
+  const text = { note: `As the ${label.one} tab shows it.`, example: '', width: 20 };
+  return defineSheet({
+    ...own,
+    mode: 'merge',
+    columns: [...columns, 'pdp_level', 'checkout_level', 'shop_level', 'arrangeshipment_level'],
+    texts: Object.fromEntries([...columns, ...Object.keys(configurationFields)].map(name => [name, text])),
+  });
+};
 
 const channelConfigText = { note: 'Channels are exported, not imported.', example: '', width: 16 };
 const CHANNEL_CONFIG_COLUMNS = [
@@ -264,6 +252,17 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
     file: '3PL zone limit',
     template: '3pl-zone-limit.xlsx',
   }),
-  channelServiceConfs: configurationSheet,
+  channelServiceConfs: configurationSheetOf({
+    resource: channelServiceConf,
+    name: 'Channel Configuration',
+    file: 'Channel configuration',
+    template: 'channel-configuration.xlsx',
+  }),
+  threePlServiceConfs: configurationSheetOf({
+    resource: threePlServiceConf,
+    name: '3PL Configuration',
+    file: '3PL configuration',
+    template: '3pl-configuration.xlsx',
+  }),
   channelConfigs: channelConfigSheet,
 };

@@ -1,7 +1,7 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { FIELD_LOOK_BACK, type AuditRow } from '../../contract/audit.ts';
 import { exportAuditLogs } from '../../contract/history.ts';
-import { channelKey, isOfEntity, type Resource } from '../../contract/resource.ts';
+import { namedScope, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import { downloadUrl } from '../../sync/hooks/downloadUrl.ts';
@@ -24,7 +24,7 @@ const LogHere = lazyPart(() => import('./LogExport.tsx').then(module => module.L
 /** In place of the channel, the record that a call was about, for a feature whose records belong to the entity and name no channel. */
 function recordColumn(feature: string): Column<AuditRow> | null {
   const resource = (RESOURCES as readonly Resource[]).find(
-    own => own.feature === feature && isOfEntity(own) && channelKey(own) === undefined,
+    own => own.feature === feature && namedScope(own) === undefined,
   );
   if (!resource) return null;
   const [key = ''] = resource.key;

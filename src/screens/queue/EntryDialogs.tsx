@@ -7,7 +7,7 @@ import { tidyPlaceName } from '../../domain/placeName.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { discardEntry, resendEntry } from '../../sync/actions/queue.ts';
 import { keysOf, reassignEntry, recordAt } from '../../sync/actions/reassign.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useAllOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
@@ -84,12 +84,12 @@ function editableOf(
   collection: OutboxEntry['collection'],
   entity: Country,
   names: readonly string[],
-  channels: ReturnType<typeof useChannels>,
+  owners: ReturnType<typeof useAllOwners>,
 ): Editable {
   if (collection === 'locations') return PLACE;
   const resource = requireResource(collection);
   return {
-    fields: formFields(resource, entity, names, channels),
+    fields: formFields(resource, entity, names, owners),
     read: values => recordValues(resource, entity, values),
   };
 }
@@ -98,11 +98,11 @@ function editableOf(
 export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const { client } = useSync();
   const { collection, entity } = entry;
-  const channels = useChannels();
+  const owners = useAllOwners();
   const names = editableFields(entry);
   const { fields, read } = useMemo(
-    () => editableOf(collection, entity, names, channels),
-    [channels, collection, entity, names],
+    () => editableOf(collection, entity, names, owners),
+    [owners, collection, entity, names],
   );
   return (
     <FormDialog<Row>

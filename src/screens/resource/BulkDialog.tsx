@@ -18,7 +18,7 @@ import { BULK_MOST } from '../../contract/imports/calls.ts';
 import { labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import { planBulk, queueBulk } from '../../sync/actions/bulk.ts';
-import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useAllOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useWaitingBulks } from '../../sync/hooks/useWaitingBulks.ts';
 import type { Row } from '../../sync/types.ts';
@@ -30,7 +30,7 @@ import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
 import { bulkFileName, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
-import { channelField, formField, recordValues } from './fields.tsx';
+import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -90,7 +90,7 @@ export function BulkDialog({ resource, update, rows: read, onTaken, onClose }: B
   }, []);
 
   const problems = useMemo(() => {
-    const context = { places: {}, onPlace: () => undefined, channels: undefined };
+    const context = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
     return Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
@@ -235,7 +235,8 @@ interface BulkControlProps {
 
 /** What a field is set to, or that it stays. */
 function BulkControl({ resource, name, control, values, onChange }: BulkControlProps): ReactNode {
-  const channels = useChannels();
+  const { entity } = useSync();
+  const owners = useAllOwners();
   const field = resource.fields[name];
   const options =
     field?.kind === 'flag'
@@ -264,8 +265,10 @@ function BulkControl({ resource, name, control, values, onChange }: BulkControlP
     );
   }
   if (field?.kind === 'channel') {
-    const asked = channelField(channels, name, field.label);
-    return asked.render(control, { [name]: values[name] ?? null }, next => onChange(next[name] ?? undefined));
+    const context = { places: {}, onPlace: () => undefined, owners };
+    return formField(resource, name, entity, context).render(control, { [name]: values[name] ?? null }, next =>
+      onChange(next[name] ?? undefined),
+    );
   }
   return (
     <TextControl

@@ -12,7 +12,7 @@ import {
 } from '../../contract/resource.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
-import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
+import { useAllOwners, useOwners } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { FormDialog, type FormField } from '../../ui/form/FormDialog.tsx';
@@ -56,7 +56,7 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
   const { resource, id, path } = page;
   const { client, entity } = useSync();
   const written = useWritten();
-  const channels = useChannels();
+  const all = useAllOwners();
   const owners = useOwners(resource.scope);
   const [places, onPlace] = useReducer(takePlace, {});
   const [there, setThere] = useState<Row | null>(null);
@@ -84,11 +84,11 @@ function CreateForm({ filters, begins = {}, close, page }: ListDialogProps<Row> 
       ),
     });
     const own = inputFields(resource).map(name => {
-      const field = formField(resource, name, entity, { places, onPlace, channels });
+      const field = formField(resource, name, entity, { places, onPlace, owners: all });
       return name === last ? withThere(field) : field;
     });
     return [...(isOfEntity(resource) ? [] : [ownerControl(resource, owners)]), ...own];
-  }, [channels, close, entity, owners, path, places, resource, source, there]);
+  }, [all, close, entity, owners, path, places, resource, source, there]);
 
   const apply = async (values: Row, another: boolean) => {
     const record = recordOf(resource, entity, values, places);
@@ -157,10 +157,10 @@ function EditForm({
   const { client, entity } = useSync();
   const written = useWritten();
   const { notify } = useUi();
-  const channels = useChannels();
+  const owners = useAllOwners();
   const fields = useMemo(
-    () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, channels)],
-    [channels, entity, resource, row, update],
+    () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, owners)],
+    [owners, entity, resource, row, update],
   );
   const apply = async (values: Row) => {
     const wanted = recordValues(resource, entity, values);

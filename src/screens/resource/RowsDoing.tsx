@@ -34,7 +34,7 @@ import { saveBlob } from '../shared/imports/saveBlob.ts';
 import { useBulkWritten } from '../shared/bulk/useBulkWritten.ts';
 import { useWritten } from '../shared/useUndo.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import { formField, recordValues } from './fields.tsx';
+import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 import type { ResourcePage } from './screen.tsx';
 import { sourceOf } from './source.ts';
 
@@ -254,7 +254,7 @@ const rowsText = (count: number): string => (count === 1 ? '1 row' : `${formatCo
 function typedCell(resource: Resource, { key }: Column<Row>, entity: Country): TypedCell<Row> | null {
   const field = resource.fields[key];
   if (field?.kind !== 'text' && field?.kind !== 'number' && field?.kind !== 'day') return null;
-  const unknown = { places: {}, onPlace: () => undefined, channels: undefined };
+  const unknown = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
   const { validate } = formField(resource, key, entity, unknown);
   const problemOf = (value: string) => validate?.(value, { [key]: value }) ?? null;
   if (field.kind === 'text') return { maxLength: field.max, problemOf };

@@ -6,13 +6,14 @@ import {
   numberRule,
   ownerField,
   QUICK,
+  scopeOfField,
   takesMany,
   updatesOf,
   type Field,
   type Filter,
   type Resource,
 } from '../../contract/resource.ts';
-import { OWNERS, type Scope } from '../../contract/owner.ts';
+import { OWNERS, type IdScope, type Scope } from '../../contract/owner.ts';
 import { decimalText } from '../../domain/wholeNumber.ts';
 import { useChannels, useOwners } from '../../sync/hooks/useChannels.ts';
 import { usePlaceSuggestions } from '../../sync/hooks/usePlaces.ts';
@@ -25,10 +26,10 @@ import type { ChannelReader, Draft, FilterDefinition, NameReader } from '../../u
 /** Room of a text filter and of a name. */
 const TEXT = 100;
 
-/** "10021 J&T Express": a channel's id with its name, where the channel is known. */
-function ChannelCell({ channelId }: { channelId: number }) {
-  const name = useChannels()?.find(channel => channel.channelId === channelId)?.name ?? '';
-  const text = `${channelId} ${name}`.trim();
+/** "10021 J&T Express": the id of a channel or 3PL with its name, where that is known. */
+function OwnerCell({ scope, id }: { scope: IdScope; id: number }) {
+  const name = useOwners(scope)?.find(({ channelId }) => channelId === id)?.name ?? '';
+  const text = `${id} ${name}`.trim();
   return <span data-full={text}>{text}</span>;
 }
 
@@ -77,7 +78,7 @@ function columnOf(resource: Resource, name: string): Column<Row> {
         ...base,
         kind: 'custom',
         copied: row => String(value(row)),
-        render: row => <ChannelCell channelId={value(row) as number} />,
+        render: row => <OwnerCell scope={scopeOfField(field)} id={value(row) as number} />,
       };
     case 'number':
       return {
@@ -200,7 +201,10 @@ function filterOf(resource: Resource, name: string, filter: Filter): FilterDefin
     const initial = field.any ? {} : { initial: field.initial };
     return { ...base, kind: 'select', options: field.choices, ...initial };
   }
-  if (field?.kind === 'channel') return { ...base, kind: 'channel', Channels };
+  if (field?.kind === 'channel') {
+    const scope = scopeOfField(field);
+    return { ...base, kind: 'channel', Channels: OWNERS_OF[scope], noun: OWNERS[scope].word };
+  }
   if (field?.kind === 'place') return { ...base, kind: 'number' };
   if (field?.kind === 'number') return { ...base, kind: 'number', rule: numberRule(field) };
   if (field?.kind === 'day') return { ...base, kind: 'day' };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { LocationRow } from '../../contract/locations.ts';
-import { ownerIn, OWNERS } from '../../contract/owner.ts';
+import { ownerIn, OWNERS, type IdScope } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
   labelOf,
@@ -9,6 +9,7 @@ import {
   numberRule,
   ownerField,
   ownerInput,
+  scopeOfField,
   type Field,
   type NumberField,
   type Resource,
@@ -117,15 +118,19 @@ export function ownerName(resource: Resource, owners: readonly ChannelChoice[] |
 export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
-  channels: readonly ChannelChoice[] | undefined;
+  owners: OwnersOf;
 }
+
+/** The channels and the 3PLs to choose from. */
+export type OwnersOf = Readonly<Record<IdScope, readonly ChannelChoice[] | undefined>>;
+export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
 /** A field of the form, by its kind. */
 export function formField(
   resource: Resource,
   name: string,
   entity: Country,
-  { places, onPlace, channels }: FormContext,
+  { places, onPlace, owners }: FormContext,
 ): FormField<Row> {
   const field = resource.fields[name] as Field;
   switch (field.kind) {
@@ -175,7 +180,7 @@ export function formField(
         ),
       };
     case 'channel':
-      return channelField(channels, name, field.label);
+      return channelField(owners[scopeOfField(field)], name, field.label, OWNERS[scopeOfField(field)].word);
     case 'flag':
       return {
         key: name,
@@ -298,9 +303,9 @@ export const formFields = (
   resource: Resource,
   entity: Country,
   names: readonly string[],
-  channels: readonly ChannelChoice[] | undefined,
+  owners: OwnersOf,
 ): FormField<Row>[] =>
-  names.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, channels }));
+  names.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, owners }));
 
 /** The record that a form describes, with the names of its places; null while it describes none. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {

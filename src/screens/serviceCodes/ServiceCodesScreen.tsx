@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Row } from '../../sync/types.ts';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -12,8 +11,6 @@ const TABS = [
   { value: SERVICE_CODES_PATH, label: 'Service Codes' },
   { value: IMPORTS_PATH, label: 'Import History' },
 ] as const;
-
-const sameFilters = (applied: Row): Row => applied;
 
 function ServiceCodes({ path }: { path: string }) {
   const styles = useTabbedStyles();
@@ -35,9 +32,9 @@ function ServiceCodes({ path }: { path: string }) {
         }
       />
       {path === SERVICE_CODES_PATH ? (
-        <RoutedList key={path} definition={serviceCodeList} toCall={sameFilters} untitled creates />
+        <RoutedList key={path} definition={serviceCodeList} untitled creates />
       ) : (
-        <RoutedList key={path} definition={serviceCodeBatches} toCall={sameFilters} untitled />
+        <RoutedList key={path} definition={serviceCodeBatches} untitled />
       )}
     </div>
   );

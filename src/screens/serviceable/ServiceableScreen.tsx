@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import type { Row } from '../../sync/types.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { AreaTabs } from './AreaTabs.tsx';
 import { LIST_PAGES } from './pages.ts';
@@ -14,21 +13,23 @@ import {
 } from './tabs.ts';
 
 /** Loaded with its tab: the first list of a session is another one. */
-const ConfigurationList = lazyPart<object>(() =>
+const ConfigurationList = lazyPart(() =>
   import('./configuration/ConfigurationList.tsx').then(module => module.ConfigurationList),
 );
-
-const sameFilters = (applied: Row): Row => applied;
 
 const ThreePlList = lazyPart(() => import('./ThreePlList.tsx').then(module => module.ThreePlList));
 
 /** 3PL Serviceable Area: the channels' set of tabs for third-party logistics partners (TPL-1, G84). */
 export function ThreePlScreen() {
   const { page } = useParams({ strict: false }) as { page?: string };
-  const current = isPageOf(THREE_PL_AREA, page) ? page : THREE_PL_AREA.tabs[0].page;
+  const current = (isPageOf(THREE_PL_AREA, page) ? page : THREE_PL_AREA.tabs[0].page) as ThreePlPage;
   return (
     <AreaTabs area={THREE_PL_AREA} current={current}>
-      <ThreePlList page={current as ThreePlPage} />
+      {current === '3pl-configuration' ? (
+        <ConfigurationList scope="3pl" onMissing={() => undefined} />
+      ) : (
+        <ThreePlList page={current} />
+      )}
     </AreaTabs>
   );
 }
@@ -41,9 +42,9 @@ export function ServiceableScreen({ page }: { page?: string }) {
   return (
     <AreaTabs area={CHANNEL_AREA} current={current}>
       {current === 'channel-configuration' ? (
-        <ConfigurationList onMissing={() => undefined} />
+        <ConfigurationList scope="channel" onMissing={() => undefined} />
       ) : (
-        <RoutedList key={current} definition={LIST_PAGES[current]} toCall={sameFilters} untitled creates />
+        <RoutedList key={current} definition={LIST_PAGES[current]} untitled creates />
       )}
     </AreaTabs>
   );

@@ -5,7 +5,7 @@ import { channelZone } from '../../contract/resources/channelZone.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
-import { SelectedChannelHint, ZoneChannelHint } from './SelectedChannelHint.tsx';
+import { SelectedChannelHint, ZoneChannelHint } from './SelectedHint.tsx';
 import { CHANNEL_AREA, SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 

@@ -40,6 +40,7 @@ export const THREE_PL_AREA = {
     { page: 'destination-postcode', label: 'Destination Postcode' },
     { page: 'zone-limit', label: 'Zone Limit' },
     { page: 'route-limit', label: 'Route Limit' },
+    { page: '3pl-configuration', label: '3PL Configuration' },
   ],
 } as const satisfies Area;
 

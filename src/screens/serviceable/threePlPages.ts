@@ -1,7 +1,7 @@
 import * as threePl from '../../contract/resources/threePl.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
-import { SelectedThreePlHint } from './SelectedThreePlHint.tsx';
+import { SelectedThreePlHint, ZoneThreePlHint } from './SelectedHint.tsx';
 import { THREE_PL_AREA, type ThreePlPage } from './tabs.ts';
 import { UnknownThreePl } from './UnknownThreePl.tsx';
 
@@ -9,7 +9,7 @@ import { UnknownThreePl } from './UnknownThreePl.tsx';
 
 /** @param records what a list is of, in a sentence: "serviceable origin locations" */
 const page = (
-  name: ThreePlPage,
+  name: Exclude<ThreePlPage, '3pl-configuration'>,
   { resource, deletion }: Pick<ResourcePage, 'resource' | 'deletion'>,
   [one, records]: readonly [one: string, records: string],
 ) =>
@@ -18,7 +18,7 @@ const page = (
     path: `${THREE_PL_AREA.path}/${name}`,
     resource,
     ...(deletion ? { deletion } : {}),
-    Hint: SelectedThreePlHint,
+    Hint: name === 'zone-limit' ? ZoneThreePlHint : SelectedThreePlHint,
     Misfit: UnknownThreePl,
     history: selected => operationHistoryHref(THREE_PL_AREA, name, selected),
     texts: {
@@ -53,4 +53,4 @@ export const THREE_PL_PAGES = {
   ),
   'zone-limit': page('zone-limit', { resource: threePl.threePlZone }, ['zone limit', 'zone limits']),
   'route-limit': page('route-limit', { resource: threePl.threePlRoute }, ['route limit', 'route limits']),
-} as const;
+} as const satisfies Readonly<Record<Exclude<ThreePlPage, '3pl-configuration'>, unknown>>;

@@ -50,7 +50,7 @@ const changedParts = (from: UrlState, to: UrlState): Partial<UrlState> =>
 interface RoutedListProps<F extends Row, R extends Row> {
   definition: ListDefinition<ListSource<F, R>, R>;
   /** The call's filters from those of the address; left out, they are the same. */
-  toCall: (applied: Row) => F;
+  toCall?: (applied: Row) => F;
   untitled?: boolean;
   /** The list has an address of its own for its Create dialog, `{path}/create` (LIST-4). */
   creates?: boolean;
@@ -99,7 +99,10 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const [ahead, setAhead] = useState<UrlState | null>(null);
   const urlState = ahead ?? address;
   const callOf = useCallback(
-    (state: UrlState) => toCall(readFilters(definition.filters, state.q)),
+    (state: UrlState): F => {
+      const applied: Row = readFilters(definition.filters, state.q);
+      return toCall ? toCall(applied) : (applied as F);
+    },
     [definition, toCall],
   );
   const sortOf = useCallback(

@@ -15,7 +15,7 @@ import { ownerField, ownerInput, type Field, type Resource } from '../../contrac
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
-import { channelServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import * as threePl from '../../contract/resources/threePl.ts';
 import { serviceCode } from '../../contract/resources/serviceCode.ts';
@@ -93,3 +93,4 @@ export const threePlRoutes = tableOf(threePl.threePlRoute);
 export const threePlZones = tableOf(threePl.threePlZone);
 export const channelServiceConfs = tableOf(channelServiceConf, 'channel_service_confs_pk');
 export const channelConfigs = tableOf(channelConfig, 'channel_configs_pk');
+export const threePlServiceConfs = tableOf(threePlServiceConf);

@@ -1,13 +1,27 @@
 import type pg from 'pg';
-import { CONFIGURATION_EDIT } from '../../contract/resources/channelServiceConf.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import type { IdScope } from '../../contract/owner.ts';
+import { CONFIGURATION_EDIT, CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
+import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { hasBit, CHANNEL_BIT } from '../../domain/flags.ts';
-import { NO, SCENARIOS, YES, type CheckLevel, type YesNo } from '../../domain/serviceableChoices.ts';
+import {
+  AREA_TYPE,
+  NO,
+  RESTRICTION,
+  SCENARIOS,
+  YES,
+  type CheckLevel,
+  type YesNo,
+} from '../../domain/serviceableChoices.ts';
 import { newConfig, withChannel, withField, withSide, type ServiceConfig } from '../../domain/serviceableConfig.ts';
+import { HELD_TABLES } from '../db/heldTables.ts';
 import { columnName } from '../db/names.ts';
+import { OWNER_TABLES } from '../db/ownerTables.ts';
 import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
 import { insertColumns } from './bulk.ts';
 import type { DemoChannel } from './channels.ts';
+import type { DemoThreePl } from './threePls.ts';
 
 const yesNo = (value: boolean): YesNo => (value ? YES : NO);
 
@@ -39,19 +53,59 @@ export function configurationOf({ id, country, flag, conf, areas }: DemoChannel)
 export const isConfigured = ({ conf, flag }: DemoChannel): boolean => conf.check || hasBit(flag, CHANNEL_BIT.dropoff);
 
 /** Writes the configurations of those channels that have one. */
-export async function insertConfigurations(client: pg.ClientBase, all: readonly DemoChannel[]): Promise<void> {
-  const channels = all.filter(isConfigured);
-  const configs = channels.map(configurationOf);
-  const of = (pick: (channel: DemoChannel) => unknown) => channels.map(pick);
-  await insertColumns(client, 'channel_service_confs', [
-    { name: 'channel_id', type: 'int8', values: of(channel => channel.id) },
-    { name: 'name', type: 'text', values: of(channel => channel.name) },
-    { name: 'name_folded', type: 'text', values: of(channel => fold(channel.name)) },
-    { name: 'country', type: 'text', values: of(channel => channel.country) },
+export const insertConfigurations = (client: pg.ClientBase, all: readonly DemoChannel[]): Promise<number> =>
+  writeConfigurations(
+    client,
+    'channel',
+    all.filter(isConfigured).map(channel => ({ ...channel, config: configurationOf(channel) })),
+  );
+
+/**
+ * A demo 3PL's configuration: it delivers by district, or by postcode where its number says so, and picks up by city. Routes
+ * are checked of every third one.
+ */
+function threePlConfigurationOf({ id, destination }: DemoThreePl): ServiceConfig {
+  const byPostcode = id % 4 === 3;
+  let config = newConfig();
+  for (const { verify, level } of SCENARIOS) {
+    const ofShop = verify === 'validateShopVerify';
+    config = withSide(config, verify, 'seller', yesNo(ofShop));
+    config = withSide(config, verify, 'buyer', yesNo(!ofShop));
+    config = withField(config, level, ofShop ? 2 : 3);
+  }
+  config = withField(config, 'serviceableType', byPostcode ? AREA_TYPE.postcode : AREA_TYPE.location);
+  config = withField(config, 'extraLimitType', id % 3 === 0 ? RESTRICTION.route : RESTRICTION.none);
+  return withField(config, 'defaultDeliverEnabled', yesNo(destination >= 60));
+}
+
+/** Writes the configurations of 3PLs; the last one of each country of several has none yet, so that there is one to create. */
+export const insertThreePlConfigurations = (client: pg.ClientBase, own: readonly DemoThreePl[]): Promise<number> =>
+  writeConfigurations(
+    client,
+    '3pl',
+    own
+      .filter((_, at) => at === 0 || at < own.length - 1)
+      .map(threePl => ({ ...threePl, config: threePlConfigurationOf(threePl) })),
+  );
+
+interface Configured {
+  id: number;
+  name: string;
+  country: Country;
+  config: ServiceConfig;
+}
+
+function writeConfigurations(client: pg.ClientBase, scope: IdScope, all: readonly Configured[]): Promise<number> {
+  const of = (pick: (own: Configured) => unknown) => all.map(pick);
+  return insertColumns(client, HELD_TABLES[CONFIGURATIONS[scope].collection as HeldCollection], [
+    { name: OWNER_TABLES[scope].column, type: 'int8', values: of(({ id }) => id) },
+    { name: 'name', type: 'text', values: of(({ name }) => name) },
+    { name: 'name_folded', type: 'text', values: of(({ name }) => fold(name)) },
+    { name: 'country', type: 'text', values: of(({ country }) => country) },
     ...CONFIGURATION_EDIT.map(field => ({
       name: columnName(field),
       type: 'int2' as const,
-      values: configs.map(config => config[field]),
+      values: of(({ config }) => config[field]),
     })),
     { name: 'updated_by', type: 'text', values: of(() => DEMO_AUTHOR) },
     { name: 'updated_at', type: 'int8', values: of(() => DEMO_SINCE) },

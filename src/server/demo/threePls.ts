@@ -7,11 +7,12 @@ import { formatCount } from '../../domain/format.ts';
 import { HELD_TABLES } from '../db/heldTables.ts';
 import { DEMO_AUTHOR, DEMO_SINCE, hundredth } from './areas.ts';
 import { insertColumns, type BulkColumn } from './bulk.ts';
+import { insertThreePlConfigurations } from './configurations.ts';
 import { postcodesOf, type PostPlace } from './postcodes.ts';
 
 /** Third-party logistics partners of the demo with their serviceable areas, on the places that are loaded. */
 
-interface DemoThreePl {
+export interface DemoThreePl {
   id: number;
   name: string;
   country: Country;
@@ -48,6 +49,7 @@ export const DEMO_THREE_PLS: readonly DemoThreePl[] = [
 export const THREE_PL_TABLES: readonly string[] = [
   'three_pls',
   ...THREE_PL_RESOURCES.map(({ collection }) => HELD_TABLES[collection]),
+  HELD_TABLES.threePlServiceConfs,
 ];
 
 /** What a share of 100 is for a record of a 3PL: the same on every machine. */
@@ -160,7 +162,7 @@ export async function insertThreePls(
   );
   const codes = postcodesOf(country, rows);
   const states = rows.flatMap(({ id, level }) => (level === 0 ? [id] : []));
-  let written = 0;
+  let written = await insertThreePlConfigurations(client, own);
   for (const threePlOf of own) {
     for (const end of ENDS) written += await insertEnd(client, threePlOf, codes, end);
     written += await insertLimitsOf(client, threePlOf, states);

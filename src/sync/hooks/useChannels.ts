@@ -1,8 +1,9 @@
 import type { ChannelRow } from '../../contract/channels.ts';
-import type { Scope } from '../../contract/owner.ts';
+import type { IdScope, Scope } from '../../contract/owner.ts';
 import type { Country } from '../../domain/country.ts';
 import type { MirrorDb } from '../mirror/db.ts';
 import { readChannels, readThreePls } from '../mirror/loaded.ts';
+import { useMemo } from 'react';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
 
@@ -31,4 +32,11 @@ async function readOwners(db: MirrorDb, entity: Country, scope: Scope): Promise<
 export function useOwners(scope: Scope): readonly OwnerChoice[] | undefined {
   const { entity } = useSync();
   return useMirror(`owners ${scope} ${entity}`, db => readOwners(db, entity, scope)) ?? undefined;
+}
+
+/** The channels and the 3PLs of the current country, as `useOwners` reads them. */
+export function useAllOwners(): Readonly<Record<IdScope, readonly OwnerChoice[] | undefined>> {
+  const channel = useOwners('channel');
+  const threePls = useOwners('3pl');
+  return useMemo(() => ({ channel, '3pl': threePls }), [channel, threePls]);
 }

@@ -45,7 +45,8 @@ export class CachedTable {
   ): { total: number; positions: number[] } {
     this.bringUp(places);
     const { page, count, sort } = question;
-    const by = sort && !SAME.includes(sort.column) ? sort : null;
+    const isSame = SAME.includes(sort?.column ?? '') && !Object.hasOwn(this.declaration.columns, sort?.column ?? '');
+    const by = isSame ? null : sort;
     const { where, within } = this.narrowed(question.where);
     return this.table.page(where, by, (page - 1) * count, count, within);
   }

@@ -13,7 +13,7 @@ type Definition = ListDefinition<ListSource<Row, Row>, Row>;
 
 /** The list's own definition, and so its own dialogs; loaded with the first dialog. */
 async function definitionOf({ scope, page }: StepRecord): Promise<Definition | undefined> {
-  if (page === 'channel-configuration') return (await import('../configuration/ConfigurationList.tsx')).LIST;
+  if (page.endsWith('-configuration')) return (await import('../configuration/ConfigurationList.tsx')).LISTS[scope];
   const pages: Readonly<Record<string, Definition>> =
     scope === 'channel'
       ? (await import('../pages.ts')).LIST_PAGES

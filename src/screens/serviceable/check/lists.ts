@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   threePlDestinationPostcodes: 'destination-postcode',
   threePlZones: 'zone-limit',
   threePlRoutes: 'route-limit',
+  threePlServiceConfs: '3pl-configuration',
 };
 
 /** A record that a step names, or that there is none of. */

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ChannelRow } from '../../../contract/channels.ts';
 import { keyOf } from '../../../contract/resource.ts';
-import { channelServiceConf, CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
+import { OWNERS } from '../../../contract/owner.ts';
+import { CONFIGURATION_EDIT } from '../../../contract/resources/channelServiceConf.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { shipmentModeText } from '../../../domain/serviceableConfig.ts';
 import { addRecord, editRecord } from '../../../sync/actions/records.ts';
 import { findOnDevice } from '../../../sync/hooks/findOnDevice.ts';
-import { useChannels } from '../../../sync/hooks/useChannels.ts';
+import { useChannels, useOwners, type OwnerChoice } from '../../../sync/hooks/useChannels.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Row } from '../../../sync/types.ts';
 import { ReadOnlyControl } from '../../../ui/form/controls.tsx';
@@ -18,149 +19,156 @@ import { sourceOf } from '../../resource/source.ts';
 import { LastChanged } from '../../shared/history/LastChanged.tsx';
 import { recordLine } from '../../shared/recordWords.ts';
 import { useWritten } from '../../shared/useUndo.ts';
-import { SERVICEABLE_PATH } from '../tabs.ts';
 import { ConfigurationLayout } from './ConfigurationLayout.tsx';
-import { channelOf, CONFIG_FIELDS } from './fields.tsx';
+import { CONFIG_FIELDS, ownerOf } from './fields.tsx';
+import type { Setting } from './settings.ts';
 import { configOf, flagOf, newValues, type ConfigValues } from './values.ts';
 
-/** G82. */
-const TITLE = 'Channel Serviceable Area Setting';
-const PATH = `${SERVICEABLE_PATH}/channel-configuration`;
-const LIST_ID = 'serviceable.channel-configuration';
-const SOURCE = sourceOf(channelServiceConf, LIST_ID);
-/** The channels are on the device as a rule; where they are not, the form does not wait for them, in milliseconds. */
-const CHANNELS_MOST = 300;
+/** Channels and 3PLs are on the device as a rule; where they are not, the form does not wait for them, in milliseconds. */
+const OWNERS_MOST = 300;
 
-type FormProps = ListDialogProps<Row> & { channels: readonly ChannelRow[] | undefined };
+type OwnProps = ListDialogProps<Row> & { setting: Setting };
+type FormProps = OwnProps & {
+  owners: readonly OwnerChoice[] | undefined;
+  /** With their flags, which 3PLs do not have. */
+  channels: readonly ChannelRow[] | undefined;
+};
 
-/** Creates a channel's configuration, or edits the one that the dialog was opened for (SAC-5 to SAC-18). */
-export function ConfigurationForm(props: ListDialogProps<Row>) {
+/** Creates the configuration of a channel or 3PL, or edits the one that the dialog was opened for (SAC-5 to SAC-18, TPL-7). */
+export function ConfigurationForm(props: OwnProps) {
+  const { scope } = props.setting;
   const channels = useChannels();
+  const owners = useOwners(scope);
   const { client } = useSync();
   const [waited, setWaited] = useState(false);
-  useEffect(() => client.env.clock.after(CHANNELS_MOST, () => setWaited(true)), [client]);
-  if (channels === undefined && !waited) return null;
-  return props.item ? (
-    <EditForm {...props} channels={channels} row={props.item.row} />
-  ) : (
-    <CreateForm {...props} channels={channels} />
-  );
+  useEffect(() => client.env.clock.after(OWNERS_MOST, () => setWaited(true)), [client]);
+  if (owners === undefined && !waited) return null;
+  const known = { owners, channels: scope === 'channel' ? channels : undefined };
+  return props.item ? <EditForm {...props} {...known} row={props.item.row} /> : <CreateForm {...props} {...known} />;
 }
 
-const modeOf = (flag: bigint | null): string => (flag === null ? '' : shipmentModeText(flag));
+/** A channel's shipment mode in words; null for a 3PL, which has none. */
+const modeOf = ({ scope }: Setting, flag: bigint | null): string | null =>
+  scope === 'channel' ? (flag === null ? '' : shipmentModeText(flag)) : null;
 
-function CreateForm({ filters, close, channels }: FormProps) {
+function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
+  const { scope, resource, id, path, title } = setting;
+  const { field } = OWNERS[scope];
   const { client, entity } = useSync();
+  const source = useMemo(() => sourceOf(resource, id), [resource, id]);
   const written = useWritten();
   const [there, setThere] = useState<Row | null>(null);
   const [initial] = useState(() => {
-    const channelId = typeof filters['channelId'] === 'number' ? filters['channelId'] : null;
+    const channelId = typeof filters[field] === 'number' ? filters[field] : null;
     return newValues(channelId, flagOf(channels, channelId), entity);
   });
   const [chosen, setChosen] = useState<number | null>(null);
   const fields = useMemo(() => {
-    const record = chosen === null ? null : { country: entity, channelId: chosen };
+    const record = chosen === null ? null : { country: entity, [field]: chosen };
     const below = (said: boolean) => (
       <AlreadyThere
-        resource={channelServiceConf}
-        source={SOURCE}
-        path={PATH}
+        resource={resource}
+        source={source}
+        path={path}
         record={record}
         said={said}
         onFound={setThere}
         close={close}
       />
     );
-    return [channelOf(channels, there && alreadyThere(channelServiceConf, there), below), ...CONFIG_FIELDS];
-  }, [channels, chosen, close, entity, there]);
+    return [ownerOf(scope, owners, there && alreadyThere(resource, there), below), ...CONFIG_FIELDS];
+  }, [owners, chosen, close, entity, field, path, resource, scope, source, there]);
 
   const apply = async (values: ConfigValues) => {
-    const record = { country: entity, channelId: values.channelId };
-    const key = keyOf(channelServiceConf, record);
-    const known = await findOnDevice(client, entity, SOURCE, { channelId: values.channelId }, key).catch(() => null);
-    if (known) throw new Error(`${alreadyThere(channelServiceConf, known.row)}.`);
-    const name = channels?.find(({ channelId }) => channelId === values.channelId)?.name ?? '';
-    const entry = await addRecord(client, channelServiceConf, entity, { ...record, name, ...configOf(values) });
+    const record = { country: entity, [field]: values.channelId };
+    const key = keyOf(resource, record);
+    const known = await findOnDevice(client, entity, source, { [field]: values.channelId }, key).catch(() => null);
+    if (known) throw new Error(`${alreadyThere(resource, known.row)}.`);
+    const name = owners?.find(({ channelId }) => channelId === values.channelId)?.name ?? '';
+    const entry = await addRecord(client, resource, entity, { ...record, name, ...configOf(values) });
     written('Create Successfully', entry);
     close();
   };
   return (
     <FormDialog<ConfigValues>
-      title={TITLE}
+      title={title}
       size="setting"
-      draftKey={`${LIST_ID}/create`}
+      draftKey={`${id}/create`}
       initial={initial}
       fields={fields}
-      renderLayout={parts => <CreateParts parts={parts} channels={channels} onChannel={setChosen} />}
+      renderLayout={parts => (
+        <CreateParts setting={setting} parts={parts} owners={owners} channels={channels} onOwner={setChosen} />
+      )}
       onApply={apply}
       onClose={close}
     />
   );
 }
 
-interface CreatePartsProps {
+interface CreatePartsProps extends Pick<FormProps, 'setting' | 'owners' | 'channels'> {
   parts: FormParts<ConfigValues>;
-  channels: readonly ChannelRow[] | undefined;
-  onChannel: (channelId: number | null) => void;
+  onOwner: (id: number | null) => void;
 }
 
-function CreateParts({ parts, channels, onChannel }: CreatePartsProps) {
+function CreateParts({ setting, parts, owners, channels, onOwner }: CreatePartsProps) {
   const { entity } = useSync();
-  const { channelId } = parts.values;
-  const flag = flagOf(channels, channelId);
-  const known = flag !== null && typeof channelId === 'number' ? channelId : null;
-  useEffect(() => onChannel(known), [known, onChannel]);
+  const { channelId: id } = parts.values;
+  const flag = flagOf(channels, id);
+  const known = typeof id === 'number' && owners?.some(({ channelId }) => channelId === id) === true ? id : null;
+  useEffect(() => onOwner(known), [known, onOwner]);
   return (
     <ConfigurationLayout
+      setting={setting}
       parts={parts}
       country={entity}
       countryName={COUNTRIES[entity].name}
-      mode={modeOf(flag)}
+      mode={modeOf(setting, flag)}
       flag={flag}
     />
   );
 }
 
-function EditForm({ row, close, channels }: FormProps & { row: Row }) {
+function EditForm({ row, close, setting, channels }: FormProps & { row: Row }) {
+  const { scope, resource, id, title } = setting;
+  const { field: owner, title: noun } = OWNERS[scope];
   const { client, entity } = useSync();
   const written = useWritten();
   const { notify } = useUi();
-  const channelId = Number(row['channelId']);
+  const channelId = Number(row[owner]);
   const initial: ConfigValues = { ...configOf(row), channelId, derivedFor: channelId };
   const fields = useMemo((): FormField<ConfigValues>[] => {
-    const channel: FormField<ConfigValues> = {
+    const shown: FormField<ConfigValues> = {
       key: 'channelId',
-      label: 'Channel ID',
+      label: `${noun} ID`,
       render: control => (
         <ReadOnlyControl control={control} value={`${channelId} ${String(row['name'] ?? '')}`.trim()} />
       ),
     };
-    return [channel, ...CONFIG_FIELDS];
-  }, [channelId, row]);
+    return [shown, ...CONFIG_FIELDS];
+  }, [channelId, noun, row]);
   const apply = async (values: ConfigValues) => {
     const config = configOf(values);
     const wanted = Object.fromEntries(CONFIGURATION_EDIT.map(field => [field, config[field]]));
-    const entry = await editRecord(client, channelServiceConf, entity, row, wanted);
+    const entry = await editRecord(client, resource, entity, row, wanted);
     if (entry) written('Edit Successfully', entry);
-    else notify.info('Nothing was changed, so nothing was saved', recordLine(channelServiceConf, row));
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(resource, row));
     close();
   };
   return (
     <FormDialog<ConfigValues>
-      title={TITLE}
+      title={title}
       size="setting"
-      intro={
-        <LastChanged collection={channelServiceConf.collection} recordKey={keyOf(channelServiceConf, row)} row={row} />
-      }
-      draftKey={`${LIST_ID}/edit/${keyOf(channelServiceConf, row)}`}
+      intro={<LastChanged collection={resource.collection} recordKey={keyOf(resource, row)} row={row} />}
+      draftKey={`${id}/edit/${keyOf(resource, row)}`}
       initial={initial}
       fields={fields}
       renderLayout={parts => (
         <ConfigurationLayout
+          setting={setting}
           parts={parts}
           country={entity}
           countryName={COUNTRIES[entity].name}
-          mode={modeOf(flagOf(channels, channelId))}
+          mode={modeOf(setting, flagOf(channels, channelId))}
           flag={null}
         />
       )}

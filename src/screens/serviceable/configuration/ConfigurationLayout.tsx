@@ -8,6 +8,7 @@ import type { FormParts } from '../../../ui/form/FormDialog.tsx';
 import { FormRow } from '../../../ui/form/FormRow.tsx';
 import { SideSelect } from './fields.tsx';
 import { Meaning } from './Meaning.tsx';
+import type { Setting } from './settings.ts';
 import { configOf, type ConfigValues } from './values.ts';
 
 const useStyles = makeStyles({
@@ -87,17 +88,18 @@ const NOTES = [
 ];
 
 interface ConfigurationLayoutProps {
+  setting: Setting;
   parts: FormParts<ConfigValues>;
   country: Country;
   countryName: string;
-  /** The chosen channel's shipment mode in words; empty before one is chosen. */
-  mode: string;
+  /** The chosen channel's shipment mode in words; empty before one is chosen, null for a 3PL. */
+  mode: string | null;
   /** The chosen channel's flag while a new configuration is made; null in an edit, whose verify values are the record's (G2). */
   flag: bigint | null;
 }
 
 /** The sections of the configuration's form (SAC-7 to SAC-18), and what it means beside them. */
-export function ConfigurationLayout({ parts, country, countryName, mode, flag }: ConfigurationLayoutProps) {
+export function ConfigurationLayout({ setting, parts, country, countryName, mode, flag }: ConfigurationLayoutProps) {
   const styles = useStyles();
   const { values, change, busy, row, cell } = parts;
   const channelId = typeof values.channelId === 'number' ? values.channelId : null;
@@ -124,7 +126,7 @@ export function ConfigurationLayout({ parts, country, countryName, mode, flag }:
           <>
             {row('channelId')}
             <ShownRow label="Country" value={countryName} />
-            <ShownRow label="Shipment Mode" value={mode === '' ? 'Choose a channel first.' : mode} />
+            {mode !== null && <ShownRow label="Shipment Mode" value={mode === '' ? 'Choose a channel first.' : mode} />}
           </>,
         )}
         {section(
@@ -141,9 +143,7 @@ export function ConfigurationLayout({ parts, country, countryName, mode, flag }:
           'Scenario-specific Setting',
           <>
             <MessageBar intent="warning" layout="multiline">
-              <MessageBarBody>
-                Location data for the chosen level must first be configured on the Location tab.
-              </MessageBarBody>
+              <MessageBarBody>{setting.warning}</MessageBarBody>
             </MessageBar>
             <div className={styles.grid}>
               <span className={styles.heading}>Scenario</span>
@@ -190,7 +190,7 @@ export function ConfigurationLayout({ parts, country, countryName, mode, flag }:
           </>,
         )}
       </div>
-      <Meaning config={configOf(values)} channelId={channelId} />
+      <Meaning config={configOf(values)} scope={setting.scope} ownerId={channelId} />
     </div>
   );
 }

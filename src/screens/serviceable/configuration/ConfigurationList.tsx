@@ -1,34 +1,45 @@
-import { channelServiceConf } from '../../../contract/resources/channelServiceConf.ts';
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import type { Row } from '../../../sync/types.ts';
+import type { ListDialogProps } from '../../../ui/list/definition.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
-import { screenOf } from '../../resource/screen.tsx';
+import { screenOf, type ResourcePage } from '../../resource/screen.tsx';
 import { RoutedList } from '../../shared/RoutedList.tsx';
 import { operationHistoryHref } from '../operationHistory.ts';
-import { CHANNEL_AREA, SERVICEABLE_PATH } from '../tabs.ts';
 import { UnknownChannel } from '../UnknownChannel.tsx';
+import { UnknownThreePl } from '../UnknownThreePl.tsx';
 import { SCENARIO_CELLS } from './cells.ts';
+import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
-/** SAC-1 to SAC-18; G81: the export is the chosen channel's row. */
-/** The tab as a list; its dialogs are opened from the address check too. */
-export const LIST = screenOf({
-  resource: channelServiceConf,
-  id: 'serviceable.channel-configuration',
-  path: `${SERVICEABLE_PATH}/channel-configuration`,
-  Form: ConfigurationForm,
-  cells: SCENARIO_CELLS,
-  exportNeeds: { filter: 'channelId', otherwise: 'Choose a channel first.' },
-  Misfit: UnknownChannel,
-  history: selected => operationHistoryHref(CHANNEL_AREA, 'channel-configuration', selected),
-  texts: {
-    idle: '',
-    empty: 'No channel configuration matches these filters',
-    none: 'No channel of this country is configured yet',
-  },
-});
+/** SAC-1 to SAC-18, TPL-7; G81: the export is the row of the chosen channel or 3PL. */
+function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
+  const { resource, area, page, path, id, scope } = setting;
+  const { field, word } = OWNERS[scope];
+  return screenOf({
+    resource,
+    id,
+    path,
+    Form: (props: ListDialogProps<Row>) => <ConfigurationForm {...props} setting={setting} />,
+    cells: SCENARIO_CELLS,
+    exportNeeds: { filter: field, otherwise: `Choose a ${word} first.` },
+    Misfit,
+    history: selected => operationHistoryHref(area, page, selected),
+    texts: {
+      idle: '',
+      empty: `No ${word} configuration matches these filters`,
+      none: `No ${word} of this country is configured yet`,
+    },
+  });
+}
 
-const sameFilters = (applied: Row): Row => applied;
+/** The tabs as lists; their dialogs are opened from the address check too. */
+export const LISTS = {
+  channel: listOf(SETTINGS.channel, UnknownChannel),
+  '3pl': listOf(SETTINGS['3pl'], UnknownThreePl),
+};
 
-/** The Channel Configuration tab's list. */
-export const ConfigurationList = () => <RoutedList definition={LIST} toCall={sameFilters} untitled creates />;
+/** The list of a Configuration tab. */
+export const ConfigurationList = ({ scope }: { scope: IdScope }) => (
+  <RoutedList definition={LISTS[scope]} untitled creates />
+);

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import type { ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { explain } from '../../../domain/serviceableConfigText.ts';
 import { useLevelGaps } from '../../../sync/hooks/useLevelGaps.ts';
@@ -26,17 +27,22 @@ const useStyles = makeStyles({
 
 interface MeaningProps {
   config: ServiceConfig;
+  scope: IdScope;
   /** Null before one is chosen. */
-  channelId: number | null;
+  ownerId: number | null;
 }
 
 /** What the configuration means for the four scenarios, with counts of what is cached, as it is entered. */
-export function Meaning({ config, channelId }: MeaningProps) {
+export function Meaning({ config, scope, ownerId }: MeaningProps) {
   const styles = useStyles();
-  const gaps = useLevelGaps(channelId);
+  // A 3PL has two lists of locations, and either end may be checked: nothing is counted.
+  const gaps = useLevelGaps(scope === 'channel' ? ownerId : null);
   // Typing and choosing come first.
   const settled = useDeferredValue(config);
-  const { summary, scenarios } = useMemo(() => explain(settled, gaps ?? {}), [settled, gaps]);
+  const { summary, scenarios } = useMemo(
+    () => explain(settled, gaps ?? {}, OWNERS[scope].word),
+    [settled, gaps, scope],
+  );
   return (
     <section className={styles.root} aria-label="What this means">
       <h3 className={styles.title}>What this means</h3>

@@ -10,7 +10,8 @@ import type { LevelGaps } from '../../../domain/serviceableConfigText.ts';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { SCENARIO_CELLS } from './cells.ts';
 import { ConfigurationLayout } from './ConfigurationLayout.tsx';
-import { channelOf, CONFIG_FIELDS } from './fields.tsx';
+import { CONFIG_FIELDS, ownerOf } from './fields.tsx';
+import { SETTINGS } from './settings.ts';
 import { configOf, flagOf, newValues, type ConfigValues } from './values.ts';
 
 const gaps = vi.hoisted(() => ({ found: null as LevelGaps | null }));
@@ -32,11 +33,12 @@ const open = (initial: ConfigValues, country: Country = 'ID') =>
           title="Channel Serviceable Area Setting"
           size="setting"
           initial={initial}
-          fields={[channelOf(CHANNELS, null, () => null), ...CONFIG_FIELDS]}
+          fields={[ownerOf('channel', CHANNELS, null, () => null), ...CONFIG_FIELDS]}
           renderLayout={parts => {
             const flag = flagOf(CHANNELS, parts.values.channelId);
             return (
               <ConfigurationLayout
+                setting={SETTINGS.channel}
                 parts={parts}
                 country={country}
                 countryName="Indonesia"

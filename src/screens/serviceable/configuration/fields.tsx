@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChannelRow } from '../../../contract/channels.ts';
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import {
   AREA_TYPES,
   CHECK_LEVELS,
@@ -26,6 +26,7 @@ import {
   type DefaultField,
   type ServiceConfig,
 } from '../../../domain/serviceableConfig.ts';
+import type { OwnerChoice } from '../../../sync/hooks/useChannels.ts';
 import type { Option } from '../../../ui/list/filters.ts';
 import { SelectControl } from '../../../ui/form/controls.tsx';
 import type { FormField } from '../../../ui/form/FormDialog.tsx';
@@ -83,7 +84,7 @@ const DEFAULTS: readonly DefaultField[] = [
   'defaultCodPickupEnabled',
 ];
 
-/** Every field but the channel, in the order in which the form shows them. */
+/** Every field but the channel or 3PL, in the order in which the form shows them. */
 export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('isCheckServiceable', CONFIG_LABELS.isCheckServiceable, NO_YES),
   select('serviceableType', CONFIG_LABELS.serviceableType, AREA_TYPES),
@@ -95,13 +96,15 @@ export const CONFIG_FIELDS: readonly ConfigFormField[] = [
   select('defaultPdpPostcode', CONFIG_LABELS.defaultPdpPostcode, NO_YES),
 ];
 
-/** The channel of a new configuration. `there` says why it cannot have one. */
-export const channelOf = (
-  channels: readonly ChannelRow[] | undefined,
+/** The channel or 3PL of a new configuration. `there` says why it cannot have one. */
+export const ownerOf = (
+  scope: IdScope,
+  owners: readonly OwnerChoice[] | undefined,
   there: string | null,
   below: (said: boolean) => ReactNode,
 ): ConfigFormField => {
-  const field = channelField(channels, 'channelId', 'Channel ID') as unknown as ConfigFormField;
+  const { title, word } = OWNERS[scope];
+  const field = channelField(owners, 'channelId', `${title} ID`, word) as unknown as ConfigFormField;
   return {
     ...field,
     validate: (value, values) => field.validate?.(value, values) ?? there,

@@ -6,8 +6,9 @@ import { fromWords } from '../../../domain/flags.ts';
 import { newConfig, withChannel, withoutForbidden, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ChannelValue } from '../../../ui/ChannelSelect.tsx';
 
-/** What the form holds: the configuration and its channel. */
+/** What the form holds: the configuration and its channel, or 3PL. */
 export type ConfigValues = ServiceConfig & {
+  /** Of a 3PL, its id. */
   channelId: ChannelValue;
   /** The channel that the verify values were derived from; null before one was chosen. */
   derivedFor: number | null;

@@ -1,10 +1,12 @@
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { COUNTRIES, type Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { tooDeepText, type LocationLevel } from '../../../domain/serviceable.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
+import { nameOfOwner } from '../owners/rows.ts';
 
-/** Places and channels that records are about. */
+/** Places, channels and 3PLs that records are about. */
 
 /** @throws ApiError 400 where the id names no place of the entity, or one below the level `deepest` */
 export async function requireArea(
@@ -24,14 +26,15 @@ export async function requireArea(
   if (place.level > deepest) throw badRequest(`${field}: ${locationId} ${tooDeepText(place.level, deepest)}`);
 }
 
-/** @throws ApiError 400 where the id names no channel of the entity */
-export async function requireChannel(db: Queryable, entity: Country, field: string, channelId: number): Promise<void> {
-  const { rowCount } = await db.query({
-    name: 'channel-of-entity',
-    text: 'SELECT 1 FROM channels WHERE channel_id = $1 AND country = $2',
-    values: [channelId, entity],
-  });
-  if (rowCount === 0) throw badRequest(`${field}: ${channelId} is not a channel of ${COUNTRIES[entity].name}`);
+/** @throws ApiError 400 where the id names no channel, or no 3PL, of the entity */
+export async function requireOwner(
+  db: Queryable,
+  entity: Country,
+  field: string,
+  owner: { scope: IdScope; id: number },
+): Promise<void> {
+  if ((await nameOfOwner(db, entity, owner)) !== null) return;
+  throw badRequest(`${field}: ${owner.id} is not a ${OWNERS[owner.scope].word} of ${COUNTRIES[entity].name}`);
 }
 
 /** Names of a place from its state down; what is empty ends them. */

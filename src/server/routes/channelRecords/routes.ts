@@ -4,9 +4,10 @@ import { PAGE_MOST, resolvePage } from '../../../contract/common.ts';
 import { HELD } from '../../../contract/held.ts';
 import { ownerIn, OWNERS } from '../../../contract/owner.ts';
 import {
-  channelKey,
   fieldsOfKind,
   isOfEntity,
+  namedScope,
+  scopeOfField,
   updatesOf,
   withMade,
   type Resource,
@@ -29,11 +30,10 @@ import { withChannel } from '../channelConfig/follow.ts';
 import { channelChanges, newChannel } from '../channelConfig/hooks.ts';
 import { settingsProblem } from '../channelConfig/values.ts';
 import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
-import { choicesOf, countryOfOwner } from '../owners/rows.ts';
-import { channelNameOf } from '../channels/rows.ts';
+import { choicesOf, countryOfOwner, nameOfOwner } from '../owners/rows.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
-import { areaByNames, requireArea, requireChannel } from './places.ts';
+import { areaByNames, requireArea, requireOwner } from './places.ts';
 import type { RecordCollection, RecordKey } from './records.ts';
 import { addRecord, changeRecord, deleteRecord, type Values } from './write.ts';
 
@@ -60,6 +60,7 @@ const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: In
 const CHECKS: Readonly<Record<string, (values: Input, entity: Country) => { field: string; problem: string } | null>> =
   {
     channelServiceConfs: values => configProblem(values as ServiceConfig),
+    threePlServiceConfs: values => configProblem(values as ServiceConfig),
     channelConfigs: settingsProblem,
   };
 
@@ -77,16 +78,14 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
   const collection = resource.collection as RecordCollection;
   const calls = RESOURCE_CALLS[collection];
   const places = createPlaceResolver(pool);
+  const named = namedScope(resource);
   /** A record that names its channel or 3PL belongs to that one's entity; any other, to the entity of the call. */
-  const entityOf =
-    isOfEntity(resource) && channelKey(resource) === undefined
-      ? {}
-      : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
+  const entityOf = named === undefined ? {} : { entityOf: (db: Queryable, input: Input) => countryOfOwner(db, input) };
   /** The record's owner where the input does not name it. */
   const owner = (entity: Country) => (isOfEntity(resource) ? { country: entity } : {});
 
   const { choices } = calls;
-  if (choices) registerRead(app, context, choices, ({ entity }) => choicesOf(pool, resource.scope, entity));
+  if (choices && named) registerRead(app, context, choices, ({ entity }) => choicesOf(pool, named, entity));
 
   const further = FURTHER_READS[collection];
   if (further) {
@@ -126,9 +125,9 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
   registerWrite(app, context, calls.add, {
     ...(BRINGS_OWNER.includes(collection) ? {} : entityOf),
     apply: async (db, input, scope) => {
-      const named = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
-      const given = await checked(db, resource, scope.entity, named);
-      const values = withMade(resource, { ...given, ...(await channelNames(db, resource, given)) });
+      const whole = (await BEFORE[collection]?.(db, scope.entity, input)) ?? input;
+      const given = await checked(db, resource, scope.entity, whole);
+      const values = withMade(resource, { ...given, ...(await ownerNames(db, resource, scope.entity, given)) });
       const record = { ...owner(scope.entity), ...values, ...foldedOf(resource, values) } as Values & RecordKey;
       return followed(db, await addRecord(db, collection, record, scope), scope.entity);
     },
@@ -182,8 +181,9 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
   }
-  for (const [name] of fieldsOfKind(resource, 'channel')) {
-    if (values[name] !== undefined) await requireChannel(db, entity, name, Number(values[name]));
+  for (const [name, field] of fieldsOfKind(resource, 'channel')) {
+    if (values[name] !== undefined)
+      await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
   }
   for (const [name, { form, label, max }] of fieldsOfKind(resource, 'text')) {
     if (form === 'code' && values[name] !== undefined && readCode(String(values[name]), max) === null)
@@ -198,11 +198,13 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
   return values;
 }
 
-/** The names of a new record's channels, where it is listed with them. */
-async function channelNames(db: Queryable, resource: Resource, values: Input): Promise<Input> {
+/** The names of a new record's channels or 3PLs, where it is listed with them. */
+async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
   const names: Record<string, string> = {};
   for (const [name, { of }] of fieldsOfKind(resource, 'text')) {
-    if (of !== undefined) names[name] = await channelNameOf(db, Number(values[of]));
+    const field = of === undefined ? undefined : resource.fields[of];
+    if (of === undefined || field?.kind !== 'channel') continue;
+    names[name] = (await nameOfOwner(db, entity, { scope: scopeOfField(field), id: Number(values[of]) })) ?? '';
   }
   return names;
 }

@@ -52,16 +52,6 @@ export const toChannelRow = (record: ChannelRecord): ChannelRow => ({
   version: record.version,
 });
 
-/** The name of a channel; empty where there is no such channel. */
-export async function channelNameOf(db: Queryable, channelId: number): Promise<string> {
-  const { rows } = await db.query<{ name: string }>({
-    name: 'channel-name',
-    text: 'SELECT name FROM channels WHERE channel_id = $1',
-    values: [channelId],
-  });
-  return rows[0]?.name ?? '';
-}
-
 /** The choices of a serviceable-area screen: the entity's channels with what the hint shows (SAL-11). */
 export async function channelChoicesOf(db: Queryable, entity: Country) {
   const { rows } = await db.query<ChannelRecord>(

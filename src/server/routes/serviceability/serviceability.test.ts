@@ -55,12 +55,17 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
   const addRoute = (fromLocationId: number, toLocationId: number) =>
     add('/channelRouteService', { applicableType: 0, fromLocationId, toLocationId });
 
-  it('answers every channel of the entity, with the steps and the records that decided', async () => {
+  it('answers every channel and 3PL of the entity, with the steps and the records that decided', async () => {
     await configure();
     await addLocation(DISTRICT, { canDeliver: true, canCOD: true });
     const [found] = await list({ addresses: [{ locationId: STREET }] });
     expect(found).toMatchObject({ locationId: STREET, chain: [STATE, CITY, DISTRICT, STREET], unmatched: [] });
-    expect(found?.results.map(({ channelId }) => channelId)).toEqual([CHANNEL.first, CHANNEL.second]);
+    expect(found?.results).toMatchObject([
+      { channelId: CHANNEL.first },
+      { channelId: CHANNEL.second },
+      { threePlId: CHANNEL.first },
+      { threePlId: CHANNEL.second },
+    ]);
     expect(found?.results[0]).toMatchObject({ deliver: 'yes', cod: 'yes', pickup: 'no', codPickup: 'no' });
     expect(found?.results[0]?.steps?.buyer.map(({ is }) => is)).toEqual([
       'check',
@@ -146,7 +151,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     const headers = { 'x-ops-entity': 'ID' };
     expect((await stranger.call('/v2/ops/serviceability/check', { body, headers })).status).toBe(403);
     expect(await list({ addresses: [{ postcode: '50000' }] }, stranger)).toMatchObject([
-      { results: [{ channelId: CHANNEL.malaysia }] },
+      { results: [{ channelId: CHANNEL.malaysia }, { threePlId: CHANNEL.malaysia }] },
     ]);
   });
 

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { OWNERS, ownerNumber, type IdScope } from '../../contract/owner.ts';
+import { CONFIGURATIONS } from '../../contract/resources/channelServiceConf.ts';
+import type { ChannelSummary } from '../../domain/serviceable.ts';
+import { useOwners } from '../../sync/hooks/useChannels.ts';
+import { useList } from '../../sync/hooks/useList.ts';
+import { ChannelHint } from '../../ui/ChannelHint.tsx';
+import { ChannelHintRoom } from '../../ui/ChannelHintRoom.tsx';
+import { sourceOf } from '../resource/source.ts';
+import { KeepOffline } from './KeepOffline.tsx';
+
+const SOURCES = {
+  channel: sourceOf(CONFIGURATIONS.channel, 'serviceable.hint'),
+  '3pl': sourceOf(CONFIGURATIONS['3pl'], 'serviceable3pl.hint'),
+};
+/** The key names one record. */
+const ONE = 10;
+
+/**
+ * What the hint shows of a channel or 3PL, from its configuration as this person has it: with what they have changed and what is
+ * not sent yet. One without a configuration is not checked. Undefined while it is read.
+ */
+function useSummary(scope: IdScope, id: number): Omit<ChannelSummary, 'channelId' | 'name'> | undefined {
+  const filters = useMemo(() => ({ [OWNERS[scope].field]: id }), [scope, id]);
+  const { rows, status } = useList(SOURCES[scope], filters, 1, ONE);
+  if (status !== 'ready') return undefined;
+  const row = rows[0]?.row;
+  if (!row) return { serviceable_area_type: 0, extra_limit_type: 0, zone_level: 0 };
+  return {
+    // G4: 0 while nothing is checked.
+    serviceable_area_type: row['isCheckServiceable'] === 1 ? Number(row['serviceableType']) : 0,
+    extra_limit_type: Number(row['extraLimitType']),
+    zone_level: Number(row['zoneLevel']),
+  };
+}
+
+export interface ChosenHintProps {
+  scope: IdScope;
+  id: number;
+  screen: 'zone' | 'other';
+}
+
+/** The hint of the chosen channel or 3PL (SAL-8 to SAL-10, TPL-7). */
+export function ChosenHint({ scope, id, screen }: ChosenHintProps) {
+  const owners = useOwners(scope);
+  const summary = useSummary(scope, id);
+  if (owners === undefined) return <ChannelHintRoom />;
+  const owner = owners.find(({ channelId }) => channelId === id);
+  if (!owner) return null;
+  if (!summary) return <ChannelHintRoom />;
+  return (
+    <ChannelHint noun={OWNERS[scope].word} channel={{ channelId: id, name: owner.name, ...summary }} screen={screen}>
+      <KeepOffline number={ownerNumber(scope, id)} />
+    </ChannelHint>
+  );
+}
