@@ -16,7 +16,7 @@ import { NO, NO_YES, YES } from '../../domain/serviceableChoices.ts';
 import type { Row } from '../../sync/types.ts';
 import { YesNoControl } from '../../ui/form/controls.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
-import { formField } from '../resource/fields.tsx';
+import { formField, NO_OWNERS } from '../resource/fields.tsx';
 
 /** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
 
