@@ -21,7 +21,7 @@ import { formField, NO_OWNERS } from '../resource/fields.tsx';
 /** The fields of the dialogs of a channel's settings, drawn from its declaration, with the rules of each dialog. */
 
 const COD_FIELDS: readonly string[] = CHANNEL_GROUPS.cod.fields;
-const NOTHING = { places: {}, onPlace: () => undefined, channels: undefined };
+const NOTHING = { places: {}, onPlace: () => undefined, owners: NO_OWNERS };
 
 /** Settings that a country does not have (G52). */
 const isAbsent = (name: string, entity: Country): boolean =>
