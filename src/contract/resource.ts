@@ -1,6 +1,7 @@
 import type { Country } from '../domain/country.ts';
 import { recordNumber } from '../domain/recordNumber.ts';
 import type { LocationLevel } from '../domain/serviceable.ts';
+import type { TextForm } from '../domain/textForms.ts';
 import type { NumberRule } from '../domain/wholeNumber.ts';
 import { OWNERS, type IdScope, type Owner, type Scope } from './owner.ts';
 
@@ -21,14 +22,14 @@ interface FieldBase {
 
 /**
  * A text. `form` ties it to a rule that form, import and call check: postcode, to that of the country (domain/import/postcodes);
- * code, to domain/code. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
+ * the others, to domain/textForms. `pattern` is checked by the call alone, so it only repeats what a `form` says. `folded`: compared without
  * case and accents, as words are; others are plain letters and digits.
  */
 export interface TextField extends FieldBase {
   kind: 'text';
   max: number;
   pattern?: RegExp;
-  form?: 'postcode' | 'code';
+  form?: 'postcode' | TextForm;
   folded?: boolean;
   /** May be left empty: an empty text then. */
   optional?: true;
@@ -212,8 +213,8 @@ export interface CallPaths {
    * false: records cannot be deleted.
    */
   delete?: { path: string; input: Readonly<Record<string, string>> } | false;
-  /** false: records are not imported. */
-  import?: false;
+  /** A path below /api where it is not the default; false: records are not imported. */
+  import?: string | false;
   /** A text: by GET. */
   export: string | { method: 'POST'; path: string };
 }

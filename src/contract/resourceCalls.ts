@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IDS_MOST } from '../domain/manyIds.ts';
 import { normalise } from '../domain/import/normalise.ts';
+import { TEXT_FORMS } from '../domain/textForms.ts';
 import { defineCall, type CallDefinition, type Collection } from './call.ts';
 import type { Country } from '../domain/country.ts';
 import { country, listOf, paging, recordId, sortBy, stamp, version } from './common.ts';
@@ -89,10 +90,13 @@ const oneOf = (values: readonly number[]): z.ZodMiniType =>
   z.union(values.map(value => z.literal(value)) as unknown as [z.ZodMiniType, z.ZodMiniType]);
 
 /** A written text is tidied as a cell of an import is, so that both ways store the same. */
-const tidied = ({ form }: TextField) =>
+const tidied = ({ form, max }: TextField) =>
   z.overwrite<string>(text => {
-    const plain = normalise(text, form === undefined ? 'line' : 'code');
-    return form === 'code' ? plain.toUpperCase() : plain;
+    if (form === undefined || form === 'postcode') return normalise(text, form === undefined ? 'line' : 'code');
+    const { fold, read } = TEXT_FORMS[form];
+    const plain = normalise(text, fold);
+    // What has not the form is refused with its words, as it was written.
+    return read(plain, max) ?? (form === 'code' ? plain.toUpperCase() : plain);
   });
 
 /** What a field that may be left empty takes beside its values. */

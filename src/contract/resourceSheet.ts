@@ -5,11 +5,13 @@ import {
   type ImportDeclaration,
 } from '../domain/import/declaration.ts';
 import { formatTime } from '../domain/format.ts';
+import { TEXT_FORMS } from '../domain/textForms.ts';
 import type { Cell, Column } from '../domain/sheet/workbookXml.ts';
 import { ID_SCOPES, OWNERS } from './owner.ts';
 import {
   canDelete,
   fieldsOfKind,
+  isChannelName,
   isOfEntity,
   labelOf,
   mayBeEmpty,
@@ -61,8 +63,10 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   if (owner && !field) return { kind: 'id', of: owner };
   switch (field?.kind) {
     case 'text':
+      if (isChannelName(field)) return INFO;
       if (field.form === 'postcode') return { kind: 'postcode' };
-      if (field.form === 'code') return { kind: 'text', maxLength: field.max, fold: 'code', pattern: 'code' };
+      if (field.form)
+        return { kind: 'text', maxLength: field.max, fold: TEXT_FORMS[field.form].fold, pattern: field.form };
       return { kind: 'text', maxLength: field.max };
     case 'choice':
       return { kind: 'choice', choices: field.choices };

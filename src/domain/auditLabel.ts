@@ -88,7 +88,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
   bare('/sls/locationCDTs/import', 'Import'),
+  bare('/sls/nonWorkingDays/add', 'Create'),
   bare('/sls/nonWorkingDays/weekends/update', 'Edit'),
+  bare('/sls/nonWorkingDays/holidays/update', 'Edit'),
   bare('/sls/nonWorkingDays/holidays/import', 'Import'),
   // Status 1 is the row's Delete, 0 its Restore (G27).
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (Number(body['status']) === 1 ? 'Delete' : 'Edit')),

@@ -31,6 +31,7 @@ import { fileRoutes } from './routes/files/routes.ts';
 import { feedRoutes } from './routes/feed/routes.ts';
 import { importRoutes } from './routes/imports/routes.ts';
 import { locationRoutes } from './routes/locations/routes.ts';
+import { nonWorkingDayRoutes } from './routes/nonWorkingDays/routes.ts';
 import { serviceabilityRoutes } from './routes/serviceability/routes.ts';
 import { preflightRoutes } from './routes/preflight/routes.ts';
 import { menuRoutes } from './routes/session/menu.ts';
@@ -68,6 +69,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An address that cannot be decoded, or whose parts are too long, finds no route and no error handler.
     frameworkErrors: (error, _request, reply) => void sendError(reply, toApiError(error)),
     routerOptions: { ignoreTrailingSlash: true },
+  });
+  // One path may take a file's form beside JSON (routes/files).
+  app.addConstraintStrategy({
+    name: 'form',
+    storage: () => {
+      const handlers = new Map<unknown, unknown>();
+      return {
+        get: key => (handlers.get(key) ?? null) as never,
+        set: (key, handler) => void handlers.set(key, handler),
+      };
+    },
+    deriveConstraint: request =>
+      String(request.headers['content-type'] ?? '').startsWith('multipart/form-data') ? 'form' : undefined,
   });
   // Only JSON: what a plain form of another site can send is not read at all.
   app.removeContentTypeParser('text/plain');
@@ -139,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const add of routes) add(app, context);
   channelLocationRoutes(app, context);
   channelRecordRoutes(app, context);
+  nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);
   await serveClient(app, config.clientDir);
   await imports.recover();

@@ -19,6 +19,7 @@ import {
   type Field,
   type RecordUpdate,
   type Resource,
+  type TextField,
 } from '../../src/contract/resource.ts';
 import { EMPTY, HELD, textsOf } from '../../src/contract/held.ts';
 import type { ImportBatch } from '../../src/contract/imports/batches.ts';
@@ -61,12 +62,20 @@ const DAY = 24 * 3600;
 const POSTCODES = ['40111', '40115', '50200', '00411', '40112', '90001'];
 const CODES = ['REG-01', 'COD_02', 'REG-011', 'A1', 'Z', 'SAME-DAY', 'NEXT'];
 const TEXTS = ['Zóne A', 'Zone A-1', 'b 2', 'B', 'Zz', 'ändert'];
-/** Flags of the samples, bit by bit; one of them has none. */
-const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
-const SAMPLES = POSTCODES.length;
 /** Numbers and days of the samples, in no order. */
 const NUMBERS = [40, 7, 600, 7, 0, 3, 85];
 const DAYS = ['2026-02-28', '2024-02-29', '2026-12-31', '2025-06-01', '2026-02-01', '2024-02-29', '2027-01-01'];
+/** Texts of a form, by the form. */
+const FORM_TEXTS: Readonly<Record<NonNullable<TextField['form']>, readonly string[]>> = {
+  code: CODES,
+  postcode: POSTCODES,
+  serviceType: ['LM', 'FL', 'LM', 'LM', 'FL', 'FL', 'LM'],
+  weekends: ['Sat, Sun', 'Sun', 'None', 'Fri, Sat', 'Sat', 'Fri', 'Fri, Sat, Sun'],
+  holidays: DAYS,
+};
+/** Flags of the samples, bit by bit; one of them has none. */
+const FLAGS = [0b0001, 0b1011, 0b0000, 0b0110, 0b1111, 0b0101];
+const SAMPLES = POSTCODES.length;
 
 /** Channels and 3PLs of their own, for records that are named by one. */
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
@@ -116,8 +125,7 @@ function legalConfig(values: Values): Values {
 function sampleValue(field: Field, name: string, n: number, resource: Resource, places: ReadonlyMap<number, number[]>) {
   switch (field.kind) {
     case 'text':
-      if (field.form === 'code') return CODES[n];
-      if (field.form === 'postcode') return POSTCODES[n];
+      if (field.form) return FORM_TEXTS[field.form][n];
       return (TEXTS.map(text => (field.folded ? text : fold(text)))[n % TEXTS.length] ?? '').slice(0, field.max);
     case 'channel':
       if (resource.key.includes(name)) return OWN_CHANNELS[n];
@@ -144,6 +152,9 @@ function sampleValue(field: Field, name: string, n: number, resource: Resource, 
   }
 }
 
+const nextOf = (texts: readonly string[], text: string): string =>
+  texts[(texts.indexOf(text) + 1) % texts.length] as string;
+
 /** A field that an update changes, to another value. */
 const edited = ({ collection, edit, fields }: Resource, row: Values, names: readonly string[] = edit): Values => {
   const ruled = RULED[collection as ResourceCollection]?.edits;
@@ -154,6 +165,8 @@ const edited = ({ collection, edit, fields }: Resource, row: Values, names: read
   if (field?.kind === 'flag') return { [name]: row[name] !== true };
   if (field?.kind === 'number') return { [name]: row[name] === 12 ? 13 : 12 };
   if (field?.kind === 'day') return { [name]: row[name] === '2026-05-05' ? '2026-05-06' : '2026-05-05' };
+  if (field?.kind === 'text' && field.form && field.form !== 'postcode' && field.form !== 'code')
+    return { [name]: nextOf(FORM_TEXTS[field.form], String(row[name])) };
   if (field?.kind === 'text') return { [name]: `${String(row[name]).slice(0, field.max - 2)} x` };
   throw new Error(`no other value is known for ${name}`);
 };
@@ -190,7 +203,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
     // The documents have no data kind for a channel's configuration (LOG-10, G89).
     if (collection === 'channelConfigs') return word;
     const isKnown = (resource.scope !== '3pl' || deletes) && !resource.calls.base.startsWith('/v2/tests/');
-    return isKnown ? `${word} ${one}` : OTHERS_LABEL;
+    if (!isKnown) return OTHERS_LABEL;
+    // G89: its writes have the bare verb.
+    return collection === 'nonWorkingDays' ? word : `${word} ${one}`;
   };
   /** What belongs to the entity belongs to that of the call. */
   const entityHeader = isOfEntity(resource) ? { 'x-ops-entity': 'ID' } : {};

@@ -106,6 +106,13 @@ const importInput = z.object({
   ...options,
 });
 
+/** What a call takes whose path is no service's: files as the console names them, or the one of `file_url` (G10, G11). */
+const eitherInput = z.object({
+  ...importInput.shape,
+  fileUrlList: z.optional(importInput.shape.fileUrlList),
+  file_url: z.optional(fileUrl),
+});
+
 /** What the call of a resource takes that is imported in batches (shell spec 3). */
 const batchInput = z.object({
   batch_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(BATCH_NAME_MOST)),
@@ -129,8 +136,12 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =
   defineCall({
     id: `${id}.import`,
     method: 'POST',
-    path: batches?.import ?? `${calls.base}/import`,
-    input: (batches ? batchInput : importInput) as unknown as typeof anyInput,
+    path: batches?.import ?? (typeof calls.import === 'string' ? calls.import : `${calls.base}/import`),
+    input: (batches
+      ? batchInput
+      : typeof calls.import === 'string'
+        ? eitherInput
+        : importInput) as unknown as typeof anyInput,
     output: importReceipt,
     permission: `${feature}.write`,
     offline: 'network',

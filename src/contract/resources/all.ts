@@ -5,6 +5,7 @@ import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelServiceConf, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
+import { nonWorkingDays } from './nonWorkingDays.ts';
 import { serviceCode } from './serviceCode.ts';
 import { THREE_PL_RESOURCES } from './threePl.ts';
 
@@ -19,6 +20,7 @@ export const RESOURCES = [
   channelServiceConf,
   channelConfig,
   threePlServiceConf,
+  nonWorkingDays,
 ] as const;
 
 /** Names of the collections of declared resources. */

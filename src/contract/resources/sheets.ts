@@ -8,6 +8,7 @@ import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelServiceConf, configurationFields, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
+import { nonWorkingDays } from './nonWorkingDays.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
@@ -209,6 +210,35 @@ export const channelConfigSheet = defineSheet({
   texts: Object.fromEntries(CHANNEL_CONFIG_COLUMNS.map(name => [name, channelConfigText])),
 });
 
+/** The table's columns come first; whether the channel is masked follows, so that an exported file is imported as the same rows. */
+export const nonWorkingDaysSheet = defineSheet({
+  resource: nonWorkingDays,
+  name: 'Non-working days',
+  file: 'Non-working days',
+  template: 'non-working-days.xlsx',
+  mode: 'merge',
+  columns: [...nonWorkingDays.columns, 'isMaskChannel'],
+  texts: {
+    channelId: { note: 'The channel. Its whole schedule is overwritten.', example: 12345, width: 12 },
+    channelName: { note: 'The channel is told by its ID alone.', example: 'Example, replace this row', width: 28 },
+    channelType1: { note: 'Non-Integrated or Integrated.', example: 'Integrated', width: 16 },
+    channelType2: { note: 'All, CrossBorder or Local.', example: 'Local', width: 14 },
+    serviceType: { note: 'FL first mile, LM last mile.', example: 'LM', width: 13 },
+    WeekendsSetting: {
+      note: 'Fri, Sat, Sun or None. The last mile in Malaysia names each state: "Johor: Sat, Sun; Kedah: Fri, Sat".',
+      example: 'Sat, Sun',
+      width: 28,
+    },
+    HolidaysSetting: {
+      note: 'Days as 2026-01-01, with commas between them, or None. The last mile in Malaysia adds those of single states: "2026-01-01; Kedah: 2026-06-21".',
+      example: '2026-01-01, 2026-02-17',
+      width: 60,
+    },
+    status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
+    isMaskChannel: { note: 'Whether the channel is a masked one.', example: 'No', width: 16 },
+  },
+});
+
 /** Every sheet, by its resource's collection. */
 export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   channelLocations: locationSheet,
@@ -265,4 +295,5 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
     template: '3pl-configuration.xlsx',
   }),
   channelConfigs: channelConfigSheet,
+  nonWorkingDays: nonWorkingDaysSheet,
 };

@@ -1,5 +1,6 @@
 import { FEATURE } from '../permission.ts';
 import type { LocationLevel } from '../serviceable.ts';
+import type { TextForm } from '../textForms.ts';
 import type { FoldKind } from './normalise.ts';
 
 /**
@@ -29,7 +30,7 @@ export type ColumnType =
   /** The value is a number of the import's texts, which has the day as YYYY-MM-DD. */
   | { kind: 'date' }
   /** The value is a number of the import's texts. `fold` says which characters are tidied. */
-  | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | 'code' }
+  | { kind: 'text'; maxLength: number; fold?: FoldKind; pattern?: 'email' | TextForm }
   /** Digits as the entity's country has them; leading zeros count. The value is a number of the import's texts. */
   | { kind: 'postcode' }
   /** Carried along by exports and shown in the template; not a value of the record. */

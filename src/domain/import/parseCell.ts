@@ -1,9 +1,9 @@
-import { readCode } from '../code.ts';
 import type { Country } from '../country.ts';
 import { readDay } from '../calendarDay.ts';
 import { numberText } from '../sheet/columns.ts';
 import { serialDay } from '../sheet/serialDate.ts';
 import type { TextPool } from '../sheet/textPool.ts';
+import { TEXT_FORMS } from '../textForms.ts';
 import { emailError } from '../validate.ts';
 import type { ColumnType } from './declaration.ts';
 import { normalise } from './normalise.ts';
@@ -146,12 +146,10 @@ function textual(text: (text: string) => Parsed, number: (value: number) => Pars
 function textOf(text: string, { maxLength, pattern }: Extract<ColumnType, { kind: 'text' }>, texts: TextPool): Parsed {
   if (text === '') return NOTHING;
   if (text.length > maxLength) return wrong(RULE.tooLong);
-  if (pattern === 'code') {
-    const code = readCode(text, maxLength);
-    return code === null ? wrong(RULE.code) : ok(texts.internText(code));
-  }
-  if (pattern === 'email' && emailError(text) !== null) return wrong(RULE.email);
-  return ok(texts.internText(text));
+  if (pattern === undefined) return ok(texts.internText(text));
+  if (pattern === 'email') return emailError(text) === null ? ok(texts.internText(text)) : wrong(RULE.email);
+  const kept = TEXT_FORMS[pattern].read(text, maxLength);
+  return kept === null ? wrong(pattern === 'code' ? RULE.code : RULE.form) : ok(texts.internText(kept));
 }
 
 function postcodeOf(text: string, { country, texts }: ParseContext): Parsed {

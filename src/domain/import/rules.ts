@@ -26,6 +26,7 @@ export const RULE = {
   tooDeep: 24,
   code: 25,
   unknownThreePl: 26,
+  form: 27,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -66,4 +67,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   tooDeep: 'Place too deep',
   code: 'Not a code',
   unknownThreePl: 'Unknown 3PL',
+  form: 'Not in its form',
 };

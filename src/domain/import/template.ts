@@ -1,4 +1,5 @@
 import { LEVEL_NAMES } from '../serviceable.ts';
+import { TEXT_FORMS } from '../textForms.ts';
 import type { ColumnType, ImportColumn, ImportDeclaration, PlaceGroup } from './declaration.ts';
 
 /** A sheet of a template workbook. */
@@ -38,7 +39,9 @@ export function typeText(type: ColumnType): string {
     case 'postcode':
       return "A postcode with the country's number of digits";
     case 'text':
-      return type.pattern === 'email' ? 'An e-mail address' : `At most ${type.maxLength} characters`;
+      if (type.pattern === 'email') return 'An e-mail address';
+      if (type.pattern === undefined || type.pattern === 'code') return `At most ${type.maxLength} characters`;
+      return TEXT_FORMS[type.pattern].words.replace(/^./, letter => letter.toUpperCase());
     case 'info':
       return 'For your orientation; neither checked nor stored';
   }

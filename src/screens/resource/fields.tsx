@@ -15,11 +15,11 @@ import {
   type Resource,
 } from '../../contract/resource.ts';
 import { dayError, readDay } from '../../domain/calendarDay.ts';
-import { CODE_FORM, readCode } from '../../domain/code.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
+import { formError, TEXT_FORMS } from '../../domain/textForms.ts';
 import { requiredError } from '../../domain/validate.ts';
 import { decimalText, numberError, readDecimal, wholeNumber } from '../../domain/wholeNumber.ts';
 import type { Row } from '../../sync/types.ts';
@@ -245,8 +245,8 @@ function textProblem(field: Field, value: string, entity: Country): string | nul
   if (field.form === 'postcode' && readPostcode(text, entity) === null) {
     return `${field.label} must be ${postcodeForms(entity)}`;
   }
-  if (field.form === 'code' && readCode(value, field.max) === null) return `${field.label} must be ${CODE_FORM}`;
-  return null;
+  if (field.form === undefined || field.form === 'postcode') return null;
+  return formError(field.label, field.form, text, field.max);
 }
 
 /** The form's values as a record has them: ids as numbers, texts trimmed and in their normal form. */
@@ -259,8 +259,8 @@ export function recordValues(resource: Resource, entity: Country, values: Row): 
       if (field?.kind === 'day') return [name, readDay(String(value ?? ''))];
       if (field?.kind !== 'text') return [name, value];
       const text = normalise(String(value), 'line');
-      if (field.form === 'code') return [name, readCode(text, field.max) ?? text];
-      return [name, field.form === 'postcode' ? (readPostcode(text, entity) ?? text) : text];
+      if (field.form === 'postcode') return [name, readPostcode(text, entity) ?? text];
+      return [name, field.form === undefined ? text : (TEXT_FORMS[field.form].read(text, field.max) ?? text)];
     }),
   );
 }

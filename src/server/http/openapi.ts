@@ -11,6 +11,7 @@ import { preflight } from '../../contract/preflight.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
 import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
+import { listNonWorkingDays } from '../../contract/nonWorkingDays.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import {
   ENTITY_HEADER,
@@ -123,6 +124,7 @@ function operationOf(call: CallDefinition): Json {
 export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
   ...CHANNEL_CONFIG_READS,
+  listNonWorkingDays as unknown as CallDefinition,
   ...HISTORY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

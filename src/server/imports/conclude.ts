@@ -1,3 +1,4 @@
+import { requireResource } from '../../contract/resources/all.ts';
 import { HELD } from '../../contract/held.ts';
 import type { ImportCounts } from '../../contract/imports/calls.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -55,6 +56,8 @@ export async function conclude(
         url,
         input: {
           fileUrlList,
+          // The call names one file (G11).
+          ...(typeof requireResource(store.collection).calls.import === 'string' ? { file: fileUrlList[0] } : {}),
           importId: record.id,
           hash: record.hash,
           ...(record.reverts === null ? {} : { reverts: record.reverts }),

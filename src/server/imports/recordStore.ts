@@ -1,7 +1,15 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import { EMPTY } from '../../contract/held.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import { isOfEntity, ownerField, ownerInput, type Field, type Resource } from '../../contract/resource.ts';
+import {
+  fieldsOfKind,
+  isChannelName,
+  isOfEntity,
+  ownerField,
+  ownerInput,
+  type Field,
+  type Resource,
+} from '../../contract/resource.ts';
 import { sheetKey } from '../../contract/resourceSheet.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
@@ -193,18 +201,37 @@ const STAGED = 4_000;
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions } = plan;
   const stored = storedColumns(resource);
+  const names = fieldsOfKind(resource, 'text').filter(([, field]) => isChannelName(field));
   const storedOf = (values: Stored): Values | null =>
     values &&
     Object.fromEntries(
       stored.map(({ field, column, folded }) => [column, folded ? fold(String(values[field])) : values[field]]),
     );
-  const rowAt = (at: number): unknown[] => [
-    channels[at],
-    keys[at],
-    storedOf(before[at] as Stored),
-    storedOf(after[at] as Stored),
-    versions[at],
-  ];
+  const rowAt = (at: number, nameOf: (id: unknown) => string): unknown[] => {
+    const becomes = after[at] as Stored;
+    // A file tells a channel by its id alone.
+    const named = becomes && Object.fromEntries(names.map(([name, { of = '' }]) => [name, nameOf(becomes[of])]));
+    return [
+      channels[at],
+      keys[at],
+      storedOf(before[at] as Stored),
+      storedOf(becomes && ({ ...becomes, ...named } as Stored)),
+      versions[at],
+    ];
+  };
+  /** Names of the channels that some records are listed with. */
+  const namesOf = async (on: Queryable, from: number): Promise<(id: unknown) => string> => {
+    const ids = after.slice(from, from + STAGED).flatMap(row => (row ? names.map(([, { of = '' }]) => row[of]) : []));
+    const { rows } =
+      names.length === 0
+        ? { rows: [] }
+        : await on.query<{ id: number; name: string }>(
+            'SELECT channel_id AS id, name FROM channels WHERE channel_id = ANY ($1::int8[])',
+            [ids],
+          );
+    const byId = new Map(rows.map(({ id, name }) => [id, name]));
+    return id => byId.get(id as number) ?? '';
+  };
   return {
     count,
     counts,
@@ -213,7 +240,8 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
     channel: at => channels[at] as number,
     stage: async (on, no) => {
       for (let from = 0; from < count; from += STAGED) {
-        const part = Array.from({ length: Math.min(STAGED, count - from) }, (_, i) => rowAt(from + i));
+        const nameOf = await namesOf(on, from);
+        const part = Array.from({ length: Math.min(STAGED, count - from) }, (_, i) => rowAt(from + i, nameOf));
         await on.query(
           `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
            SELECT $1, $2::int4 + place - 1, (e->>0)::int8, e->>1, nullif(e->2, 'null'), nullif(e->3, 'null'), (e->>4)::int4,

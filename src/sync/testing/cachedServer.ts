@@ -54,6 +54,21 @@ const ROWS: Readonly<Partial<Record<HeldCollection, (id: number, bits: number) =
     updatedBy: '',
     updatedAt: bits,
   }),
+  // Cached with the entity, and named by its channel and a text.
+  nonWorkingDays: (id, bits) => ({
+    country: 'ID',
+    channelId: 10_000 + ((id * 7919) % 101),
+    channelName: `Channel ${id}`,
+    channelType1: 1,
+    channelType2: 2,
+    serviceType: id % 2 === 0 ? 'FL' : 'LM',
+    WeekendsSetting: bits % 2 === 0 ? 'Sun' : 'Sat, Sun',
+    HolidaysSetting: `2026-01-${10 + (bits % 9)}`,
+    isMaskChannel: id % 2,
+    status: bits % 2,
+    updatedBy: '',
+    updatedAt: bits,
+  }),
   channelZones: (id, bits) => ({
     channelId: HELD_CHANNEL,
     id: ((id * 7919) % 101) + 1,

@@ -72,6 +72,31 @@ export async function ensureChannel(db: Queryable, entity: Country, values: Row,
   if (row) throw conflict(`The channel ${channelId} exists already.`, row);
 }
 
+/** Non-working schedules carry the channel's name as well, one of each service type. */
+async function renameSchedules(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
+  const { rows } = await db.query<{ serviceType: string }>({
+    name: 'channel-config-rename-schedules',
+    text: `UPDATE non_working_days SET channel_name = $2, channel_name_folded = $3, version = version + 1, updated_by = $4,
+                  updated_at = $5
+            WHERE channel_id = $1 AND channel_name <> $2 RETURNING service_type AS "serviceType"`,
+    values: [channelId, name, fold(name), by['updatedBy'], by['updatedAt']],
+  });
+  if (rows.length === 0) return [];
+  await bumpRevision(db, entity, { collection: 'nonWorkingDays', scope: OF_ENTITY });
+  const changes: Change[] = [];
+  for (const { serviceType } of rows) {
+    const row = await findRecord(db, 'nonWorkingDays', { country: entity, channelId, serviceType });
+    if (!row) continue;
+    changes.push({
+      collection: 'nonWorkingDays',
+      key: heldKey(HELD.nonWorkingDays, row),
+      version: row.version,
+      row,
+    });
+  }
+  return changes;
+}
+
 /** The configuration of a channel's serviceable areas carries its name as well. */
 async function renameConfiguration(db: Queryable, entity: Country, channelId: number, name: string, by: Row) {
   const { rowCount } = await db.query({
@@ -133,6 +158,9 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
   const renamed =
     stored.name === after['channelName']
       ? []
-      : await renameConfiguration(db, entity, channelId, String(after['channelName']), after);
+      : [
+          ...(await renameConfiguration(db, entity, channelId, String(after['channelName']), after)),
+          ...(await renameSchedules(db, entity, channelId, String(after['channelName']), after)),
+        ];
   return { ...effect, follows: [channel, ...renamed] };
 }

@@ -15,11 +15,12 @@ import {
 import { deletedKey } from '../../../contract/resourceCalls.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { RESOURCES } from '../../../contract/resources/all.ts';
-import { CODE_FORM, readCode } from '../../../domain/code.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
 import { readSort } from '../../../domain/listQuery.ts';
+import { regionProblem } from '../../../domain/nonWorkingDays.ts';
+import { formError } from '../../../domain/textForms.ts';
 import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Queryable } from '../../db/transaction.ts';
@@ -62,6 +63,7 @@ const CHECKS: Readonly<Record<string, (values: Input, entity: Country) => { fiel
     channelServiceConfs: values => configProblem(values as ServiceConfig),
     threePlServiceConfs: values => configProblem(values as ServiceConfig),
     channelConfigs: settingsProblem,
+    nonWorkingDays: scheduleProblem,
   };
 
 /** The fields that an update changes, where its call takes them in further forms, and the version that they were read from. */
@@ -144,7 +146,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
           changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
           version: input.version,
         };
-        const changes = (await checked(db, resource, scope.entity, edited)) as Values;
+        const changes = (await checked(db, resource, scope.entity, edited, keyIn(resource, input as Input))) as Values;
         const folded = foldedOf(resource, changes);
         const key = { ...owner(scope.entity), ...(input as Input) };
         const own = { ...scope, callId: call.id };
@@ -174,9 +176,16 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
 /**
  * The values of a write by the rules of their fields: a place is one of the entity and not too deep, a channel is one of the
  * entity, a postcode has the country's form.
+ * @param key what names the record, where the values are a change of it
  * @throws ApiError 400 that names the field
  */
-export async function checked(db: Queryable, resource: Resource, entity: Country, input: Input): Promise<Input> {
+export async function checked(
+  db: Queryable,
+  resource: Resource,
+  entity: Country,
+  input: Input,
+  key: Input = {},
+): Promise<Input> {
   const values: Record<string, unknown> = { ...input };
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
     if (values[name] !== undefined) await requireArea(db, entity, name, Number(values[name]), deepest);
@@ -186,17 +195,23 @@ export async function checked(db: Queryable, resource: Resource, entity: Country
       await requireOwner(db, entity, name, { scope: scopeOfField(field), id: Number(values[name]) });
   }
   for (const [name, { form, label, max }] of fieldsOfKind(resource, 'text')) {
-    if (form === 'code' && values[name] !== undefined && readCode(String(values[name]), max) === null)
-      throw badRequest(`${name}: ${label} must be ${CODE_FORM}`);
-    if (form !== 'postcode' || values[name] === undefined) continue;
+    if (form === undefined || values[name] === undefined) continue;
+    if (form !== 'postcode') {
+      const problem = formError(label, form, String(values[name]), max);
+      if (problem !== null) throw badRequest(`${name}: ${problem}`);
+      continue;
+    }
     const postcode = readPostcode(String(values[name]), entity);
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
     values[name] = postcode;
   }
-  const found = CHECKS[resource.collection]?.(values, entity);
+  const found = CHECKS[resource.collection]?.({ ...key, ...values }, entity);
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
 }
+
+/** What of an input names the record, beside its owner. */
+const keyIn = ({ key }: Resource, input: Input): Input => Object.fromEntries(key.map(name => [name, input[name]]));
 
 /** The names of a new record's channels or 3PLs, where it is listed with them. */
 async function ownerNames(db: Queryable, resource: Resource, entity: Country, values: Input): Promise<Input> {
@@ -229,4 +244,14 @@ async function endsById(db: Queryable, entity: Country, input: Input): Promise<I
   const owner = ownerIn(input);
   const owned = owner === null ? {} : { [OWNERS[owner.scope].field]: owner.id };
   return { ...owned, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
+}
+
+/** Regions that a schedule of non-working days cannot have (NWD-14, G68). */
+function scheduleProblem(values: Input, entity: Country): { field: string; problem: string } | null {
+  for (const field of ['WeekendsSetting', 'HolidaysSetting'] as const) {
+    if (typeof values[field] !== 'string' || typeof values['serviceType'] !== 'string') continue;
+    const problem = regionProblem(entity, values['serviceType'], field, values[field]);
+    if (problem !== null) return { field, problem };
+  }
+  return null;
 }

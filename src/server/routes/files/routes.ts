@@ -1,5 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RESOURCE_IMPORTS } from '../../../contract/imports/calls.ts';
+import { RESOURCES } from '../../../contract/resources/all.ts';
 import { downloadFile, FILE_LIMIT, uploadFile } from '../../../contract/files.ts';
 import type { ServerContext } from '../../context.ts';
 import { attachment } from '../../files/names.ts';
@@ -22,6 +24,11 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
     await scope.register(multipart, {
       limits: { fileSize: FILE_LIMIT - 1, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
     });
+    for (const { calls, collection } of RESOURCES) {
+      const importing = 'import' in calls ? RESOURCE_IMPORTS[collection] : undefined;
+      // The form and the JSON of one path: the request's type says which route takes it (app.ts).
+      if (importing) for (const url of pathsOf(importing)) formImport(scope, context, url);
+    }
     for (const url of pathsOf(uploadFile)) {
       scope.route({
         method: 'POST',
@@ -53,6 +60,39 @@ export function fileRoutes(app: FastifyInstance, context: ServerContext): void {
         .header('cache-control', 'private, no-store')
         .send(bytes)
     );
+  });
+}
+
+/** An import whose one file comes in the call itself, as the field `file` (G11): kept as an upload is, then imported by its address. */
+function formImport(scope: FastifyInstance, context: ServerContext, url: string): void {
+  scope.route({
+    method: 'POST',
+    url,
+    bodyLimit: FORM_LIMIT,
+    constraints: { form: 'form' },
+    handler: async (request, reply) => {
+      const { name, id } = await takeForm(context, request).catch((error: unknown) => {
+        cutOff(request.raw, reply.raw, FORM_LIMIT);
+        throw error;
+      });
+      const {
+        'content-type': _type,
+        'content-length': _length,
+        'transfer-encoding': _coding,
+        ...headers
+      } = request.headers;
+      const answer = await scope.inject({
+        method: 'POST',
+        url: request.url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: { file_url: fileUrl({ id, name }) },
+      });
+      return reply
+        .code(answer.statusCode)
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(answer.rawPayload);
+    },
   });
 }
 

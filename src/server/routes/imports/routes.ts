@@ -75,7 +75,9 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     const importing = RESOURCE_IMPORTS[collection];
     if (!importing) continue;
     registerRaw(app, context, importing, async (call, input) => {
-      const files = await filesOf(call, input.fileUrlList ?? [input.file_url ?? '']);
+      const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
+      if (named.length === 0) throw badRequest('fileUrlList: must name a file');
+      const files = await filesOf(call, named);
       const request = {
         ...(input.since === undefined ? {} : { since: input.since }),
         ...(input.leave === undefined ? {} : { leave: input.leave }),

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { SERVICE_TYPES } from '../domain/nonWorkingDays.ts';
+import { FEATURE } from '../domain/permission.ts';
+import { defineCall } from './call.ts';
+import { listOf, paging, recordId } from './common.ts';
+
+/** A row as the specification has it (shell spec 3; NWD-5, G27). */
+const scheduleRow = z.object({
+  channelId: recordId,
+  channelName: z.string(),
+  /** CDT type: 0 Non-Integrated, 1 Integrated. */
+  channelType1: z.int(),
+  /** Category: 0 All, 1 CrossBorder, 2 Local. */
+  channelType2: z.int(),
+  serviceType: z.enum(SERVICE_TYPES),
+  /** By state or 'All': 5 Friday, 6 Saturday, 7 Sunday. */
+  weekends: z.record(z.string(), z.array(z.int())),
+  /** By region: the epoch seconds at which each holiday begins in the country's time zone. */
+  holidays: z.record(z.string(), z.array(z.int())),
+  lastUpdated: z.int(),
+  isMaskChannel: z.int(),
+  /** 0 Normal, 1 Disabled. */
+  status: z.int(),
+  version: z.int(),
+});
+export type ScheduleRow = z.output<typeof scheduleRow>;
+
+const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** The specification's list (NWD-13). */
+export const listNonWorkingDays = defineCall({
+  id: 'nonWorkingDays.schedules',
+  method: 'GET',
+  path: '/sls/nonWorkingDays',
+  input: z.object({
+    channelId: z.optional(recordId),
+    serviceType: z.optional(z.enum(SERVICE_TYPES)),
+    isMaskChannel: z.optional(flag),
+    ...paging,
+  }),
+  output: listOf(scheduleRow),
+  permission: FEATURE.nonWorkingDay,
+  offline: 'network',
+  paging: 'offset',
+  summary: 'Non-working schedules of channels, weekends and holidays as maps (NWD-13)',
+});

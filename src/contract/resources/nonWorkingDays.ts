@@ -1,0 +1,95 @@
+import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { channel, choice, defineResource, text, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/sls/nonWorkingDays';
+
+/** Lists of the screen's tabs (NWD-1). */
+export const MASKED = { channel: 0, masked: 1 } as const;
+
+/**
+ * Non-working days (shell spec 2, 3, 4, 7; NWD-1 to NWD-16, G27, G66 to G68): one record of each channel and service type, whose
+ * weekends and holidays are texts in one spelling (domain/nonWorkingDays), so that files, log and calls show and take the same. A
+ * channel is masked or not, so `isMaskChannel` is no part of the key: the calls of the specification name a record
+ * without it. `GET /sls/nonWorkingDays` answers records in the specification's own shape (contract/nonWorkingDays).
+ */
+export const nonWorkingDays = defineResource({
+  id: 'nonWorkingDays',
+  collection: 'nonWorkingDays',
+  feed: 50,
+  label: { one: 'Non-working Schedule', many: 'Non-working days' },
+  feature: FEATURE.nonWorkingDay,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 76, always: true }),
+    channelName: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 130 }),
+    channelType1: choice(
+      'CDT Type',
+      [
+        { value: 0, label: 'Non-Integrated' },
+        { value: 1, label: 'Integrated' },
+      ],
+      { initial: 1, width: 104, any: true },
+    ),
+    channelType2: choice(
+      'Category',
+      [
+        { value: 0, label: 'All' },
+        { value: 1, label: 'CrossBorder' },
+        { value: 2, label: 'Local' },
+      ],
+      { initial: 2, width: 92, any: true },
+    ),
+    serviceType: text('Service Type', { max: 2, form: 'serviceType', width: 76, always: true }),
+    WeekendsSetting: text('Weekends', { max: 1000, form: 'weekends', width: 250 }),
+    HolidaysSetting: text('Holidays', { max: 20_000, form: 'holidays', width: 200 }),
+    isMaskChannel: choice(
+      'Masked Channel',
+      [
+        { value: MASKED.channel, label: 'No' },
+        { value: MASKED.masked, label: 'Yes' },
+      ],
+      { initial: MASKED.channel, any: true },
+    ),
+    status: choice(
+      'Status',
+      [
+        { value: STATUS.normal, label: 'Normal' },
+        { value: STATUS.disabled, label: 'Disabled' },
+      ],
+      { initial: STATUS.normal, width: 92, any: true, look: 'status' },
+    ),
+  },
+  key: ['channelId', 'serviceType'],
+  order: ['channelId', 'serviceType'],
+  edit: ['WeekendsSetting'],
+  actions: {
+    holidays: { label: 'Edit holidays', fields: ['HolidaysSetting'], path: `${BASE}/holidays/update` },
+    status: { label: 'Delete or restore', fields: ['status'], path: `${BASE}/status/update` },
+  },
+  filters: {
+    channelId: EQUAL,
+    serviceType: EQUAL,
+    isMaskChannel: EQUAL,
+  },
+  columns: [
+    'channelId',
+    'channelName',
+    'channelType1',
+    'channelType2',
+    'serviceType',
+    'WeekendsSetting',
+    'HolidaysSetting',
+    'status',
+  ],
+  title: row => `${String(row['serviceType'])} schedule of channel ${String(row['channelId'])}`,
+  calls: {
+    base: BASE,
+    list: '/v2/ops/nonWorkingDays',
+    update: `${BASE}/weekends/update`,
+    delete: false,
+    import: `${BASE}/holidays/import`,
+    export: '/v2/sls/forward/sls/nonWorkingDays/export',
+  },
+});
+export type NonWorkingDaysRow = RowOf<typeof nonWorkingDays>;

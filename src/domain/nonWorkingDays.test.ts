@@ -1,0 +1,276 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumber, dayText } from './cdt/dayNumber.ts';
+import { COUNTRIES, COUNTRY_CODES } from './country.ts';
+import { dayStart } from './day.ts';
+import {
+  ALL,
+  dayOfSeconds,
+  daysOffBetween,
+  daysOffOf,
+  holidayRegions,
+  holidaySeconds,
+  holidaysText,
+  isByState,
+  MALAYSIA_STATES,
+  readHolidays,
+  readRegion,
+  readWeekends,
+  regionProblem,
+  shiftedDays,
+  weekendRegions,
+  weekendsSetting,
+  weekendsText,
+  withDays,
+  withYearCopied,
+  type NonWorkingRow,
+} from './nonWorkingDays.ts';
+
+const row = (values: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
+  country: 'ID',
+  serviceType: 'LM',
+  WeekendsSetting: 'Sun',
+  HolidaysSetting: '2026-12-25, 2027-01-01',
+  status: 0,
+  ...values,
+});
+
+const states = fc.constantFrom(...MALAYSIA_STATES);
+const regions = fc.oneof(fc.constant(ALL), states);
+const days = fc
+  .integer({ min: dayNumber('2024-01-01') as number, max: dayNumber('2028-12-31') as number })
+  .map(dayText);
+
+describe('weekends (NWD-7, NWD-14)', () => {
+  it.each([
+    ['{"All":[6,7]}', 'Sat, Sun'],
+    ['{"All":["7","6","6"]}', 'Sat, Sun'],
+    ['{"All":[]}', 'None'],
+    ['none', 'None'],
+    ['Friday,saturday', 'Fri, Sat'],
+    ['5, 7', 'Fri, Sun'],
+    ['{"Kedah":[5,6],"Johor":[7,6]}', 'Johor: Sat, Sun; Kedah: Fri, Sat'],
+    ['penang: sat ; W.P. Labuan: None;', 'Pulau Pinang: Sat; WP Labuan: None'],
+    ['{"Wp Kuala Lumpur":[7]}', 'WP Kuala Lumpur: Sun'],
+  ])('%s is kept as %s', (text, kept) => {
+    const map = readWeekends(text);
+    expect(map && weekendsText(map)).toBe(kept);
+    expect(readWeekends(kept)).toEqual(map);
+  });
+
+  it.each([
+    '',
+    ';',
+    'Mon',
+    'Sat Sun',
+    'Sat,',
+    '{"All":[4]}',
+    '{"All":[8]}',
+    '{"All":6}',
+    '{"All":[6]',
+    '{}',
+    '[6]',
+    'null',
+    '{"Bali":[6]}',
+    'Johor: Sat; johor: Sun',
+    '{"__proto__":[6],"All":[7]}x',
+  ])('%j is refused', text => {
+    expect(readWeekends(text)).toBeNull();
+  });
+
+  it('are state by state for the last mile of Malaysia alone (NWD-9, G68)', () => {
+    for (const country of COUNTRY_CODES) {
+      for (const type of ['FL', 'LM']) {
+        const byState = country === 'MY' && type === 'LM';
+        expect([country, type, isByState(country, type)]).toEqual([country, type, byState]);
+        expect(weekendRegions(country, type)).toEqual(byState ? MALAYSIA_STATES : [ALL]);
+        expect(holidayRegions(country, type)).toHaveLength(byState ? 17 : 1);
+      }
+    }
+    expect(regionProblem('MY', 'LM', 'WeekendsSetting', 'Sat, Sun')).toContain('state by state');
+    expect(regionProblem('MY', 'LM', 'HolidaysSetting', '2026-01-01; Kedah: 2026-06-21')).toBeNull();
+    expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be named');
+    expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
+    expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
+  });
+
+  it('come back from their text and from their JSON, whatever they are', () => {
+    const maps = fc.dictionary(regions, fc.uniqueArray(fc.constantFrom(5, 6, 7)), { minKeys: 1 });
+    fc.assert(
+      fc.property(maps, map => {
+        const sorted = Object.fromEntries(Object.entries(map).map(([region, own]) => [region, [...own].sort()]));
+        expect(readWeekends(weekendsText(map))).toEqual(sorted);
+        expect(readWeekends(weekendsSetting(map))).toEqual(sorted);
+        expect(weekendsText(sorted)).toBe(weekendsText(map));
+      }),
+    );
+  });
+});
+
+describe('holidays (NWD-5)', () => {
+  it.each([
+    ['2026-02-17,2026-01-01, 2026-01-01', '2026-01-01, 2026-02-17'],
+    ['None', 'None'],
+    ['Kedah: 2026-06-21; 2026-01-01', '2026-01-01; Kedah: 2026-06-21'],
+    ['{"All":["2028-02-29"]}', '2028-02-29'],
+    ['Johor: None', 'None'],
+  ])('%s is kept as %s', (text, kept) => {
+    const map = readHolidays(text);
+    expect(map && holidaysText(map)).toBe(kept);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '01.02.2026',
+    '2026-01-01T00:00:00Z',
+    '1767225600',
+    'Bali: 2026-01-01',
+  ])('%s is refused', text => expect(readHolidays(text)).toBeNull());
+
+  it('come back from their text, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.dictionary(regions, fc.uniqueArray(days, { minLength: 1 }), { minKeys: 1 }), map => {
+        const sorted = Object.fromEntries(Object.entries(map).map(([region, own]) => [region, [...own].sort()]));
+        expect(readHolidays(holidaysText(map))).toEqual(sorted);
+      }),
+    );
+  });
+
+  it('are the instants at which the days begin in the country, and come back as the same days', () => {
+    expect(holidaySeconds({ [ALL]: ['2026-01-01'] }, COUNTRIES.ID.timeZone)).toEqual({
+      All: [Date.UTC(2025, 11, 31, 17) / 1000],
+    });
+    expect(holidaySeconds({ [ALL]: ['2026-01-01'] }, COUNTRIES.BR.timeZone)).toEqual({
+      All: [Date.UTC(2026, 0, 1, 3) / 1000],
+    });
+    for (const { timeZone } of Object.values(COUNTRIES)) {
+      for (const day of ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01', '2028-02-29']) {
+        const start = dayStart(day, timeZone) as number;
+        expect([timeZone, day, dayOfSeconds(start, timeZone)]).toEqual([timeZone, day, day]);
+        expect(dayOfSeconds(start + 86_399, timeZone)).toBe(day);
+        expect(dayOfSeconds(start - 1, timeZone)).not.toBe(day);
+      }
+    }
+  });
+
+  it('change by days of a region alone', () => {
+    const before = { [ALL]: ['2026-01-01'], Kedah: ['2026-06-21'] };
+    expect(withDays(before, ALL, ['2026-01-02', '2026-01-01'], true)).toEqual({
+      [ALL]: ['2026-01-01', '2026-01-02'],
+      Kedah: ['2026-06-21'],
+    });
+    expect(withDays(before, 'Kedah', ['2026-06-21', '2026-01-01'], false)).toEqual({
+      [ALL]: ['2026-01-01'],
+      Kedah: [],
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(days), fc.uniqueArray(days), (own, changed) => {
+        const on = withDays({ [ALL]: own }, ALL, changed, true);
+        expect(withDays(on, ALL, changed, false)[ALL]).toEqual(own.filter(day => !changed.includes(day)).sort());
+      }),
+    );
+  });
+
+  it('are copied from one year into another, 29 February only into a leap year', () => {
+    const map = { [ALL]: ['2028-02-29', '2028-12-25', '2026-01-01'], Kedah: ['2028-06-21'] };
+    expect(withYearCopied(map, 2028, 2029)).toEqual({
+      [ALL]: ['2026-01-01', '2028-02-29', '2028-12-25', '2029-12-25'],
+      Kedah: ['2028-06-21', '2029-06-21'],
+    });
+    expect(withYearCopied(map, 2028, 2032)[ALL]).toContain('2032-02-29');
+    expect(withYearCopied(withYearCopied(map, 2028, 2029), 2028, 2029)).toEqual(withYearCopied(map, 2028, 2029));
+  });
+});
+
+describe('days off of a region', () => {
+  const malaysia = row({
+    country: 'MY',
+    WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat',
+    HolidaysSetting: '2026-01-01; Kedah: 2026-06-21',
+  });
+  it.each([
+    ['Kedah', { weekends: [5, 6], holidays: ['2026-01-01', '2026-06-21'] }],
+    ['JOHOR', { weekends: [6, 7], holidays: ['2026-01-01'] }],
+    ['Perak', { weekends: [], holidays: ['2026-01-01'] }],
+    [ALL, { weekends: [], holidays: ['2026-01-01'] }],
+    ['Nowhere', { weekends: [], holidays: ['2026-01-01'] }],
+  ])('%s', (region, off) => {
+    expect(daysOffOf(malaysia, region)).toEqual(off);
+  });
+
+  it('takes what holds everywhere where a state says nothing of its own, and nothing of a deleted row', () => {
+    expect(daysOffOf(row(), 'Kedah')).toEqual({ weekends: [7], holidays: ['2026-12-25', '2027-01-01'] });
+    expect(daysOffOf(row({ status: 1 }))).toEqual({ weekends: [], holidays: [] });
+  });
+
+  it('over both ends of the year', () => {
+    expect([...daysOffBetween(row(), ALL, '2026-12-24', 12)]).toEqual([
+      ['2026-12-25', 'holiday'],
+      ['2026-12-27', 'weekend'],
+      ['2027-01-01', 'holiday'],
+      ['2027-01-03', 'weekend'],
+    ]);
+    expect([...daysOffBetween(row({ HolidaysSetting: 'None' }), ALL, '2027-12-31', 2)]).toEqual([]);
+  });
+
+  it('names a state in any spelling', () => {
+    expect(
+      ['wp kuala lumpur', 'W.P. Kuala Lumpur', 'Kuala Lumpur', 'Wilayah Persekutuan Kuala Lumpur'].map(readRegion),
+    ).toEqual(Array.from({ length: 4 }, () => 'WP Kuala Lumpur'));
+    expect(['Malacca', 'ALL', 'Perak ', 'x', ''].map(readRegion)).toEqual(['Melaka', ALL, 'Perak', null, null]);
+  });
+});
+
+describe('what a change shifts', () => {
+  it('names the days that change sides within the span, today among them', () => {
+    const after = row({ HolidaysSetting: '2026-12-25, 2026-12-27, 2026-12-28, 2027-01-01' });
+    // 27 December 2026 is a Sunday: a holiday on it shifts nothing.
+    expect(shiftedDays(row(), after, '2026-11-23')).toEqual([
+      { day: '2026-12-28', region: ALL, before: 'working', after: 'holiday' },
+    ]);
+    expect(shiftedDays(row(), row({ HolidaysSetting: 'None' }), '2026-12-25', 8).map(({ day }) => day)).toEqual([
+      '2026-12-25',
+      '2027-01-01',
+    ]);
+    expect(shiftedDays(row(), row({ HolidaysSetting: 'None' }), '2026-12-26', 6)).toEqual([]);
+  });
+
+  it('counts a weekend day by day, and every day off of a deleted row', () => {
+    const saturdays = shiftedDays(row(), row({ WeekendsSetting: 'Sat, Sun' }), '2026-11-23');
+    expect(saturdays).toHaveLength(13);
+    expect(saturdays[0]).toEqual({ day: '2026-11-28', region: ALL, before: 'working', after: 'weekend' });
+    const deleted = shiftedDays(row(), row({ status: 1 }), '2026-11-23');
+    expect(deleted.every(({ after }) => after === 'working')).toBe(true);
+    expect(deleted).toHaveLength(12 + 2);
+  });
+
+  it('is told state by state for the last mile of Malaysia', () => {
+    const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat', HolidaysSetting: 'None' });
+    const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
+    expect(shiftedDays(before, after, '2026-11-23')).toEqual([
+      { day: '2026-12-01', region: 'Kedah', before: 'working', after: 'holiday' },
+    ]);
+    expect(shiftedDays(before, { ...before, HolidaysSetting: '2026-12-01' }, '2026-11-23')).toHaveLength(16);
+  });
+
+  it('is nothing without a change, and the same with both sides changed over', () => {
+    const rows = fc.record({
+      WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat'),
+      HolidaysSetting: fc.uniqueArray(days).map(own => holidaysText({ [ALL]: own })),
+      status: fc.constantFrom(0, 1),
+    });
+    fc.assert(
+      fc.property(rows, rows, days, (a, b, today) => {
+        expect(shiftedDays(row(a), row(a), today)).toEqual([]);
+        const turned = shiftedDays(row(b), row(a), today).map(({ before, after, ...day }) => ({
+          ...day,
+          before: after,
+          after: before,
+        }));
+        expect(shiftedDays(row(a), row(b), today)).toEqual(turned);
+      }),
+    );
+  });
+});

@@ -1,0 +1,310 @@
+import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
+import type { Country } from './country.ts';
+import { dayEnd, dayStart } from './day.ts';
+
+/**
+ * Days on which a channel does not work (shell spec 2, 3; NWD-5 to NWD-14): weekends by day of the week and holidays by day, each
+ * for the whole country or, for Malaysia's last mile, state by state. A day is YYYY-MM-DD and no instant.
+ */
+
+/** First mile and last mile (shell spec 3). */
+export const SERVICE_TYPES = ['FL', 'LM'] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+/** The region of what holds in the whole country. */
+export const ALL = 'All';
+
+/** Days that may be a weekend: Monday is 1, Sunday 7 (NWD-7). */
+export const WEEKEND_DAYS = [
+  { value: 5, label: 'Fri' },
+  { value: 6, label: 'Sat' },
+  { value: 7, label: 'Sun' },
+] as const;
+
+/** Malaysia's thirteen states and three federal territories, as its postal service names them. */
+export const MALAYSIA_STATES = [
+  'Johor',
+  'Kedah',
+  'Kelantan',
+  'Melaka',
+  'Negeri Sembilan',
+  'Pahang',
+  'Perak',
+  'Perlis',
+  'Pulau Pinang',
+  'Sabah',
+  'Sarawak',
+  'Selangor',
+  'Terengganu',
+  'WP Kuala Lumpur',
+  'WP Labuan',
+  'WP Putrajaya',
+] as const;
+
+/** Other names of theirs, folded. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  penang: 'Pulau Pinang',
+  malacca: 'Melaka',
+  'kuala lumpur': 'WP Kuala Lumpur',
+  labuan: 'WP Labuan',
+  putrajaya: 'WP Putrajaya',
+};
+
+/** By region: `All`, or a state of Malaysia. */
+export type ByRegion<V> = Readonly<Record<string, readonly V[]>>;
+/** Day numbers 5 to 7. */
+export type Weekends = ByRegion<number>;
+/** Days, YYYY-MM-DD. */
+export type Holidays = ByRegion<string>;
+
+/** Weekends are kept state by state for Malaysia's last mile alone (NWD-9, NWD-14, G68). */
+export const isByState = (country: string, serviceType: unknown): boolean => country === 'MY' && serviceType === 'LM';
+
+/** Regions that a row's weekends name. */
+export const weekendRegions = (country: string, serviceType: unknown): readonly string[] =>
+  isByState(country, serviceType) ? MALAYSIA_STATES : [ALL];
+
+/** Regions that a row's holidays name: what holds in all of Malaysia is not said of each state again. */
+export const holidayRegions = (country: string, serviceType: unknown): readonly string[] =>
+  isByState(country, serviceType) ? [ALL, ...MALAYSIA_STATES] : [ALL];
+
+/** A region by its name in any case, with or without "WP"; null for another one. */
+export function readRegion(text: string): string | null {
+  const folded = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(w\.?p\.?|wilayah persekutuan)\s*/, '');
+  if (folded === 'all') return ALL;
+  const other = OTHER_NAMES[folded];
+  return other ?? MALAYSIA_STATES.find(state => state.toLowerCase() === folded) ?? null;
+}
+
+/** In their order: All first, then the states by name. */
+const inOrder = <V>(map: ByRegion<V>): [string, readonly V[]][] =>
+  Object.entries(map).toSorted(([a], [b]) => Number(b === ALL) - Number(a === ALL) || (a < b ? -1 : 1));
+
+const sorted = <V extends number | string>(values: Iterable<V>): V[] =>
+  [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** What a list without values is called. */
+const NONE = 'None';
+
+/**
+ * A map as text: "Sat, Sun", or region by region, "Johor: Sat, Sun; Kedah: Fri, Sat". Equal maps are equal texts. Regions
+ * without holidays are left out; regions without a weekend are not, since each state says its own.
+ */
+const textOf = <V extends number | string>(map: ByRegion<V>, word: (value: V) => string, keepsEmpty: boolean): string =>
+  inOrder(map)
+    .filter(([, values]) => keepsEmpty || values.length > 0)
+    .map(([region, values]) => {
+      const words = values.length === 0 ? NONE : sorted(values).map(word).join(', ');
+      return region === ALL ? words : `${region}: ${words}`;
+    })
+    .join('; ') || NONE;
+
+/** Reads a map from its text, or from its JSON as calls have it; null where anything in it is wrong. */
+function readMap<V extends number | string>(text: string, value: (text: string) => V | null): ByRegion<V> | null {
+  const parts = text.trim().startsWith('{') ? partsOfJson(text) : partsOfText(text);
+  if (parts === null) return null;
+  const map: Record<string, readonly V[]> = {};
+  for (const [name, words] of parts) {
+    const region = readRegion(name);
+    const values = words.map(value);
+    if (region === null || region in map || values.includes(null)) return null;
+    map[region] = sorted(values as V[]);
+  }
+  return map;
+}
+
+type Parts = [region: string, words: string[]][];
+
+function partsOfText(text: string): Parts | null {
+  const parts = text
+    .split(';')
+    .map(part => part.trim())
+    .filter(part => part !== '');
+  if (parts.length === 0) return null;
+  return parts.map(part => {
+    const at = part.indexOf(':');
+    const words = part.slice(at + 1).trim();
+    const list = words.toLowerCase() === NONE.toLowerCase() ? [] : words.split(',').map(word => word.trim());
+    return [at < 0 ? ALL : part.slice(0, at), list];
+  });
+}
+
+function partsOfJson(text: string): Parts | null {
+  try {
+    const map: unknown = JSON.parse(text);
+    if (map === null || typeof map !== 'object' || Array.isArray(map)) return null;
+    const parts = Object.entries(map as Record<string, unknown>);
+    if (parts.length === 0 || parts.some(([, values]) => !Array.isArray(values))) return null;
+    return parts.map(([region, values]) => [region, (values as unknown[]).map(String)]);
+  } catch {
+    return null;
+  }
+}
+
+/** "Fri", "Friday" and "5". */
+const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
+  ...WEEKEND_DAYS.flatMap(({ value, label }): [string, number][] => [
+    [String(value), value],
+    [label.toLowerCase(), value],
+  ]),
+  ['friday', 5],
+  ['saturday', 6],
+  ['sunday', 7],
+]);
+
+const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLowerCase()) ?? null;
+
+const holiday = (text: string): string | null => (dayNumber(text) === null ? null : text);
+
+/** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
+export const weekendsText = (map: Weekends): string =>
+  textOf(map, value => WEEKEND_DAYS.find(day => day.value === value)?.label ?? String(value), true);
+
+/** Weekends of a text or of `WeekendsSetting` (NWD-14); null where it is neither. */
+export const readWeekends = (text: string): Weekends | null => readMap(text, weekendDay);
+
+/** "2026-01-01, 2026-02-17; Kedah: 2026-06-21". */
+export const holidaysText = (map: Holidays): string => textOf(map, day => day, false);
+
+/** Holidays of a text; null where a region or a day is none. */
+export const readHolidays = (text: string): Holidays | null => readMap(text, holiday);
+
+/** A map of weekends as the calls have it: JSON (NWD-14). */
+export const weekendsSetting = (map: Weekends): string => JSON.stringify(Object.fromEntries(inOrder(map)));
+
+/** Holidays as the calls have them: the epoch seconds at which each day begins in the country's zone (NWD-5). */
+export const holidaySeconds = (map: Holidays, timeZone: string): Record<string, number[]> =>
+  Object.fromEntries(
+    inOrder(map).map(([region, days]) => [region, days.map(day => dayStart(day, timeZone) as number)]),
+  );
+
+/** The day that an instant lies in, in the country's zone. */
+export function dayOfSeconds(seconds: number, timeZone: string): string {
+  for (let day = Math.floor(seconds / 86_400) - 1; ; day++) {
+    const end = dayEnd(dayText(day), timeZone);
+    if (end === null || seconds < end) return dayText(day);
+  }
+}
+
+/** What a row says of the days of one region. */
+export interface NonWorkingRow {
+  country: string;
+  serviceType: string;
+  WeekendsSetting: string;
+  HolidaysSetting: string;
+  /** 0 Normal; 1 Disabled: nothing of it counts (G27). */
+  status: number;
+}
+
+/**
+ * Weekends (Monday 1 to Sunday 7) and holidays that hold in a state or, by `All`, where the state is not known. A deleted row says
+ * nothing.
+ */
+export function daysOffOf(row: NonWorkingRow, region: string = ALL): { weekends: number[]; holidays: string[] } {
+  if (row.status !== 0) return { weekends: [], holidays: [] };
+  const state = readRegion(region) ?? ALL;
+  const weekends = readWeekends(row.WeekendsSetting) ?? {};
+  const holidays = readHolidays(row.HolidaysSetting) ?? {};
+  return {
+    weekends: [...(weekends[state] ?? weekends[ALL] ?? [])],
+    holidays: sorted([...(holidays[ALL] ?? []), ...(state === ALL ? [] : (holidays[state] ?? []))]),
+  };
+}
+
+export type DayOff = 'weekend' | 'holiday';
+
+/** What each day of a span is, for one region; days on which the channel works are left out. */
+export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
+  const { weekends, holidays } = daysOffOf(row, region);
+  const begin = dayNumber(first) ?? 0;
+  const own = new Set(holidays);
+  const off = new Map<string, DayOff>();
+  for (let number = begin; number < begin + days; number++) {
+    const day = dayText(number);
+    if (own.has(day)) off.set(day, 'holiday');
+    else if (weekends.includes(weekdayOf(number))) off.set(day, 'weekend');
+  }
+  return off;
+}
+
+/** Adds days to a region's holidays, or takes them away. Nothing else changes. */
+export function withDays(map: Holidays, region: string, days: readonly string[], isHoliday: boolean): Holidays {
+  const changed = new Set(days);
+  const rest = (map[region] ?? []).filter(day => !changed.has(day));
+  return { ...map, [region]: sorted(isHoliday ? [...rest, ...changed] : rest) };
+}
+
+/**
+ * Holidays of one year taken over into another, day by day of the month, in every region; 29 February only into a leap year. What
+ * the year has already stays.
+ */
+export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
+  const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
+  return Object.fromEntries(
+    Object.entries(map).map(([region, days]) => [
+      region,
+      sorted([
+        ...days,
+        ...days
+          .filter(day => Number(day.slice(0, 4)) === from)
+          .map(into)
+          .filter(day => day !== null),
+      ]),
+    ]),
+  );
+}
+
+/** A day on which a change of a row makes a difference. */
+export interface ShiftedDay {
+  day: string;
+  region: string;
+  before: DayOff | 'working';
+  after: DayOff | 'working';
+}
+
+/** How far "What does this shift?" looks. */
+export const SHIFT_DAYS = 90;
+
+/**
+ * The days from `today` on that become working or non-working days by a change of a row. A holiday on a weekend shifts nothing:
+ * nobody works on that day before or after.
+ *
+ * @param days how many, today among them
+ */
+export function shiftedDays(
+  before: NonWorkingRow,
+  after: NonWorkingRow,
+  today: string,
+  days = SHIFT_DAYS,
+): ShiftedDay[] {
+  const shifted: ShiftedDay[] = [];
+  for (const region of weekendRegions(after.country, after.serviceType)) {
+    const was = daysOffBetween(before, region, today, days);
+    const becomes = daysOffBetween(after, region, today, days);
+    for (const day of sorted([...was.keys(), ...becomes.keys()])) {
+      if (was.has(day) === becomes.has(day)) continue;
+      shifted.push({ day, region, before: was.get(day) ?? 'working', after: becomes.get(day) ?? 'working' });
+    }
+  }
+  return shifted.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
+
+/** Why a row cannot have these regions; null where it can (NWD-14, G68). */
+export function regionProblem(
+  country: Country,
+  serviceType: string,
+  field: 'WeekendsSetting' | 'HolidaysSetting',
+  text: string,
+): string | null {
+  const map = field === 'WeekendsSetting' ? readWeekends(text) : readHolidays(text);
+  const known =
+    field === 'WeekendsSetting' ? weekendRegions(country, serviceType) : holidayRegions(country, serviceType);
+  const other = Object.keys(map ?? {}).find(region => !known.includes(region));
+  if (other === undefined) return null;
+  return isByState(country, serviceType)
+    ? 'the last mile in Malaysia has its weekends state by state'
+    : `"${other}" cannot be named: only the last mile in Malaysia has days of single states`;
+}

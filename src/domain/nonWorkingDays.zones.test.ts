@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** Dates are days, not instants: what is told of a day is the same wherever the process runs. */
+
+const SCRIPT = `
+  const days = await import('./src/domain/nonWorkingDays.ts');
+  const row = { country: 'MY', serviceType: 'LM', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat',
+    HolidaysSetting: '2026-12-31, 2027-01-01; Kedah: 2026-03-08, 2026-10-25, 2026-11-01', status: 0 };
+  const year = region => [...days.daysOffBetween(row, region, '2025-12-30', 370)];
+  console.log(JSON.stringify([
+    new Date().getTimezoneOffset(),
+    year('Kedah'), year('Johor'),
+    days.holidaySeconds({ All: ['2026-01-01', '2026-12-31'] }, 'Asia/Kuala_Lumpur'),
+    days.holidaySeconds({ All: ['2026-01-01', '2026-12-31'] }, 'America/Sao_Paulo'),
+    days.dayOfSeconds(1798646400, 'Asia/Jakarta'), days.dayOfSeconds(1798646400, 'America/Sao_Paulo'),
+    days.withYearCopied({ All: ['2026-01-01', '2026-12-31'] }, 2026, 2027),
+    days.shiftedDays(row, { ...row, HolidaysSetting: 'None' }, '2026-12-20'),
+  ]));
+`;
+
+const answerIn = (zone: string): unknown[] => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT], {
+    env: { ...process.env, TZ: zone },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as unknown[];
+};
+
+it('is the same in every time zone of the process, over both ends of the year', () => {
+  const zones = ['UTC', 'Asia/Jakarta', 'America/Sao_Paulo', 'Pacific/Kiritimati', 'America/New_York'];
+  const [first, ...others] = zones.map(answerIn) as [unknown[], ...unknown[][]];
+  // The processes did run in zones of their own.
+  expect(new Set([first, ...others].map(([offset]) => offset)).size).toBe(zones.length);
+  for (const other of others) expect(other.slice(1)).toEqual(first.slice(1));
+  expect(first[1]).toContainEqual(['2027-01-01', 'holiday']);
+  expect(first[7]).toEqual({ All: ['2026-01-01', '2026-12-31', '2027-01-01', '2027-12-31'] });
+}, 120_000);

@@ -1,0 +1,46 @@
+import { CODE_FORM, readCode } from './code.ts';
+import { normalise, type FoldKind } from './import/normalise.ts';
+import { holidaysText, readHolidays, readWeekends, SERVICE_TYPES, weekendsText } from './nonWorkingDays.ts';
+
+/** A form that a text must have: one rule for the dialog, the import and the call, wherever the text comes from. */
+interface TextFormRule {
+  fold: FoldKind;
+  /** The text as it is kept; null for one that has not the form. */
+  read: (text: string, most: number) => string | null;
+  /** "{label} must be ...". */
+  words: string;
+}
+
+/** At most so long, in the one spelling that equal values have. */
+const spelled =
+  <V>(read: (text: string) => V | null, write: (value: V) => string) =>
+  (text: string, most: number): string | null => {
+    const value = read(text);
+    const kept = value === null ? null : write(value);
+    return kept !== null && kept.length <= most ? kept : null;
+  };
+
+export const TEXT_FORMS = {
+  code: { fold: 'code', read: readCode, words: CODE_FORM },
+  serviceType: {
+    fold: 'code',
+    read: text => SERVICE_TYPES.find(type => type === normalise(text, 'code').toUpperCase()) ?? null,
+    words: 'FL or LM',
+  },
+  weekends: {
+    fold: 'line',
+    read: spelled(readWeekends, weekendsText),
+    words: 'days of the weekend as "Sat, Sun" or "None"; by state as "Johor: Sat, Sun; Kedah: Fri, Sat"',
+  },
+  holidays: {
+    fold: 'line',
+    read: spelled(readHolidays, holidaysText),
+    words: 'days as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
+  },
+} as const satisfies Readonly<Record<string, TextFormRule>>;
+
+export type TextForm = keyof typeof TEXT_FORMS;
+
+/** "{label} must be ..." where a text has not the form; null where it has. */
+export const formError = (label: string, form: TextForm, text: string, most: number): string | null =>
+  TEXT_FORMS[form].read(text, most) === null ? `${label} must be ${TEXT_FORMS[form].words}` : null;

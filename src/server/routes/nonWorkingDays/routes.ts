@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import { listNonWorkingDays, type ScheduleRow } from '../../../contract/nonWorkingDays.ts';
+import type { NonWorkingDaysRow } from '../../../contract/resources/nonWorkingDays.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
+import { holidaySeconds, readHolidays, readWeekends, type ServiceType } from '../../../domain/nonWorkingDays.ts';
+import type { ServerContext } from '../../context.ts';
+import { registerRead } from '../../http/registrar.ts';
+import { createPlaceResolver } from '../channelLocation/places.ts';
+import { listRecords } from '../channelRecords/list.ts';
+
+/** A record as the specification's list answers it. */
+const scheduleOf = (row: NonWorkingDaysRow): ScheduleRow => ({
+  channelId: row.channelId,
+  channelName: row.channelName,
+  channelType1: row.channelType1,
+  channelType2: row.channelType2,
+  serviceType: row.serviceType as ServiceType,
+  weekends: Object.fromEntries(
+    Object.entries(readWeekends(row.WeekendsSetting) ?? {}).map(([region, days]) => [region, [...days]]),
+  ),
+  holidays: holidaySeconds(readHolidays(row.HolidaysSetting) ?? {}, COUNTRIES[row.country].timeZone),
+  lastUpdated: row.updatedAt,
+  isMaskChannel: row.isMaskChannel,
+  status: row.status,
+  version: row.version,
+});
+
+/** The list of non-working days in the specification's own shape (NWD-5, NWD-13). */
+export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const places = createPlaceResolver(pool);
+  registerRead(app, context, listNonWorkingDays, async ({ entity }, input) => {
+    const { page, count, offset } = resolvePage(input);
+    const { rows, total } = await listRecords(pool, places, 'nonWorkingDays', entity, input, {
+      offset,
+      count,
+      sort: null,
+    });
+    return { list: (rows as unknown as NonWorkingDaysRow[]).map(scheduleOf), page, count, total };
+  });
+}
