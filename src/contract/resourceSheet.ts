@@ -11,7 +11,7 @@ import { ID_SCOPES, OWNERS } from './owner.ts';
 import {
   canDelete,
   fieldsOfKind,
-  isChannelName,
+  isOwnerName,
   isOfEntity,
   labelOf,
   mayBeEmpty,
@@ -63,7 +63,7 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
   if (owner && !field) return { kind: 'id', of: owner };
   switch (field?.kind) {
     case 'text':
-      if (isChannelName(field)) return INFO;
+      if (isOwnerName(field)) return INFO;
       if (field.form === 'postcode') return { kind: 'postcode' };
       if (field.form)
         return { kind: 'text', maxLength: field.max, fold: TEXT_FORMS[field.form].fold, pattern: field.form };

@@ -1,7 +1,6 @@
 /** Names of a declaration as the database spells them: small letters with underscores. */
 
-const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 /** Fields whose columns are spelled their own way. */
 const SPELLED: Readonly<Record<string, string>> = { canCOD: 'can_cod', canCODPickup: 'can_cod_pickup' };

@@ -3,7 +3,7 @@ import { EMPTY } from '../../contract/held.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import {
   fieldsOfKind,
-  isChannelName,
+  isOwnerName,
   isOfEntity,
   ownerField,
   ownerInput,
@@ -201,7 +201,7 @@ const STAGED = 4_000;
 function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   const { count, counts, channels, keys, before, after, versions } = plan;
   const stored = storedColumns(resource);
-  const names = fieldsOfKind(resource, 'text').filter(([, field]) => isChannelName(field));
+  const names = fieldsOfKind(resource, 'text').filter(([, field]) => isOwnerName(field));
   const storedOf = (values: Stored): Values | null =>
     values &&
     Object.fromEntries(
