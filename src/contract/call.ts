@@ -35,8 +35,8 @@ const BY_SCOPE: Readonly<Record<Scope, readonly HeldCollection[]>> = {
 /** Those that are cached together: with one channel, with one 3PL, or with the entity. */
 export const collectionsOf = (scope: Scope): readonly HeldCollection[] => BY_SCOPE[scope];
 
-/** Collections whose rows carry a version and travel in the change feed. */
-export type Collection = 'channels' | 'threePls' | 'locations' | HeldCollection;
+/** Collections whose rows carry a version and, but for saved views, travel in the change feed. */
+export type Collection = 'channels' | 'threePls' | 'locations' | 'views' | HeldCollection;
 
 /** How a write touches a record: what the outbox orders by (OB4) and the overlay draws (MR1). */
 export interface WriteEffect<Input> {

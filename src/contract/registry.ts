@@ -14,6 +14,7 @@ import {
 import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { listThreePls } from './threePls.ts';
+import { addView, deleteView, listViews, updateView } from './views.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
 
 /**
@@ -39,6 +40,10 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   updateLocation,
   ...ALL_RESOURCE_CALLS,
   downloadTemplate,
+  listViews,
+  addView,
+  updateView,
+  deleteView,
   listAuditLogs,
   getChanges,
   getSegments,

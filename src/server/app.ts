@@ -23,6 +23,7 @@ import { auditRoutes } from './routes/audit/routes.ts';
 import { channelLocationRoutes } from './routes/channelLocation/routes.ts';
 import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
 import { channelRecordRoutes } from './routes/channelRecords/routes.ts';
+import { viewRoutes } from './routes/views/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   channelRecordRoutes(app, context);
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);
+  viewRoutes(app, context);
   await serveClient(app, config.clientDir);
   await imports.recover();
   return app;

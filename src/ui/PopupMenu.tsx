@@ -10,6 +10,8 @@ export interface PopupMenuItem {
   kind?: 'radio' | 'check';
   checked?: boolean;
   disabled?: boolean;
+  /** What it opens takes the menu's place: its owner closes it. */
+  stays?: boolean;
   run: () => void;
 }
 
@@ -128,7 +130,7 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
               {group.label}
             </div>
           )}
-          {group.items.map(({ key, label: text, kind, checked = false, disabled = false, run }) => (
+          {group.items.map(({ key, label: text, kind, checked = false, disabled = false, stays = false, run }) => (
             <button
               key={key}
               type="button"
@@ -140,7 +142,7 @@ export function PopupMenu({ label, anchor, groups, onClose }: PopupMenuProps) {
               onClick={() => {
                 if (disabled) return;
                 run();
-                if (kind === undefined) leave();
+                if (kind === undefined && !stays) leave();
               }}
             >
               {kind !== undefined && <span className={styles.mark}>{checked && <CheckmarkRegular aria-hidden />}</span>}

@@ -79,6 +79,8 @@ export interface Ui {
   online: boolean;
   /** Stable key of the person; names what is remembered for them (density, shown columns). */
   userKey: string;
+  /** Who is signed in. `admin`: of the system or of an entity. */
+  person: { email: string; admin: boolean };
   /** Left out where nothing can be kept. */
   drafts?: DraftStore;
   /** Asks a guard before Back or Forward, until the returned function is called; left out where there is no history. */
@@ -100,6 +102,7 @@ const nobody: Ui = {
   },
   online: true,
   userKey: 'nobody',
+  person: { email: '', admin: false },
 };
 
 /** Outside a provider nothing is allowed: a guard then renders nothing. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { COUNTRIES } from '../../domain/country.ts';
-import { allows } from '../../domain/permission.ts';
+import { allows, PRIVILEGE } from '../../domain/permission.ts';
 import { useSyncStatus } from '../../sync/hooks/useSyncStatus.ts';
 import type { StoredSession } from '../../sync/session/session.ts';
 import { UiContext, type Ui } from '../../ui/UiContext.ts';
@@ -36,6 +36,7 @@ export function UiProvider({ session, children }: { session: StoredSession; chil
       notify,
       online,
       userKey: String(info.userId),
+      person: { email: info.email, admin: info.privilege !== PRIVILEGE.normal },
       drafts,
       guardLeaving,
     };

@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
+import { ViewsSlot } from './views/ViewsSlot.tsx';
 import { useUndoKey } from './useUndo.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
@@ -21,7 +22,7 @@ import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts
 const RECORD_PARAMETER = 'record';
 
 /** The list's own parameters in the address. */
-const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER];
+const LIST_PARAMETERS = ['q', 'page', 'count', 'sort', RECORD_PARAMETER, 'view', 'country'];
 /** Where the queue of unsent, refused and conflicting writes is shown. */
 const QUEUE_PATH = '/queue';
 
@@ -258,6 +259,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
           data={data}
           navigate={navigate}
           onMark={onMark}
+          Views={ViewsSlot}
           creates={creates}
           {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
           {...(untitled === undefined ? {} : { untitled })}

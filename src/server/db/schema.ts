@@ -407,6 +407,25 @@ export const loginFailures = pgTable('login_failures', {
   until: id8('until').notNull(),
 });
 
+/** Saved views of lists: a person's own, or shared with the entity (contract/views). */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    country: char('country', { length: 2 }).notNull(),
+    /** E-mail of who saved it. */
+    owner: text('owner').notNull(),
+    screen: text('screen').notNull(),
+    path: text('path').notNull(),
+    name: text('name').notNull(),
+    shared: boolean('shared').notNull(),
+    query: text('query').notNull(),
+    looks: text('looks').notNull(),
+    ...stamp,
+  },
+  table => [index('saved_views_owner').on(table.country, table.owner)],
+);
+
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**

@@ -40,6 +40,13 @@ export interface Unchanged {
   output: unknown;
 }
 
+/** A write of the person's own things, e.g. a saved view: it is answered and its key kept; no log, feed or list has it. */
+export interface Apart {
+  apart: true;
+  /** The reply's data. */
+  output: unknown;
+}
+
 /** @returns whether an update would leave every one of these fields as the record has it */
 export const changesNothing = (row: Row, fields: Row): boolean =>
   Object.entries(fields).every(([field, value]) => row[field] === value);
@@ -171,7 +178,7 @@ async function settleKey(db: Queryable, { person, key }: WriteRequest, text: str
 export async function write(
   context: ServerContext,
   request: WriteRequest,
-  work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged }>,
+  work: (db: Queryable) => Promise<{ entity: Country; effect: Effect | Unchanged | Apart }>,
   held?: HeldConnection,
 ): Promise<WriteReply> {
   const { database, hub } = context;
@@ -182,7 +189,7 @@ export async function write(
     if (stored !== null) return { text: stored, replayed: true };
     const { entity, effect } = await work(db);
     const text = okText(effect.output);
-    if ('unchanged' in effect) {
+    if ('unchanged' in effect || 'apart' in effect) {
       await settleKey(db, request, text);
       return { text, replayed: false };
     }

@@ -5,7 +5,7 @@ import type { Country } from '../../domain/country.ts';
 import type { Person } from '../auth/person.ts';
 import type { ServerContext } from '../context.ts';
 import type { HeldConnection, Queryable } from '../db/transaction.ts';
-import { write, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
+import { write, type Apart, type Effect, type Unchanged, type WriteReply } from '../db/write.ts';
 import {
   entityOfRequest,
   idempotencyKeyOf,
@@ -108,7 +108,7 @@ export interface WriteHandler<I> {
     db: Queryable,
     input: I,
     scope: { person: Person; entity: Country; at: number },
-  ) => Promise<Effect | Unchanged>;
+  ) => Promise<Effect | Unchanged | Apart>;
 }
 
 /**

@@ -14,6 +14,7 @@ const keyIn =
   (row: Row): string => {
     if (collection === null) return '';
     if (isHeldCollection(collection)) return heldKey(HELD[collection], row);
+    if (collection === 'views') return String(row['id']);
     return String(row[collection === 'channels' ? 'channelId' : 'locationId']);
   };
 

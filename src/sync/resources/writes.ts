@@ -101,6 +101,7 @@ export function deletion(resource: Resource, entity: Country, row: Row): NewWrit
 /** Whether a write can be taken back by another one: not the creation of what cannot be deleted. */
 export function isTakenBackByWrite({ collection, effect }: Pick<StoredEntry, 'collection' | 'effect'>): boolean {
   if (collection === 'locations') return true;
+  if (collection === 'views') return false;
   const resource = resourceOf(collection);
   return resource !== undefined && (effect !== 'create' || canDelete(resource));
 }

@@ -11,7 +11,14 @@ import { TableDoing } from '../table/doing.ts';
 import { TipLayer } from '../TipLayer.tsx';
 import { useUi } from '../UiContext.ts';
 import { PHONE, useMedia } from '../useMedia.ts';
-import { sortColumns, type ListDefinition, type ListDialogProps, type Misfit, type Operation } from './definition.ts';
+import {
+  sortColumns,
+  type ListDefinition,
+  type ListDialogProps,
+  type ListViewsProps,
+  type Misfit,
+  type Operation,
+} from './definition.ts';
 import { moved, resized, viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { readFilters, sameFilters } from './filters.ts';
@@ -96,6 +103,8 @@ interface ListScreenProps<S extends { rowKey: (row: R) => string }, R extends Fi
   untitled?: boolean;
   /** The address asks for the Create dialog (LIST-4). */
   creates?: boolean;
+  /** The person's saved views of the list. */
+  Views?: ComponentType<ListViewsProps>;
   /** Address that opens this list with its Create dialog; what Create links to. */
   createHref?: string;
 }
@@ -227,6 +236,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
   const marked = rows.some(item => item.pending !== null);
   const shows = status === 'ready' && rows.length > 0;
   const { Hint, Doing, IdsNotFound } = definition;
+  const { Views } = props;
   const shared = {
     label: definition.title,
     columns,
@@ -275,6 +285,19 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
       navigate={props.navigate}
       doing={doing}
       total={length}
+      views={
+        Views && (
+          <Views
+            listId={definition.id}
+            state={urlState}
+            preferences={preferences}
+            onApply={(state, next) => {
+              setPreferences(next);
+              onUrlState(state);
+            }}
+          />
+        )
+      }
       hint={Hint && <Hint filters={selected} />}
       {...(props.createHref === undefined ? {} : { createHref: props.createHref })}
     />

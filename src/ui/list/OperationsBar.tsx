@@ -89,6 +89,8 @@ interface OperationsBarProps {
   navigate: (href: string) => void;
   /** What is to know of the list's channel. */
   hint?: ReactNode;
+  /** The person's saved views. */
+  views?: ReactNode;
   /** The rows that are selected, where they can be. */
   doing: TableDoing | undefined;
   /** Rows that match the filters. */
@@ -146,6 +148,7 @@ export function OperationsBar(props: OperationsBarProps) {
             {props.view.aside.length === 1 ? '1 column aside' : `${props.view.aside.length} columns aside`}
           </button>
         )}
+        {props.views}
         <span className={styles.settings}>
           {asked ? (
             <TableSettings

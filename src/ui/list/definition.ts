@@ -6,6 +6,8 @@ import type { TableDoing } from '../table/doing.ts';
 import type { TableAction } from '../table/RowActions.tsx';
 import type { Ui } from '../UiContext.ts';
 import type { FilterDefinition } from './filters.ts';
+import type { TablePreferences } from './preferences.ts';
+import type { UrlState } from './urlState.ts';
 import type { Fields, ListRow } from '../../contract/listData.ts';
 
 /** What every dialog of a list is given. `item` is the row it was opened for, null for an operation such as Create. */
@@ -21,6 +23,16 @@ export interface ListDialogProps<R> {
 }
 
 export type ListDialog<R> = ComponentType<ListDialogProps<R>> | LazyExoticComponent<ComponentType<ListDialogProps<R>>>;
+
+/** What the saved views of a list are given. */
+export interface ListViewsProps {
+  listId: string;
+  /** Filters, sort and page as they are. */
+  state: UrlState;
+  preferences: TablePreferences;
+  /** Lists with these. */
+  onApply: (state: UrlState, preferences: TablePreferences) => void;
+}
 
 /** What is given to the part of a list that works in its rows: selection, flags, cells. It is drawn between table and footer. */
 export interface ListDoingProps<R extends Fields> {

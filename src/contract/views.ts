@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { country, listOf, paging, stamp, version } from './common.ts';
+
+/**
+ * Saved views: what a person has made of a list (filters, sort, columns, density) under a name, their own or shared with the
+ * entity. They are no data of the field: they stand in no log and no change feed, and go the way of every write all the same.
+ */
+
+/** Longest name of a view. */
+export const VIEW_NAME_MOST = 60;
+
+const id = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+const fields = {
+  /** Id of the list. */
+  screen: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** Address of the list. */
+  path: z.string().check(z.regex(/^\/[\w/-]{0,120}$/)),
+  name: z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MOST)),
+  /** Whether everybody of the entity sees it. */
+  shared: z.boolean(),
+  /** Filters, sort and page size, as the address has them. */
+  query: z.string().check(z.maxLength(20_000)),
+  /** Columns and density, as the list keeps them. */
+  looks: z.string().check(z.maxLength(8000)),
+};
+
+export const viewRow = z.object({ id, ...fields, owner: z.string(), country, ...stamp });
+export type ViewRow = z.output<typeof viewRow>;
+
+const write = (kind: 'create' | 'update' | 'delete') => ({
+  collection: 'views' as const,
+  kind,
+  key: (input: { id: string }) => input.id,
+});
+
+export const listViews = defineCall({
+  id: 'views.list',
+  method: 'GET',
+  path: '/v2/ops/views',
+  input: z.object({ ...paging }),
+  output: listOf(viewRow),
+  permission: 'signedIn',
+  offline: 'cached',
+  paging: 'offset',
+  summary: "The person's saved views of lists and those that others share in the entity",
+});
+
+export const addView = defineCall({
+  id: 'views.add',
+  method: 'POST',
+  path: '/v2/ops/views/add',
+  input: z.object({ id, ...fields }),
+  output: viewRow,
+  permission: 'signedIn',
+  offline: 'outbox',
+  write: {
+    ...write('create'),
+    fields: { id: true, screen: true, path: true, name: true, shared: true, query: true, looks: true },
+  },
+  summary: 'Saves a view of a list',
+});
+
+export const updateView = defineCall({
+  id: 'views.update',
+  method: 'POST',
+  path: '/v2/ops/views/update',
+  input: z.object({
+    id,
+    name: fields.name,
+    shared: fields.shared,
+    query: fields.query,
+    looks: fields.looks,
+    version: z.optional(version),
+  }),
+  output: viewRow,
+  permission: 'signedIn',
+  offline: 'outbox',
+  write: { ...write('update'), fields: { id: true, name: true, shared: true, query: true, looks: true } },
+  summary: 'Changes a saved view: its owner or an administrator',
+});
+
+export const deleteView = defineCall({
+  id: 'views.delete',
+  method: 'POST',
+  path: '/v2/ops/views/delete',
+  input: z.object({ id, version: z.optional(version) }),
+  output: z.null(),
+  permission: 'signedIn',
+  offline: 'outbox',
+  write: write('delete'),
+  summary: 'Deletes a saved view: its owner or an administrator',
+});

@@ -1,0 +1,54 @@
+import { VIEW_NAME_MOST } from '../../../contract/views.ts';
+import { COUNTRIES, type Country } from '../../../domain/country.ts';
+import { TextControl, YesNoControl } from '../../../ui/form/controls.tsx';
+import { FormDialog, type FormField } from '../../../ui/form/FormDialog.tsx';
+
+export type ViewValues = { name: string; shared: boolean; standard: boolean };
+
+interface ViewDialogProps {
+  title: string;
+  initial: ViewValues;
+  entity: Country;
+  onApply: (values: ViewValues) => Promise<void>;
+  onClose: () => void;
+}
+
+const switchField = (key: 'shared' | 'standard', label: string, hint: string): FormField<ViewValues> => ({
+  key,
+  label,
+  hint,
+  render: (control, values, change) => (
+    <YesNoControl control={control} value={values[key]} onChange={value => change({ [key]: value })} />
+  ),
+});
+
+/** Name of a view, who sees it, and whether the list opens with it. */
+export function ViewDialog({ title, initial, entity, onApply, onClose }: ViewDialogProps) {
+  const fields: FormField<ViewValues>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      required: true,
+      validate: value => (String(value).trim() === '' ? 'Name is required' : null),
+      render: (control, values, change) => (
+        <TextControl
+          control={control}
+          value={values.name}
+          maxLength={VIEW_NAME_MOST}
+          onChange={name => change({ name })}
+        />
+      ),
+    },
+    switchField('shared', 'Shared', `Everybody in ${COUNTRIES[entity].name} sees it`),
+    switchField('standard', 'Default', 'The list opens with it for you on this device'),
+  ];
+  return (
+    <FormDialog<ViewValues>
+      title={title}
+      initial={initial}
+      fields={fields}
+      onApply={values => onApply({ ...values, name: values.name.trim() })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,221 @@
+import { useState, type RefObject } from 'react';
+import type { ViewRow } from '../../../contract/views.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
+import { changeView, removeView, saveView } from '../../../sync/actions/views.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { useViews } from '../../../sync/hooks/useViews.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { failureText } from '../../../ui/form/failureText.ts';
+import { PopupMenu, type PopupMenuItem } from '../../../ui/PopupMenu.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import type { ListViewsProps } from '../../../ui/list/definition.ts';
+import { ViewDialog, type ViewValues } from './ViewDialog.tsx';
+import {
+  defaultView,
+  looksOf,
+  mayChange,
+  preferencesOf,
+  queryOf,
+  setDefaultView,
+  stateOf,
+  viewHref,
+} from './viewTexts.ts';
+
+interface ViewsMenuProps extends ListViewsProps {
+  path: string;
+  anchor: RefObject<HTMLElement | null>;
+  /** Id of the view that was opened last here. */
+  current: string | null;
+  onCurrent: (id: string | null) => void;
+  onClose: () => void;
+}
+
+type Doing = { do: 'save' } | { do: 'edit' | 'delete'; view: ViewRow };
+
+/** The saved views of a list: opens one, saves what is listed as another one, changes and deletes them. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
+  const { client, entity } = useSync();
+  const ui = useUi();
+  const { notify, userKey, person } = ui;
+  const { views, status } = useViews();
+  const [doing, begin] = useState<Doing | null>(null);
+  const setDoing = (next: Doing | null) => {
+    // A dialog gives the focus back to what has it when it opens.
+    anchor.current?.focus();
+    begin(next);
+  };
+  const own = views.filter(({ screen }) => screen === listId);
+  const [query, looks] = [queryOf(state), looksOf(preferences)];
+  const chosen = own.find(({ id }) => id === current) ?? own.find(view => view.query === query && view.looks === looks);
+  const standard = defaultView(userKey, entity, listId);
+
+  const open = (view: ViewRow) => {
+    onCurrent(view.id);
+    onApply(stateOf(view), preferencesOf(view, preferences));
+    anchor.current?.focus();
+    onClose();
+  };
+  const item = (view: ViewRow): PopupMenuItem => ({
+    key: view.id,
+    label: view.id === standard ? `${view.name} (default)` : view.name,
+    kind: 'radio',
+    checked: view === chosen,
+    run: () => open(view),
+  });
+  const tell = (text: string) => notify.success(ui.online ? text : `${text} on this device; it is sent later`);
+  const attempt = (work: Promise<unknown>, text: string) =>
+    void work.then(() => tell(text)).catch((error: unknown) => notify.error(failureText(error)));
+  const remember = (id: string, isDefault: boolean) => {
+    if (isDefault) setDefaultView(userKey, entity, listId, id);
+    else if (standard === id) setDefaultView(userKey, entity, listId, null);
+  };
+  const finish = () => {
+    setDoing(null);
+    onClose();
+  };
+
+  if (doing?.do === 'save') {
+    return (
+      <ViewDialog
+        title="Save view"
+        entity={entity}
+        initial={{ name: '', shared: false, standard: false }}
+        onClose={finish}
+        onApply={async ({ name, shared, standard: isDefault }: ViewValues) => {
+          const entry = await saveView(client, entity, person.email, {
+            screen: listId,
+            path,
+            name,
+            shared,
+            query,
+            looks,
+          });
+          remember(entry.recordKey, isDefault);
+          onCurrent(entry.recordKey);
+          tell(`View "${name}" saved`);
+          finish();
+        }}
+      />
+    );
+  }
+  if (doing?.do === 'edit') {
+    const { view } = doing;
+    return (
+      <ViewDialog
+        title="Edit view"
+        entity={entity}
+        initial={{ name: view.name, shared: view.shared, standard: standard === view.id }}
+        onClose={finish}
+        onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {
+          await changeView(client, entity, view, changes);
+          remember(view.id, isDefault);
+          tell(`View "${changes.name}" saved`);
+          finish();
+        }}
+      />
+    );
+  }
+  if (doing?.do === 'delete') {
+    const { view } = doing;
+    return (
+      <ConfirmDialog
+        title="Delete this view?"
+        confirmLabel="Delete"
+        destructive
+        focus="cancel"
+        onCancel={finish}
+        onConfirm={async () => {
+          await removeView(client, entity, view);
+          remember(view.id, false);
+          onCurrent(null);
+          tell(`View "${view.name}" deleted`);
+          finish();
+        }}
+      >
+        {`"${view.name}"${view.shared ? ` is gone for everybody in ${COUNTRIES[entity].name}` : ''}. The records stay as they are.`}
+      </ConfirmDialog>
+    );
+  }
+
+  const copyLink = async () => {
+    const query = new URLSearchParams(queryOf(state));
+    query.set('country', entity);
+    const href = chosen ? viewHref({ ...chosen, country: entity }) : `${path}?${query.toString()}`;
+    await navigator.clipboard.writeText(new URL(href, window.location.href).href);
+  };
+  const mine = own.filter(({ owner }) => owner === '' || owner === person.email);
+  const others = own.filter(view => !mine.includes(view));
+  const differs = chosen !== undefined && (chosen.query !== query || chosen.looks !== looks);
+  const changeable = chosen !== undefined && mayChange(chosen, person);
+  const none =
+    status === 'ready'
+      ? 'No view is saved yet'
+      : status === 'error'
+        ? 'The views are not on this device'
+        : 'Reading the views ...';
+  return (
+    <PopupMenu
+      label="Saved views"
+      anchor={anchor}
+      onClose={onClose}
+      groups={[
+        ...(mine.length > 0 ? [{ label: 'My views', items: mine.map(item) }] : []),
+        ...(others.length > 0 ? [{ label: `Shared in ${COUNTRIES[entity].name}`, items: others.map(item) }] : []),
+        ...(own.length === 0 ? [{ items: [{ key: 'none', label: none, disabled: true, run: () => undefined }] }] : []),
+        {
+          label: 'This list',
+          items: [
+            { key: 'save', label: 'Save as a view ...', stays: true, run: () => setDoing({ do: 'save' }) },
+            ...(chosen && differs && changeable
+              ? [
+                  {
+                    key: 'update',
+                    label: `Update "${chosen.name}"`,
+                    run: () =>
+                      attempt(changeView(client, entity, chosen, { query, looks }), `View "${chosen.name}" updated`),
+                  },
+                ]
+              : []),
+            ...(chosen && changeable
+              ? [
+                  {
+                    key: 'edit',
+                    label: `Edit "${chosen.name}" ...`,
+                    stays: true,
+                    run: () => setDoing({ do: 'edit', view: chosen }),
+                  },
+                  {
+                    key: 'delete',
+                    label: `Delete "${chosen.name}" ...`,
+                    stays: true,
+                    run: () => setDoing({ do: 'delete', view: chosen }),
+                  },
+                ]
+              : []),
+            ...(chosen
+              ? [
+                  {
+                    key: 'default',
+                    label:
+                      standard === chosen.id
+                        ? 'Open without a view by default'
+                        : `Open with "${chosen.name}" by default`,
+                    run: () => setDefaultView(userKey, entity, listId, standard === chosen.id ? null : chosen.id),
+                  },
+                ]
+              : []),
+            {
+              key: 'link',
+              label: 'Copy link',
+              run: () =>
+                void copyLink()
+                  .then(() => notify.success('Link copied; it opens in this country'))
+                  .catch(() => notify.error('The browser does not let this page use the clipboard.')),
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}

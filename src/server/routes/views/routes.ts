@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { resolvePage } from '../../../contract/common.ts';
+import { addView, deleteView, listViews, updateView, type ViewRow } from '../../../contract/views.ts';
+import type { Country } from '../../../domain/country.ts';
+import { PRIVILEGE } from '../../../domain/permission.ts';
+import type { Person } from '../../auth/person.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../http/envelope.ts';
+import { registerRead, registerWrite } from '../../http/registrar.ts';
+
+const COLUMNS = `id, screen, path, name, shared, query, looks, owner, country, version, updated_by AS "updatedBy",
+  updated_at AS "updatedAt"`;
+
+/** Views of one person and entity; more are no help any more. */
+const MOST = 500;
+
+/** Views that a person sees in an entity: their own and the shared ones. @param ids those alone; left out, all of them */
+export async function viewsOf(
+  db: Queryable,
+  entity: Country,
+  email: string,
+  ids: readonly string[] | null,
+): Promise<ViewRow[]> {
+  const { rows } = await db.query<ViewRow>({
+    name: 'views-seen',
+    text: `SELECT ${COLUMNS} FROM saved_views
+            WHERE country = $1 AND (owner = $2 OR shared) AND ($3::text[] IS NULL OR id = ANY ($3::text[]))
+            ORDER BY lower(name), id`,
+    values: [entity, email, ids],
+  });
+  return rows;
+}
+
+/** The view for a change of it, locked. @throws ApiError 404, 403 for another's view, 409 with the row of now */
+async function forChange(
+  db: Queryable,
+  { id, version }: { id: string; version?: number | undefined },
+  { person, entity }: { person: Person; entity: Country },
+): Promise<ViewRow> {
+  const { rows } = await db.query<ViewRow>({
+    name: 'view-lock',
+    text: `SELECT ${COLUMNS} FROM saved_views WHERE id = $1 AND country = $2 FOR UPDATE`,
+    values: [id, entity],
+  });
+  const [view] = rows;
+  // Another person's own view is nobody else's business.
+  if (!view || (view.owner !== person.email && !view.shared)) throw notFound('There is no such view any more.');
+  if (view.owner !== person.email && person.privilege === PRIVILEGE.normal)
+    throw forbidden(`"${view.name}" is a shared view of ${view.owner}, who alone changes it, or an administrator.`);
+  if (version !== undefined && version !== view.version)
+    throw conflict(`The view "${view.name}" was changed by ${view.updatedBy} meanwhile.`, view);
+  return view;
+}
+
+/** Saved views of lists. */
+export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+
+  registerRead(app, context, listViews, async ({ person, entity }, input) => {
+    const { page, count, offset } = resolvePage(input);
+    const views = await viewsOf(pool, entity, person.email, null);
+    return { list: views.slice(offset, offset + count), page, count, total: views.length };
+  });
+
+  registerWrite(app, context, addView, {
+    apply: async (db, { id, screen, path, name, shared, query, looks }, { person, entity, at }) => {
+      const { rows } = await db.query<{ count: number }>({
+        name: 'views-count',
+        text: 'SELECT count(*)::int AS count FROM saved_views WHERE owner = $1 AND country = $2',
+        values: [person.email, entity],
+      });
+      if ((rows[0]?.count ?? 0) >= MOST) throw badRequest(`You have ${MOST} views here. Delete some of them first.`);
+      const added = await db.query<ViewRow>({
+        name: 'view-add',
+        text: `INSERT INTO saved_views (id, screen, path, name, shared, query, looks, owner, country, updated_by, updated_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+        values: [id, screen, path, name, shared, query, looks, person.email, entity, at],
+      });
+      const [view] = added.rows;
+      if (!view) throw badRequest('id: a view with this id is there already');
+      return { apart: true, output: view };
+    },
+  });
+
+  registerWrite(app, context, updateView, {
+    apply: async (db, { version, ...input }, scope) => {
+      await forChange(db, { id: input.id, version }, scope);
+      const { rows } = await db.query<ViewRow>({
+        name: 'view-update',
+        text: `UPDATE saved_views SET name = $2, shared = $3, query = $4, looks = $5, version = version + 1, updated_by = $6,
+                      updated_at = $7 WHERE id = $1 RETURNING ${COLUMNS}`,
+        values: [input.id, input.name, input.shared, input.query, input.looks, scope.person.email, scope.at],
+      });
+      return { apart: true, output: rows[0] };
+    },
+  });
+
+  registerWrite(app, context, deleteView, {
+    apply: async (db, input, scope) => {
+      await forChange(db, input, scope);
+      await db.query({ name: 'view-delete', text: 'DELETE FROM saved_views WHERE id = $1', values: [input.id] });
+      return { apart: true, output: null };
+    },
+  });
+}

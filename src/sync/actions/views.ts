@@ -1,0 +1,70 @@
+import { addView, deleteView, updateView, type ViewRow } from '../../contract/views.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { OutboxEntry, Row } from '../types.ts';
+
+/** Writes of saved views. Each resolves when it is durable (OB1), long before it is sent. */
+
+export type NewView = Pick<ViewRow, 'screen' | 'path' | 'name' | 'shared' | 'query' | 'looks'>;
+export type ViewChanges = Partial<Pick<ViewRow, 'name' | 'shared' | 'query' | 'looks'>>;
+
+/** Saves a view. @param owner e-mail of the person, as the list shows it until the server answers */
+export function saveView(client: SyncClient, entity: Country, owner: string, view: NewView): Promise<OutboxEntry> {
+  const id = client.env.uuid();
+  const input: Row = { id, ...view };
+  return client.enqueue({
+    entity,
+    collection: 'views',
+    recordKey: id,
+    callId: addView.id,
+    effect: 'create',
+    input,
+    changes: {},
+    base: null,
+    baseVersion: null,
+    optimistic: { ...input, owner, country: entity, version: 1, updatedBy: '', updatedAt: 0 },
+    title: `Save view "${view.name}"`,
+  });
+}
+
+/** Changes a view; null where it is so already: then nothing is written. */
+export async function changeView(
+  client: SyncClient,
+  entity: Country,
+  view: ViewRow,
+  wanted: ViewChanges,
+): Promise<OutboxEntry | null> {
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => view[field as keyof ViewChanges] !== value),
+  );
+  if (Object.keys(changes).length === 0) return null;
+  const { id, name, shared, query, looks } = { ...view, ...changes };
+  return client.enqueue({
+    entity,
+    collection: 'views',
+    recordKey: id,
+    callId: updateView.id,
+    effect: 'update',
+    input: { id, name, shared, query, looks },
+    changes,
+    base: { ...view },
+    baseVersion: view.version,
+    optimistic: { ...view, ...changes },
+    title: `Change view "${view.name}"`,
+  });
+}
+
+export const removeView = (client: SyncClient, entity: Country, view: ViewRow): Promise<OutboxEntry> =>
+  client.enqueue({
+    entity,
+    collection: 'views',
+    recordKey: view.id,
+    callId: deleteView.id,
+    effect: 'delete',
+    input: { id: view.id },
+    changes: {},
+    base: { ...view },
+    baseVersion: view.version,
+    optimistic: null,
+    title: `Delete view "${view.name}"`,
+  });
