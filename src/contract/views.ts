@@ -15,7 +15,7 @@ const fields = {
   /** Id of the list. */
   screen: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Address of the list. */
-  path: z.string().check(z.regex(/^\/[\w/-]{0,120}$/)),
+  path: z.string().check(z.regex(/^(\/[\w-]{1,60}){1,8}$/)),
   name: z.string().check(z.minLength(1), z.maxLength(VIEW_NAME_MOST)),
   /** Whether everybody of the entity sees it. */
   shared: z.boolean(),

@@ -2,14 +2,19 @@ import { useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
 import type { ChannelRow } from '../../contract/channels.ts';
+import type { ViewRow } from '../../contract/views.ts';
 import type { LocationTreeRow } from '../../contract/locations.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useViews } from '../../sync/hooks/useViews.ts';
+import { chooseDensity } from '../../ui/list/preferences.ts';
+import { viewHref } from '../../screens/shared/views/viewTexts.ts';
 import { useFindPlaces } from '../../sync/hooks/useFindPlaces.ts';
 import { useShell, type Shell } from '../appContext.ts';
 import { NativeDialog } from '../frame/NativeDialog.tsx';
 import { splitMenu, type MenuGroup } from '../menu.ts';
 import { useRecentPages, type RecentPage } from '../recent.ts';
+import { useUi } from '../../ui/UiContext.ts';
 import { useSession } from '../session/useSession.ts';
 import { setThemeChoice, themeChoice, type ThemeChoice } from '../theme/themeChoice.ts';
 import { SearchList } from './SearchList.tsx';
@@ -91,7 +96,29 @@ function placesOf(places: readonly LocationTreeRow[], shell: Shell, go: (path: s
   }));
 }
 
-function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
+/** Saved views of lists that the menu leads to; each opens its list with itself. */
+function viewsOf(views: readonly ViewRow[], shell: Shell, go: (path: string) => void): Command[] {
+  const pages = shell.menu.flatMap(({ entries }) => entries);
+  return views.flatMap(view => {
+    // A tab's neighbour is reached by the same entry.
+    const area = view.path.split('/').slice(0, 3).join('/');
+    const isArea = view.path !== area;
+    const page = pages.find(({ path }) => path === view.path || (isArea && path.startsWith(`${area}/`)));
+    if (!page) return [];
+    const whose = view.shared ? 'Shared view' : 'My view';
+    return [
+      {
+        id: `view-${view.id}`,
+        label: view.name,
+        group: 'Views',
+        detail: `${whose}, ${page.name}`,
+        run: () => go(viewHref(view)),
+      },
+    ];
+  });
+}
+
+function commandsOf(shell: Shell, go: (path: string) => void, warn: (text: string) => void): Command[] {
   const { built, later } = splitMenu(shell.menu);
   const entriesOf = (groups: readonly MenuGroup[], later: boolean): Command[] =>
     groups.flatMap(group =>
@@ -125,11 +152,21 @@ function commandsOf(shell: Shell, go: (path: string) => void): Command[] {
     selected: choice === themeChoice(),
     run: () => setThemeChoice(choice),
   }));
+  const densities = (['comfortable', 'compact'] as const).map(density => ({
+    id: `density-${density}`,
+    label: `Density: ${density}`,
+    group: 'Settings',
+    detail: 'The rows of this list',
+    run: () => {
+      if (!chooseDensity(density)) warn('There is no list on this page. Open one and choose its density there.');
+    },
+  }));
   const { install } = shell;
   return [
     ...pages,
     ...(countries.length > 1 ? countries : []),
     ...themes,
+    ...densities,
     { id: 'help', label: 'Keyboard shortcuts', group: 'Settings', detail: '?', run: shell.openShortcuts },
     ...(install ? [{ id: 'install', label: 'Install app', group: 'Settings', run: install }] : []),
     { id: 'sign-out', label: 'Sign out', group: 'Settings', run: () => shell.signOut(false) },
@@ -146,27 +183,30 @@ export function CommandPalette({ typedAhead, onClose }: { typedAhead: TypedAhead
   const userId = useSession()?.session.info.userId ?? 0;
   const recent = useRecentPages(userId);
   const channels = useChannels();
+  const { views } = useViews();
+  const { notify } = useUi();
   const places = useFindPlaces(text, PLACES_MOST);
   const commands = useMemo(() => {
     const go = (path: string) => void navigate({ href: path });
-    const known = commandsOf(shell, go);
+    const known = commandsOf(shell, go, notify.warning);
     const isLater = ({ later }: Command) => later === true;
     const isPage = ({ group }: Command) => group === 'Pages';
     return [
       ...known.filter(isPage),
       ...recentOf(recent, shell, go),
+      ...viewsOf(views, shell, go),
       ...known.filter(command => !isPage(command) && !isLater(command)),
       ...channelsOf(channels ?? [], shell, go),
       ...placesOf(places, shell, go),
       ...known.filter(isLater),
     ];
-  }, [shell, navigate, recent, channels, places]);
+  }, [shell, navigate, recent, channels, places, views, notify]);
   return (
     <NativeDialog label="Command palette" className={styles.dialog} onClose={onClose}>
       <SearchList
         choices={commands}
         label="Search pages and commands"
-        placeholder="Go to a page, channel, place, location ID, country or command"
+        placeholder="Go to a page, view, channel, place, location ID, country or command"
         onText={setText}
         headings
         typedAhead={typedAhead}

@@ -168,6 +168,7 @@ describe('FormDialog', () => {
       timeZone: 'UTC',
       online: true,
       userKey: '1',
+      person: { email: 'a@x.example', admin: false },
       drafts,
     };
     const notify = {

@@ -100,6 +100,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     notify: { success: say(), info: say(), warning: say(), error: say(), open: vi.fn<Notify['open']>() },
     online: options.online ?? true,
     userKey: '1',
+    person: { email: 'a@x.example', admin: false },
   };
   act(() =>
     root.render(

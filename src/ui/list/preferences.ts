@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isColumnWidth, type ColumnWidths } from '../table/columnWidths.ts';
 import type { Density } from '../table/RowActions.tsx';
 
@@ -76,6 +76,14 @@ export function parsePreferences(text: string | null): TablePreferences {
   }
 }
 
+const onDensity = new Set<(density: Density) => void>();
+
+/** Gives the tables on the page another density, as their settings do; whether there is one. */
+export function chooseDensity(density: Density): boolean {
+  for (const choose of onDensity) choose(density);
+  return onDensity.size > 0;
+}
+
 /** Density and columns of a table, kept per person and list. A full or forbidden storage only forgets them. */
 export function usePreferences(userKey: string, listId: string) {
   const key = preferenceKey(userKey, listId);
@@ -97,5 +105,12 @@ export function usePreferences(userKey: string, listId: string) {
     },
     [key],
   );
+  useEffect(() => {
+    const choose = (density: Density) => save({ ...preferences, density });
+    onDensity.add(choose);
+    return () => {
+      onDensity.delete(choose);
+    };
+  }, [preferences, save]);
   return [preferences, save] as const;
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ViewRow } from '../../../contract/views.ts';
+import { createWorld, emailOf, type Caller, type World } from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+
+const idOf = (at: number): string => `0b0e6a0e-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+describeOnEach('saved views', kind => {
+  let world: World;
+  let [editor, viewer, admin]: Caller[] = [];
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    [editor, viewer, admin] = await Promise.all(
+      (['id.editor', 'id.viewer', 'admin'] as const).map(who => world.as(who)),
+    );
+  });
+  afterAll(() => world.close());
+
+  const viewOf = (at: number, part: object = {}) => ({
+    id: idOf(at),
+    screen: 'serviceable.location',
+    path: '/carrier/serviceable/location',
+    name: `View ${at}`,
+    shared: false,
+    query: 'q=%7B%22type%22%3A0%7D',
+    looks: '{"density":"compact"}',
+    ...part,
+  });
+  const add = (caller: Caller | undefined, body: object, key?: string) =>
+    (caller as Caller).call<ViewRow>('/v2/ops/views/add', {
+      body,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+  const change = (caller: Caller | undefined, verb: 'update' | 'delete', body: object) =>
+    (caller as Caller).call<ViewRow>(`/v2/ops/views/${verb}`, { body });
+  const names = async (caller: Caller | undefined) =>
+    (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list.map(({ name }) => name);
+
+  it('are seen by their owner, shared ones by everybody of the entity, and stand in no log or feed', async () => {
+    const own = await add(editor, viewOf(1));
+    expect(own.body.data).toMatchObject({ ...viewOf(1), owner: emailOf('id.editor'), country: 'ID', version: 1 });
+    await add(editor, viewOf(2, { shared: true }));
+    await add(viewer, viewOf(3));
+    expect(await names(editor)).toEqual(['View 1', 'View 2']);
+    expect(await names(viewer)).toEqual(['View 2', 'View 3']);
+    expect(await names(await world.as('my.editor'))).toEqual([]);
+    const { rows } = await world.database.pool.query("SELECT 1 FROM audit_logs WHERE url LIKE '%views%'");
+    expect(rows).toEqual([]);
+  });
+
+  it('are changed and deleted by their owner alone, shared ones by an administrator too; a stale change meets the view of now', async () => {
+    const { id, name, shared, query, looks } = viewOf(2, { shared: true, name: 'Mine' });
+    const body = { id, name, shared, query, looks };
+    expect((await change(viewer, 'update', body)).status).toBe(403);
+    expect((await change(viewer, 'delete', { id })).status).toBe(403);
+    expect((await change(viewer, 'update', { ...body, id: idOf(1) })).status).toBe(404);
+    expect((await change(admin, 'delete', { id: idOf(1) })).status).toBe(404);
+    expect((await change(editor, 'update', { ...body, version: 1 })).body.data).toMatchObject({
+      name: 'Mine',
+      version: 2,
+    });
+    const stale = await change(editor, 'update', { ...body, name: 'Late', version: 1 });
+    expect([stale.status, stale.body.data]).toMatchObject([409, { current: { name: 'Mine' }, currentVersion: 2 }]);
+    expect((await change(admin, 'update', { ...body, name: 'Ours' })).body.data).toMatchObject({
+      name: 'Ours',
+      owner: emailOf('id.editor'),
+      updatedBy: emailOf('admin'),
+    });
+    expect((await change(admin, 'delete', { id })).status).toBe(200);
+    expect((await change(editor, 'delete', { id })).status).toBe(404);
+    expect(await names(editor)).toEqual(['View 1']);
+  });
+
+  it('are refused with a wrong shape', async () => {
+    for (const part of [
+      { id: 'x' },
+      { name: '' },
+      { name: 'x'.repeat(61) },
+      { path: 'https://evil.example' },
+      { path: '//evil' },
+    ])
+      expect([part, (await add(editor, viewOf(9, part))).status]).toEqual([part, 400]);
+    expect((await add(editor, viewOf(1))).status).toBe(400);
+  });
+});
