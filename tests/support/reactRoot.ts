@@ -6,12 +6,16 @@ export interface ReactPage {
   /** What the component is drawn into, a child of the body. */
   readonly host: HTMLElement;
   readonly root: Root;
+  /** Takes the component away, as another page does, and begins a new root in the same place. */
+  restart: () => Promise<void>;
 }
+
+type Page = Pick<ReactPage, 'host' | 'root'>;
 
 /** Sets a React root up before each test of a file, and takes it away behind it. Its values are those of the running test. */
 export function reactRoot(): ReactPage {
-  let page: ReactPage | null = null;
-  const now = (): ReactPage => {
+  let page: Page | null = null;
+  const now = (): Page => {
     if (!page) throw new Error('a React root is there within a test alone');
     return page;
   };
@@ -33,6 +37,11 @@ export function reactRoot(): ReactPage {
     },
     get root() {
       return now().root;
+    },
+    restart: async () => {
+      const { host, root } = now();
+      await act(async () => root.unmount());
+      page = { host, root: createRoot(host) };
     },
   };
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type DraftStore } from '../UiContext.ts';
 import { TextControl } from './controls.tsx';
 import { FormDialog, type FormField } from './FormDialog.tsx';
@@ -24,14 +24,13 @@ const field = (key: keyof Note, label: string): FormField<Note> => ({
 });
 const FIELDS = [field('title', 'Title'), field('text', 'Text')];
 
-let host: HTMLElement;
-let root: Root;
+const page = reactRoot();
 const onApply = vi.fn<(values: Note, another: boolean) => Promise<void>>();
 const onClose = vi.fn<() => void>();
 
 const open = (initial: Note) =>
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <FormDialog<Note> title="Note" initial={initial} fields={FIELDS} onApply={onApply} onClose={onClose} />
       </FluentProvider>,
@@ -52,17 +51,8 @@ function type(label: string, value: string) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   onApply.mockReset().mockResolvedValue();
   onClose.mockReset();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
 describe('FormDialog', () => {
@@ -93,7 +83,7 @@ describe('FormDialog', () => {
   it('goes on with another record: what names it is empty again, the rest stays, and nothing is asked on the way out', async () => {
     onApply.mockResolvedValue();
     act(() =>
-      root.render(
+      page.root.render(
         <FluentProvider theme={webLightTheme}>
           <FormDialog<Note>
             title="Note"
@@ -180,7 +170,7 @@ describe('FormDialog', () => {
     };
     const openKept = async (initial: Note) => {
       await act(async () =>
-        root.render(
+        page.root.render(
           <UiContext.Provider value={{ ...ui, notify }}>
             <FluentProvider theme={webLightTheme}>
               <FormDialog<Note>
@@ -197,8 +187,7 @@ describe('FormDialog', () => {
       );
     };
     const crash = async () => {
-      await act(async () => root.unmount());
-      root = createRoot(host);
+      await page.restart();
     };
     const text = () => document.body.textContent;
     beforeEach(() => {

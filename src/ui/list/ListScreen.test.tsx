@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import { UiContext, type Ui, type Notify } from '../UiContext.ts';
 import { defineListScreen, type ListDialogProps, type Misfit } from './definition.ts';
 import type { FilterDefinition } from './filters.ts';
@@ -66,8 +66,7 @@ const two = [
   { id: 2, name: 'Badung', open: false },
 ];
 
-let host: HTMLElement;
-let root: Root;
+const page = reactRoot();
 const onUrlState = vi.fn<(next: UrlState, replace?: boolean) => void>();
 const say = () => vi.fn<(text: string) => void>();
 
@@ -103,7 +102,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
     person: { email: 'a@x.example', admin: false },
   };
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <UiContext.Provider value={ui}>
           <ListScreen
@@ -119,7 +118,7 @@ function show(data: ListData<Place>, options: ShowOptions = {}) {
   );
 }
 
-const button = (name: string) => [...host.querySelectorAll('button')].find(found => found.textContent === name);
+const button = (name: string) => [...page.host.querySelectorAll('button')].find(found => found.textContent === name);
 const press = (element: Element, key: string) =>
   act(() => void element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 
@@ -133,37 +132,28 @@ function type(input: HTMLInputElement, value: string) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   onUrlState.mockReset();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
 describe('ListScreen', () => {
   it('shows rows, yes/no in words and the footer', () => {
     show(ready(two));
-    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
-    expect(host.textContent).toContain('Showing 1 to 2 of 2 entries');
-    expect(host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
+    expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
+    expect(page.host.textContent).toContain('Showing 1 to 2 of 2 entries');
+    expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
   });
 
   it('rows that wait to be added stand on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {
     const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
     const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
-    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(11);
-    expect(host.querySelector('footer output')?.textContent).toBe(
+    expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(11);
+    expect(page.host.querySelector('footer output')?.textContent).toBe(
       'Showing 1 to 10 of 20 entries, and 1 of yours on top',
     );
-    expect(host.querySelectorAll('button[aria-label^="Page "]')).toHaveLength(2);
+    expect(page.host.querySelectorAll('button[aria-label^="Page "]')).toHaveLength(2);
     show(ready([], {}, { total: 0, extra: 0 }));
-    expect(host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
+    expect(page.host.querySelector('footer output')?.textContent).toBe('Showing 0 to 0 of 0 entries');
   });
 
   it('a number filter searches for the number that was typed or not at all, and says so', () => {
@@ -172,8 +162,8 @@ describe('ListScreen', () => {
       { key: 'name', label: 'Name', kind: 'text' },
     ];
     show(ready(two), { filters });
-    const input = host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
-    const submit = () => act(() => host.querySelector('form')?.requestSubmit());
+    const input = page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
+    const submit = () => act(() => page.host.querySelector('form')?.requestSubmit());
     for (const senseless of ['1.5', '-1', '1e5', '0', 'abc', '99999999999999999999', '12 13']) {
       type(input, senseless);
       expect([input.value, input.getAttribute('aria-invalid')]).toEqual([senseless, 'true']);
@@ -188,7 +178,7 @@ describe('ListScreen', () => {
 
   it('lines pasted into a number filter stay apart', () => {
     show(ready(two), { filters: [{ key: 'id', label: 'ID', kind: 'number' }] });
-    const input = host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
+    const input = page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!;
     const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
       clipboardData: { getData: () => '1027690\r\n1027691\n' },
     });
@@ -198,7 +188,7 @@ describe('ListScreen', () => {
 
   it('jumps to a whole page number alone and leaves what is none in sight', () => {
     show(ready(two, {}, { total: 400 }));
-    const input = host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
+    const input = page.host.querySelector<HTMLInputElement>('input[aria-label="Go to page"]');
     type(input!, '1.5');
     press(input!, 'Enter');
     expect(onUrlState).not.toHaveBeenCalled();
@@ -214,12 +204,12 @@ describe('ListScreen', () => {
     show(ready(two), { codes: [] });
     expect(button('Create')).toBeUndefined();
     expect(button('Edit')).toBeUndefined();
-    expect(host.textContent).not.toContain('Export');
+    expect(page.host.textContent).not.toContain('Export');
   });
 
   it('searches with what was typed, without empties, from page 1', () => {
     show(ready(two), { url: { page: 3 } });
-    const input = host.querySelector<HTMLInputElement>('input[placeholder="Name"]');
+    const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]');
     type(input!, '  Bali ');
     expect(onUrlState).not.toHaveBeenCalled();
     act(() => input!.form!.requestSubmit());
@@ -236,7 +226,7 @@ describe('ListScreen', () => {
     const at = (q: UrlState['q']) => show(ready(two), { filters, url: { q } });
     const asked = () => onUrlState.mock.calls.map(([next, replace]) => [next.q, replace === true]);
     at({});
-    const name = host.querySelector<HTMLInputElement>('[data-filter="name"] input')!;
+    const name = page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!;
     act(() => name.focus());
     type(name, 'ba');
     act(() => void vi.advanceTimersByTime(200));
@@ -262,7 +252,7 @@ describe('ListScreen', () => {
     act(() => void vi.advanceTimersByTime(400));
     expect(asked().at(-1)).toEqual([{ name: 'q' }, false]);
     at({ name: 'q' });
-    const choice = host.querySelector<HTMLSelectElement>('[data-filter="open"] select')!;
+    const choice = page.host.querySelector<HTMLSelectElement>('[data-filter="open"] select')!;
     act(() => {
       choice.value = '1';
       choice.dispatchEvent(new Event('change', { bubbles: true }));
@@ -270,20 +260,20 @@ describe('ListScreen', () => {
     expect(asked().at(-1)).toEqual([{ name: 'q', open: 1 }, false]);
     at({ name: 'q', open: 1 });
     const before = asked().length;
-    type(host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '12 13');
+    type(page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '12 13');
     act(() => void vi.advanceTimersByTime(400));
     expect(asked()).toHaveLength(before);
-    expect(host.textContent).toContain('Filters changed, not searched yet');
+    expect(page.host.textContent).toContain('Filters changed, not searched yet');
     vi.useRealTimers();
   });
 
   it('searches nothing by itself while what chooses the list is missing', () => {
     vi.useFakeTimers();
     show(ready(two), { scope: ['id'], filters: [{ key: 'id', label: 'ID', kind: 'number' }, ...definition.filters] });
-    type(host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
+    type(page.host.querySelector<HTMLInputElement>('[data-filter="name"] input')!, 'ban');
     act(() => void vi.advanceTimersByTime(400));
     expect(onUrlState).not.toHaveBeenCalled();
-    type(host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '7');
+    type(page.host.querySelector<HTMLInputElement>('[data-filter="id"] input')!, '7');
     act(() => void vi.advanceTimersByTime(400));
     expect(onUrlState).toHaveBeenCalledWith(expect.objectContaining({ q: { id: 7, name: 'ban' } }));
     vi.useRealTimers();
@@ -291,19 +281,19 @@ describe('ListScreen', () => {
 
   it('follows the address: applied filters fill the inputs again', () => {
     show(ready(two), { url: { q: { name: 'Bali' } } });
-    expect(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
+    expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('Bali');
     show(ready(two), { url: { q: {} } });
-    expect(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
+    expect(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')?.value).toBe('');
   });
 
   it('exports by the filters as the inputs say them, and says when they were not searched (SAL-7, SAL-25, LIST-16)', () => {
-    const input = () => host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
-    const link = () => host.querySelector('a[target="_blank"]')?.getAttribute('href');
+    const input = () => page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!;
+    const link = () => page.host.querySelector('a[target="_blank"]')?.getAttribute('href');
     show(ready(two), { url: { q: { name: 'Bali' } } });
-    expect(host.textContent).not.toContain('not searched yet');
+    expect(page.host.textContent).not.toContain('not searched yet');
     type(input(), 'Aceh');
     expect(link()).toBe('/file?name=Aceh');
-    expect(host.textContent).toContain('Filters changed, not searched yet');
+    expect(page.host.textContent).toContain('Filters changed, not searched yet');
     show(ready(two), { url: { q: { name: 'Bali' }, page: 2 } });
     expect(link()).toBe('/file?name=Aceh');
     show(ready(two), { url: { q: {} } });
@@ -327,7 +317,7 @@ describe('ListScreen', () => {
       };
       document.addEventListener('click', see, { once: true });
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...more });
-      act(() => void host.querySelector('a[target="_blank"]')?.dispatchEvent(event));
+      act(() => void page.host.querySelector('a[target="_blank"]')?.dispatchEvent(event));
       return left;
     };
     expect(click({ ctrlKey: true })).toBe(true);
@@ -335,7 +325,7 @@ describe('ListScreen', () => {
     expect(button(fetching)).toBeUndefined();
     expect(click({})).toBe(false);
     // What was clicked counts, whatever the filters say later.
-    type(host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!, 'Aceh');
+    type(page.host.querySelector<HTMLInputElement>('input[placeholder="Name"]')!, 'Aceh');
     expect(button(fetching)).toBeDefined();
     act(() => button(fetching)?.click());
     expect(button(fetching)).toBeUndefined();
@@ -343,7 +333,7 @@ describe('ListScreen', () => {
 
   it('shows one search box where a list has only that: placeholder "Search...", sent as q (LIST-2)', () => {
     show(ready(two), { filters: [{ key: 'q', label: 'Search...', kind: 'text' }] });
-    const input = host.querySelector<HTMLInputElement>('input[placeholder="Search..."]');
+    const input = page.host.querySelector<HTMLInputElement>('input[placeholder="Search..."]');
     type(input!, 'ban');
     act(() => input!.form!.requestSubmit());
     expect(onUrlState).toHaveBeenCalledWith({ q: { q: 'ban' }, page: 1, count: 10, sort: '' });
@@ -351,20 +341,20 @@ describe('ListScreen', () => {
 
   it('says when no row can ever match, and offers no Create then', () => {
     show(ready([]), { misfit: 'Indonesia has no channel 99999' });
-    expect(host.textContent).toContain('Indonesia has no channel 99999');
-    expect(host.textContent).not.toContain('No places yet');
-    expect([...host.querySelectorAll('button')].filter(found => found.textContent === 'Create')).toHaveLength(1);
+    expect(page.host.textContent).toContain('Indonesia has no channel 99999');
+    expect(page.host.textContent).not.toContain('No places yet');
+    expect([...page.host.querySelectorAll('button')].filter(found => found.textContent === 'Create')).toHaveLength(1);
   });
 
   it('moves by row with the arrow keys and opens the first action with Enter', () => {
     show(ready(two));
-    const rows = host.querySelectorAll<HTMLElement>('tr[data-row-key]');
+    const rows = page.host.querySelectorAll<HTMLElement>('tr[data-row-key]');
     act(() => rows[0]!.focus());
     press(rows[0]!, 'ArrowDown');
     expect(document.activeElement).toBe(rows[1]);
     expect(rows[0]!.tabIndex).toBe(-1);
     press(rows[1]!, 'Enter');
-    expect(host.querySelector('dialog')?.textContent).toBe('edit Badung');
+    expect(page.host.querySelector('dialog')?.textContent).toBe('edit Badung');
   });
 
   it('tells pending, refused and conflicting rows apart and holds their actions back', () => {
@@ -375,7 +365,7 @@ describe('ListScreen', () => {
       message: 'too big',
     });
     show(ready(two, { 1: mark('queued'), 2: mark('refused') }));
-    const [waiting, refused] = [...host.querySelectorAll('tr[data-row-key]')];
+    const [waiting, refused] = [...page.host.querySelectorAll('tr[data-row-key]')];
     expect(waiting?.textContent).toContain('Waiting');
     expect(waiting?.querySelector('[aria-disabled="true"]')).toBeNull();
     expect(refused?.textContent).toContain('Refused');
@@ -385,40 +375,40 @@ describe('ListScreen', () => {
   it('leaves room for the word Action where a mark is all there is', () => {
     const stuck: RowMark = { entryId: 'e', state: 'refused', effect: 'update', message: 'no right' };
     show(ready(two, { 1: stuck }), { codes: ['places.read'] });
-    const columns = [...host.querySelectorAll<HTMLElement>('colgroup col')];
+    const columns = [...page.host.querySelectorAll<HTMLElement>('colgroup col')];
     expect(Number.parseInt(columns.at(-1)?.style.width ?? '', 10)).toBeGreaterThanOrEqual(72);
   });
 
   it('empties the table on an error and offers to retry (LIST-9)', () => {
     const data = ready([], {}, { status: 'error', problem: 'The server is busy.' });
     show(data);
-    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
-    expect(host.textContent).toContain('The server is busy.');
+    expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(0);
+    expect(page.host.textContent).toContain('The server is busy.');
     act(() => button('Retry')!.click());
     expect(data.refetch).toHaveBeenCalledOnce();
   });
 
   it('says why it is empty and offers the next step', () => {
     show(ready([], {}, { status: 'idle' }));
-    expect(host.textContent).toContain('Choose a place');
+    expect(page.host.textContent).toContain('Choose a place');
     show(ready([]), { url: { q: { name: 'x' } } });
-    expect(host.textContent).toContain('No place matches');
+    expect(page.host.textContent).toContain('No place matches');
     act(() => button('Reset filters')!.click());
     expect(onUrlState).toHaveBeenCalledWith({ q: {}, page: 1, count: 10, sort: '' });
     show(ready([]));
-    expect(host.textContent).toContain('No places yet');
+    expect(page.host.textContent).toContain('No places yet');
   });
 
   it('shows cached rows with their age while offline', () => {
     show(ready(two), { online: false });
-    expect(host.textContent).toMatch(/as of .*, offline/);
-    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
+    expect(page.host.textContent).toMatch(/as of .*, offline/);
+    expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(2);
   });
 
   it('downloads from this device while the server cannot be reached, for the filters as the inputs say them', () => {
     show(ready(two), { online: false, url: { q: { name: 'Bali' } } });
-    expect(host.querySelector('a[target="_blank"]')).toBeNull();
-    expect(host.textContent).toContain('Export Bali here');
+    expect(page.host.querySelector('a[target="_blank"]')).toBeNull();
+    expect(page.host.textContent).toContain('Export Bali here');
   });
 
   it('goes to the last page when the address is past the end', () => {
@@ -430,9 +420,9 @@ describe('ListScreen', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
     // The first hundred stand there until the code for long pages is in.
-    expect(host.querySelectorAll('tr[data-row-key]')).toHaveLength(100);
+    expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(100);
     await act(() => vi.dynamicImportSettled());
-    expect(host.querySelectorAll('tr[data-row-key]').length).toBeLessThan(100);
-    expect(host.querySelector('table')?.getAttribute('aria-rowcount')).toBe('201');
+    expect(page.host.querySelectorAll('tr[data-row-key]').length).toBeLessThan(100);
+    expect(page.host.querySelector('table')?.getAttribute('aria-rowcount')).toBe('201');
   });
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
 import type { ListRow, RowMark } from '../../contract/listData.ts';
 import { UiContext, type Ui } from '../UiContext.ts';
 import type { Column } from './columns.ts';
@@ -33,8 +33,7 @@ const actions = [
   { id: 'delete', label: 'Delete' },
 ];
 
-let host: HTMLElement;
-let root: Root;
+const page = reactRoot();
 let doing: TableDoing;
 let rows: ListRow<Place>[];
 const write = vi.fn<(row: Place, column: Column<Place>, value: unknown) => Promise<void>>();
@@ -85,7 +84,7 @@ const NONE = new Map<string, never>() as ReadonlyMap<string, never>;
 
 const draw = (columns: readonly Column<Place>[] = editable, canAll = true) =>
   act(() =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <UiContext
           value={
@@ -103,7 +102,6 @@ const draw = (columns: readonly Column<Place>[] = editable, canAll = true) =>
   );
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.clearAllMocks();
   write.mockResolvedValue(undefined);
   doing = new TableDoing();
@@ -112,16 +110,9 @@ beforeEach(() => {
     row: { id, zone: `Z${id}`, open: true, status: 1 },
     pending: null,
   }));
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
-const row = (id: number) => host.querySelector<HTMLElement>(`[data-row-key="${id}"]`) as HTMLElement;
+const row = (id: number) => page.host.querySelector<HTMLElement>(`[data-row-key="${id}"]`) as HTMLElement;
 const cell = (id: number, column: string) =>
   row(id).querySelector<HTMLElement>(`[data-col="${column}"]`) as HTMLElement;
 const flag = (id: number) => row(id).querySelector<HTMLElement>('[role="switch"]') as HTMLElement;
@@ -216,7 +207,7 @@ it('edits a text in its cell: a wrong one is told, Enter applies, Escape gives u
   draw();
   act(() => cell(1, 'zone').focus());
   press('F2');
-  const input = host.querySelector<HTMLInputElement>('td input:not([data-select])') as HTMLInputElement;
+  const input = page.host.querySelector<HTMLInputElement>('td input:not([data-select])') as HTMLInputElement;
   const type = (value: string) =>
     act(() => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
@@ -225,7 +216,7 @@ it('edits a text in its cell: a wrong one is told, Enter applies, Escape gives u
   act(() => input.focus());
   type('');
   press('Enter');
-  expect(host.querySelector('[role="alert"]')?.textContent).toBe('Zone is required');
+  expect(page.host.querySelector('[role="alert"]')?.textContent).toBe('Zone is required');
   type('Z9');
   press('Enter');
   await act(async () => undefined);
@@ -233,16 +224,16 @@ it('edits a text in its cell: a wrong one is told, Enter applies, Escape gives u
   expect(cell(1, 'zone').textContent).toBe('Z9');
   act(() => cell(2, 'zone').focus());
   press('F2');
-  act(() => host.querySelector<HTMLInputElement>('td input:not([data-select])')?.focus());
+  act(() => page.host.querySelector<HTMLInputElement>('td input:not([data-select])')?.focus());
   press('Escape');
-  expect(host.querySelector('td input:not([data-select])')).toBeNull();
+  expect(page.host.querySelector('td input:not([data-select])')).toBeNull();
   expect(write).toHaveBeenCalledTimes(1);
 });
 
 it('chooses from a menu in its place', async () => {
   draw();
   click(cell(2, 'status').querySelector('button') as Element);
-  const items = [...host.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+  const items = [...page.host.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
   expect(items.map(item => item.getAttribute('aria-checked'))).toEqual(['true', 'false']);
   click(items[1] as Element);
   await act(async () => undefined);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { reactRoot } from '../../../../tests/support/reactRoot.ts';
 import type { ChannelRow } from '../../../contract/channels.ts';
 import type { Country } from '../../../domain/country.ts';
 import { shipmentModeText } from '../../../domain/serviceableConfig.ts';
@@ -21,13 +21,12 @@ const channel = (channelId: number, name: string, low: number): ChannelRow =>
   ({ channelId, name, country: 'ID', flag: [low, 1 << 30] }) as unknown as ChannelRow;
 const CHANNELS = [channel(1, 'Pickup alone', 1 << 22), channel(2, 'Both', 3 << 22), channel(3, 'Neither', 0)];
 
-let host: HTMLElement;
-let root: Root;
+const page = reactRoot();
 let applied: ConfigValues | null;
 
 const open = (initial: ConfigValues, country: Country = 'ID') =>
   act(async () =>
-    root.render(
+    page.root.render(
       <FluentProvider theme={webLightTheme}>
         <FormDialog<ConfigValues>
           title="Channel Serviceable Area Setting"
@@ -75,16 +74,8 @@ const NAMES = [
 const levels = NAMES.map(name => `Location level of ${name}`);
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   applied = null;
   gaps.found = null;
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  host.remove();
-  vi.unstubAllGlobals();
 });
 
 describe('the form of a configuration', () => {
