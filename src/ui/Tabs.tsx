@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { isPlainClick } from './isPlainClick.ts';
 
@@ -78,6 +78,11 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
     root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     onSelect(item.value);
   };
+  // A row that is wider than its room scrolls: the current tab is in view.
+  useEffect(() => {
+    const current = root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <div ref={root} role="tablist" tabIndex={-1} aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
       {items.map(item => {

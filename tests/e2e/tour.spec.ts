@@ -164,13 +164,23 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-/** Declared, and not toured: the other end of what is, and what has a form and a spec of its own (channelConfiguration.spec). */
-const ELSEWHERE = ['threePlDestinationLocations', 'threePlOriginPostcodes', 'channelServiceConfs'];
+/** Declared, and not toured: the other end of what is, and what has a form and a spec of its own (channelConfiguration.spec, threePlConfiguration.spec). */
+const ELSEWHERE = [
+  'threePlDestinationLocations',
+  'threePlOriginPostcodes',
+  'channelServiceConfs',
+  'threePlServiceConfs',
+  'channelConfigs',
+];
 
 for (const resource of RESOURCES as readonly Resource[]) {
   if (ELSEWHERE.includes(resource.collection)) continue;
   const screen = PAGES[resource.collection];
-  if (!screen) throw new Error(`${resource.id} has no screen in PAGES`);
+  if (!screen) {
+    test(`${resource.id} has a screen in PAGES, or a spec of its own`, () =>
+      expect(PAGES).toHaveProperty(resource.collection));
+    continue;
+  }
   const { path, tab, deletion } = screen;
   const deletes = canDelete(resource);
   test(`${tab}, ${path}: open, create, edit offline, reconnect, export, import, log${deletes ? ', delete' : ''}`, async ({
