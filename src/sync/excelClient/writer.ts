@@ -1,7 +1,7 @@
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import { systemClock } from '../browserEnv.ts';
 import type { Clock } from '../env.ts';
-import type { CachedJob, CachedWorkbook, WriterAnswer, WriterJob } from './writerApi.ts';
+import type { CachedJob, CachedWorkbook, CheckedWorkbook, CheckFileJob, WriterAnswer, WriterJob } from './writerApi.ts';
 
 /** The writer of a small table that has not answered by then is given up, in milliseconds. */
 const TABLE_MOST = 30_000;
@@ -124,4 +124,19 @@ export async function writeCached(
 ): Promise<CachedWorkbook | null> {
   const answer = await write({ ...job, job: 'held' }, signal, onProgress);
   return answer.answer === 'held' ? answer.workbook : null;
+}
+
+/**
+ * Checks a file of addresses against cached channels; the answer is a workbook, or why there is none, in words.
+ *
+ * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
+ */
+export async function checkAddressFile(
+  job: Omit<CheckFileJob, 'job'>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<CheckedWorkbook | { problem: string }> {
+  const answer = await write({ ...job, job: 'check' }, signal, onProgress);
+  if (answer.answer !== 'checked') throw new Error('The writer answered another job.');
+  return answer.workbook;
 }

@@ -1,8 +1,10 @@
 import type { ExportForm } from '../../contract/resourceSheet.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import type { CheckScenario } from '../../domain/serviceability.ts';
 import type { Cell } from '../../domain/sheet/workbookXml.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
+import type { Pending } from '../query/ownerRecords.ts';
 import type { Row } from '../types.ts';
 
 /** What the writer's worker is asked and answers: one job, then its owner ends it. Types alone. */
@@ -34,7 +36,29 @@ export interface CachedJob {
   entries: readonly StoredEntry[];
 }
 
-export type WriterJob = TableJob | TemplateJob | CachedJob;
+/** A file of addresses to check against what is cached. */
+export interface CheckFileJob {
+  job: 'check';
+  userId: number;
+  entity: Country;
+  file: File;
+  scenario: CheckScenario;
+  shop: 0 | 1;
+  /** Channels and 3PLs by their numbers (contract/owner). */
+  owners: readonly { number: number; name: string }[];
+  pending: Pending;
+}
+
+/** The same file with its answers. */
+export interface CheckedWorkbook {
+  name: string;
+  blob: Blob;
+  rows: number;
+  /** Channels and 3PLs that are not cached whole: the file does not have them. */
+  unasked: string[];
+}
+
+export type WriterJob = TableJob | TemplateJob | CachedJob | CheckFileJob;
 
 /** A workbook of cached rows. */
 export interface CachedWorkbook {
@@ -55,4 +79,5 @@ export type WriterAnswer =
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }
   | { answer: 'held'; workbook: CachedWorkbook | null }
+  | { answer: 'checked'; workbook: CheckedWorkbook | { problem: string } }
   | { answer: 'failed'; message: string };

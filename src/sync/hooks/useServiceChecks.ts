@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
 import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
-import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { SyncClient } from '../client.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { Pending } from '../query/ownerRecords.ts';
+import { ASKED, readPending } from '../query/readPending.ts';
 import type { MatchedAddress } from '../query/serviceChecks.ts';
 import { useMirror } from './useMirror.ts';
 import { useOutbox } from './useOutbox.ts';
@@ -17,6 +16,8 @@ export type { MatchedAddress };
 
 /** Waits for an address that is still being typed, in milliseconds. */
 const SETTLED_AFTER = 150;
+/** Channels and 3PLs that the worker is asked about together; each group is drawn at once. */
+const AT_ONCE = 24;
 
 /** What is known of one channel or 3PL. */
 export type OwnerCheck =
@@ -27,13 +28,6 @@ export type OwnerCheck =
   | { state: 'server'; answer: CheckAnswer }
   /** Its lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
-
-/** Collections that answers rest on. */
-const ASKED: readonly HeldCollection[] = [
-  ...collectionsOf('channel'),
-  ...collectionsOf('3pl'),
-  ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
-];
 
 /** What a typed address means; null where the places are not cached, undefined while it is looked up or nothing is typed. */
 export function useAddressMatch(text: string): MatchedAddress | null | undefined {
@@ -64,16 +58,7 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
 /** The person's writes that are drawn over what is cached. */
 export function usePending(): Pending | undefined {
   const { entity } = useSync();
-  return useOutbox(async outbox => {
-    const settledAt = await outbox.counter('settled');
-    const all = await Promise.all(ASKED.map(collection => outbox.overlayOf(collection, entity, settledAt)));
-    return Object.fromEntries(
-      ASKED.flatMap((collection, at) => {
-        const entries = all[at] ?? [];
-        return entries.length === 0 ? [] : [[collection, { settledAt, entries }]];
-      }),
-    ) as Pending;
-  });
+  return useOutbox(outbox => readPending(outbox, entity));
 }
 
 /** Another text whenever what is cached has changed. */
@@ -165,29 +150,32 @@ export function useServiceChecks(
   useEffect(() => {
     if (!question || pending === undefined || standing === undefined) return undefined;
     let current = true;
-    const put = (number: number, check: OwnerCheck) => {
-      if (!current) return;
-      setKnown(before => ({
-        key,
-        checks: new Map([...(before.key === key ? before.checks : []), [number, check]]),
-      }));
+    const put = (checks: readonly (readonly [number, OwnerCheck])[]) => {
+      if (!current || checks.length === 0) return;
+      setKnown(before => ({ key, checks: new Map([...(before.key === key ? before.checks : []), ...checks]) }));
+    };
+    const askHere = async (number: number): Promise<readonly [number, OwnerCheck] | number> => {
+      const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
+      const { value } = await client.places.checkServed(entity, asked);
+      const [answer] = value?.answers ?? [];
+      return value && answer ? [number, { state: 'here', answer, config: value.config }] : number;
     };
     const ask = async () => {
       const left: number[] = [];
-      for (const number of numbers) {
+      for (let from = 0; from < numbers.length; from += AT_ONCE) {
         if (!current) return;
-        const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
-        const { value } = await client.places.checkServed(entity, asked);
-        const [answer] = value?.answers ?? [];
-        if (value && answer) put(number, { state: 'here', answer, config: value.config });
-        else left.push(number);
+        const answers = await Promise.all(numbers.slice(from, from + AT_ONCE).map(askHere));
+        left.push(...answers.filter(answer => typeof answer === 'number'));
+        put(answers.filter(answer => typeof answer !== 'number'));
       }
       if (left.length === 0 || !current) return;
       const found = online ? await askServer(client, entity, question, left) : new Map<number, CheckAnswer>();
-      for (const number of left) {
-        const answer = found.get(number);
-        put(number, answer ? { state: 'server', answer } : { state: 'unasked' });
-      }
+      put(
+        left.map(number => {
+          const answer = found.get(number);
+          return [number, answer ? { state: 'server', answer } : { state: 'unasked' }];
+        }),
+      );
     };
     void ask();
     return () => {

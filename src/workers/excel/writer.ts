@@ -4,7 +4,9 @@ import { browserEnv } from '../../sync/browserEnv.ts';
 import type { WriterAnswer, WriterJob } from '../../sync/excelClient/writerApi.ts';
 import { openMirror } from '../../sync/mirror/db.ts';
 import { cachedExport } from './cachedExport.ts';
-import { deflateRaw } from './platform.ts';
+import { openWorkbook } from '../../domain/sheet/openWorkbook.ts';
+import { checkFile } from './checkFile.ts';
+import { blobPlatform, deflateRaw } from './platform.ts';
 import { tableWorkbook } from './tableWorkbook.ts';
 import { workbookBlob } from './workbookBlob.ts';
 
@@ -21,6 +23,21 @@ async function run(job: WriterJob): Promise<WriterAnswer> {
     const declaration = importById(job.importId);
     if (!declaration) throw new Error(`the import ${job.importId} is not known`);
     return { answer: 'table', blob: await workbookBlob(templateOf(declaration), deflateRaw) };
+  }
+  if (job.job === 'check') {
+    const workbook = await checkFile(job, {
+      db: await openMirror(job.userId, env.owns),
+      open: file =>
+        openWorkbook({
+          platform: blobPlatform(file),
+          fileName: file.name,
+          loadGeneral: () => import('xlsx'),
+          loadCodePages: () => import('xlsx/dist/cpexcel.full.mjs'),
+        }),
+      deflate: deflateRaw,
+      onProgress: share => post({ answer: 'progress', share }),
+    });
+    return { answer: 'checked', workbook };
   }
   const workbook = await cachedExport(job, {
     db: await openMirror(job.userId, env.owns),

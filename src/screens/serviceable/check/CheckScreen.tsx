@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { LocationRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownerNumber } from '../../../contract/owner.ts';
@@ -8,7 +8,12 @@ import { APPLICABLE_TYPES } from '../../../domain/serviceable.ts';
 import { CHECK_SCENARIOS, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
 import { useOwners } from '../../../sync/hooks/useChannels.ts';
-import { useAddressMatch, useServiceChecks, type MatchedAddress } from '../../../sync/hooks/useServiceChecks.ts';
+import {
+  useAddressMatch,
+  useServiceChecks,
+  type MatchedAddress,
+  type OwnerCheck,
+} from '../../../sync/hooks/useServiceChecks.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -17,6 +22,7 @@ import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
 import { useUndoKey } from '../../shared/useUndo.ts';
 import { AddressInput } from './AddressInput.tsx';
+import { FileCheck } from './FileCheck.tsx';
 import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
 import type { NamedPlace, StepRecord } from './lists.ts';
 import { Matrix, type MatrixRow } from './Matrix.tsx';
@@ -54,6 +60,16 @@ const WRITE_AFTER = 300;
 
 const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | null =>
   match && (match.locationId !== 0 || match.postcode !== '') ? { chain: match.chain, postcode: match.postcode } : null;
+
+const isAnswered = (check: OwnerCheck): check is Extract<OwnerCheck, { answer: unknown }> =>
+  check.state === 'here' || check.state === 'server';
+
+/** Nothing is configured: the answer says no more than that. */
+function isIdle(check: OwnerCheck): boolean {
+  if (!isAnswered(check)) return false;
+  const [first] = check.answer.buyer.steps;
+  return first?.is === 'check' && first.ref === null;
+}
 
 /** Deepest place down to the district, which routes may name; 0 for none. */
 const routePlace = (address: CheckAddress | null): number => address?.chain.slice(0, 3).findLast(id => id !== 0) ?? 0;
@@ -122,12 +138,17 @@ export function CheckScreen() {
   };
   const checks = useServiceChecks(question, numbers, online);
   const rows: MatrixRow[] = owners.map(owner => ({ ...owner, check: checks.get(owner.number) ?? { state: 'asking' } }));
-  const unasked = rows.filter(({ check }) => check.state === 'unasked');
-  const remote = rows.filter(({ check }) => check.state === 'server');
-  const answered = rows.filter(({ check }) => check.state === 'here' || check.state === 'server');
-  const served = answered.filter(
-    ({ check }) => (check.state === 'here' || check.state === 'server') && check.answer.buyer.served === 'yes',
+  const [allShown, setAllShown] = useState(false);
+  /** Where nothing is configured nothing is checked: they would stand in the way of the others. */
+  const idle = rows.filter(({ check }) => isIdle(check));
+  const asking = rows.filter(({ check }) => check.state === 'asking');
+  const shown = rows.filter(
+    row => !asking.includes(row) && (allShown || !idle.includes(row) || row.number === state.open),
   );
+  const unasked = rows.filter(({ check }) => check.state === 'unasked');
+  const remote = rows.filter(row => row.check.state === 'server' && !idle.includes(row));
+  const answered = rows.filter(row => isAnswered(row.check) && !idle.includes(row));
+  const served = answered.filter(({ check }) => isAnswered(check) && check.answer.buyer.served === 'yes');
   const places = useMemo(() => placesOf(match, other), [match, other]);
   const [dialog, setDialog] = useState<{ record: StepRecord; mode: 'create' | 'edit' | 'delete' } | null>(null);
 
@@ -143,7 +164,9 @@ export function CheckScreen() {
 
   return (
     <div className={styles.root}>
-      <PageHeader title="Address Check" />
+      <PageHeader title="Address Check">
+        <FileCheck scenario={state.scenario} shop={state.shop} owners={owners} />
+      </PageHeader>
       <search className={styles.form} aria-label="What is checked">
         <AddressInput
           label="Address"
@@ -201,11 +224,17 @@ export function CheckScreen() {
       ) : (
         <>
           <output className={styles.line}>
+            {asking.length > 0 && <Spinner size="tiny" label={`Asking ${asking.length} channels`} />}
             {answered.length > 0 && (
               <span>
                 {served.length} of {answered.length} {answered.length === 1 ? 'channel delivers' : 'channels deliver'}{' '}
                 here
               </span>
+            )}
+            {idle.length > 0 && (
+              <Button size="small" appearance="transparent" onClick={() => setAllShown(!allShown)}>
+                {allShown ? 'Hide' : 'Show'} {idle.length} without a configuration
+              </Button>
             )}
             {remote.length > 0 && (
               <>
@@ -237,7 +266,7 @@ export function CheckScreen() {
             />
           ) : (
             <Matrix
-              rows={rows}
+              rows={shown}
               scenario={state.scenario}
               open={state.open}
               places={places}

@@ -103,7 +103,9 @@ function basisText({ config, level, all }: CoverageReply): string {
 function LevelTable({ reply }: { reply: CoverageReply }) {
   const styles = useStyles();
   return (
-    <div className={styles.card}>
+    // Nothing in it can be focused, and on a phone it is scrolled.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.card} aria-label="Levels" tabIndex={0}>
       <table className={styles.table} aria-label="Coverage by level">
         <thead>
           <tr>
@@ -141,7 +143,7 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

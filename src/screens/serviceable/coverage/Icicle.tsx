@@ -44,6 +44,15 @@ const useStyles = makeStyles({
   /** How much is served, as a filling from below. */
   fill: { position: 'absolute', insetInline: 0, bottom: 0, backgroundColor: tokens.colorPaletteGreenBackground2 },
   served: { backgroundColor: tokens.colorPaletteGreenBackground2 },
+  /** For screen readers. */
+  unseen: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
   text: { position: 'relative', display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
@@ -94,15 +103,14 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
     const { locationId, name, units, served } = node;
     const count = served[service] ?? 0;
     const index = flat.indexOf(node);
-    const said = `${name}: ${formatCount(count)} of ${formatCount(units)}`;
+    const said = `${formatCount(count)} of ${formatCount(units)}`;
     return (
       <button
         key={locationId}
         type="button"
         data-at={index}
         tabIndex={index === at ? 0 : -1}
-        title={said}
-        aria-label={`${said} served, ${shareText(count, units)}`}
+        title={`${name}: ${said}`}
         className={mergeClasses(styles.cell, top && styles.top, standingOf(count, units) === 'served' && styles.served)}
         style={top ? undefined : { flexGrow: units }}
         onFocus={() => setActive(index)}
@@ -111,6 +119,7 @@ export function Icicle({ nodes, service, label, onOpen }: IcicleProps) {
         <span className={styles.fill} style={{ height: `${(count / Math.max(1, units)) * 100}%` }} aria-hidden />
         <span className={styles.text}>{name}</span>
         <span className={styles.text}>{shareText(count, units)}</span>
+        <span className={styles.unseen}>, {said} served</span>
       </button>
     );
   };

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { DocumentSearchRegular } from '@fluentui/react-icons';
+import { formatCount } from '../../../domain/format.ts';
+import type { CheckScenario } from '../../../domain/serviceability.ts';
+import { checkFile } from '../../../sync/actions/checkFile.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { saveBlob } from '../../shared/imports/saveBlob.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
+
+interface FileCheckProps {
+  scenario: CheckScenario;
+  shop: 0 | 1;
+  owners: readonly { number: number; name: string }[];
+}
+
+/** Checks a file of addresses on this device and saves it with its answers. */
+export function FileCheck({ scenario, shop, owners }: FileCheckProps) {
+  const styles = useStyles();
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController | null>(null);
+  /** Null: nothing is checked. */
+  const [share, setShare] = useState<number | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (file: File) => {
+    const ending = new AbortController();
+    running.current = ending;
+    setShare(0);
+    try {
+      const made = await checkFile(client, entity, { file, scenario, shop, owners }, ending.signal, setShare);
+      if ('problem' in made) notify.error(made.problem);
+      else {
+        saveBlob(made.name, made.blob);
+        const done = `${formatCount(made.rows)} ${made.rows === 1 ? 'address' : 'addresses'} checked`;
+        if (made.unasked.length === 0) notify.success(`${done}. The file is among your downloads.`);
+        else
+          notify.warning(`${done}, without ${made.unasked.join(', ')}: not on this device. Keep them offline first.`);
+      }
+    } catch {
+      if (!ending.signal.aborted) notify.error('The file could not be checked on this device. Try again.');
+    } finally {
+      setShare(null);
+    }
+  };
+  return (
+    <div className={styles.root}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File of addresses"
+        accept=".xlsx,.xls,.xlsb,.ods,.csv"
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void run(file);
+        }}
+      />
+      {share !== null && (
+        <>
+          <output>Checking {Math.floor(share * 100)}%</output>
+          <Button appearance="subtle" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </>
+      )}
+      <Button
+        icon={share === null ? <DocumentSearchRegular /> : <Spinner size="tiny" />}
+        disabledFocusable={share !== null}
+        title="Up to 100,000 addresses, one a row below a row of headings; a column “Other end” is the other end of the way"
+        onClick={() => input.current?.click()}
+      >
+        Check a file
+      </Button>
+    </div>
+  );
+}

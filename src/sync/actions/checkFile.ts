@@ -1,0 +1,32 @@
+import type { Country } from '../../domain/country.ts';
+import type { CheckScenario } from '../../domain/serviceability.ts';
+import type { SyncClient } from '../client.ts';
+import { checkAddressFile } from '../excelClient/writer.ts';
+import type { CheckedWorkbook } from '../excelClient/writerApi.ts';
+import { readPending } from '../query/readPending.ts';
+
+export type { CheckedWorkbook };
+
+/**
+ * Checks a file of addresses on this device, against the cached channels and 3PLs and with the writes that wait in place (MR1).
+ *
+ * @returns the file with its answers, or why there is none, in words
+ * @throws when it is cancelled by the signal, or the worker fails
+ */
+export async function checkFile(
+  client: SyncClient,
+  entity: Country,
+  asked: {
+    file: File;
+    scenario: CheckScenario;
+    shop: 0 | 1;
+    owners: readonly { number: number; name: string }[];
+  },
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<CheckedWorkbook | { problem: string }> {
+  if (!(await client.mirror))
+    return { problem: 'This browser stores nothing for Ops Portal, so there is nothing to check with.' };
+  const pending = await readPending(client.outbox, entity);
+  return checkAddressFile({ ...asked, userId: client.userId, entity, pending }, signal, onProgress);
+}

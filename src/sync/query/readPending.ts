@@ -1,0 +1,27 @@
+import { collectionsOf, type HeldCollection } from '../../contract/call.ts';
+import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
+import type { Country } from '../../domain/country.ts';
+import type { DexieOutbox } from '../outbox/dexieStore.ts';
+import type { Pending } from './ownerRecords.ts';
+
+/** Collections that answers about addresses rest on. */
+export const ASKED: readonly HeldCollection[] = [
+  ...collectionsOf('channel'),
+  ...collectionsOf('3pl'),
+  ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
+];
+
+/** The person's writes that are drawn over what is cached. Read before the mirror: what ends later is in it then. */
+export async function readPending(
+  outbox: Pick<DexieOutbox, 'counter' | 'overlayOf'>,
+  entity: Country,
+): Promise<Pending> {
+  const settledAt = await outbox.counter('settled');
+  const all = await Promise.all(ASKED.map(collection => outbox.overlayOf(collection, entity, settledAt)));
+  return Object.fromEntries(
+    ASKED.flatMap((collection, at) => {
+      const entries = all[at] ?? [];
+      return entries.length === 0 ? [] : [[collection, { settledAt, entries }]];
+    }),
+  ) as Pending;
+}

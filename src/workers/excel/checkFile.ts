@@ -1,0 +1,164 @@
+import { ownerIdOf } from '../../contract/owner.ts';
+import type { AddressMatch } from '../../domain/addressMatch.ts';
+import {
+  checkServiceability,
+  SERVICES,
+  type CheckAddress,
+  type ServiceRecords,
+  type Verdict,
+} from '../../domain/serviceability.ts';
+import { CELL, cellText, type SheetData } from '../../domain/sheet/columns.ts';
+import { fileProblem, SheetFileError } from '../../domain/sheet/problem.ts';
+import type { OpenWorkbook } from '../../domain/sheet/xlsx.ts';
+import type { Cell, Column } from '../../domain/sheet/workbookXml.ts';
+import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
+import type { CheckFileJob, CheckedWorkbook } from '../../sync/excelClient/writerApi.ts';
+import type { MirrorDb } from '../../sync/mirror/db.ts';
+import { readHeld } from '../../sync/mirror/loadSet.ts';
+import type { PlaceIndex } from '../../sync/query/placeIndex.ts';
+import { readPlaces } from '../../sync/query/places.ts';
+import { bookOf, readOwnerRecords, type ColumnSource } from '../../sync/query/serviceChecks.ts';
+import { workbookBlob } from './workbookBlob.ts';
+
+/** Addresses of one file at most. */
+export const FILE_ROWS_MOST = 100_000;
+/** Rows between two reports. */
+const REPORT_EVERY = 2000;
+const WORDS: Readonly<Record<Verdict, string>> = { yes: 'Yes', no: 'No', open: 'Depends' };
+/** Headings of the column that names the other end of the way. */
+const OTHER_END = /^(other end|from|seller|ship from|to|destination)( address| of the way)?$/i;
+const WIDTH = 18;
+
+export interface CheckFileDeps {
+  db: MirrorDb;
+  open: (file: File) => Promise<OpenWorkbook>;
+  deflate: Deflate;
+  /** Share of the rows that are done, now and then. */
+  onProgress: (share: number) => void;
+}
+
+/** Columns straight from the mirror, each set read once. */
+function mirrorSource(db: MirrorDb): ColumnSource {
+  return {
+    columns: async (entity, collection, owner) => {
+      const set = await db.held.get([entity, collection, owner]);
+      if (set?.state !== 'ready') return null;
+      return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
+    },
+  };
+}
+
+const addressOf = (match: Pick<AddressMatch, 'chain' | 'postcode'>): CheckAddress => ({
+  chain: match.chain,
+  postcode: match.postcode,
+});
+
+/** A cell of the person's file as it is written again: numbers as such, all else as text. */
+function copied(sheet: SheetData, column: number, row: number): Cell {
+  const cells = sheet.columns[column];
+  const kind = cells?.kinds[row] ?? CELL.empty;
+  if (kind === CELL.empty || kind === CELL.formula) return '';
+  return kind === CELL.number ? (cells?.values[row] as number) : cellText(sheet, column, row);
+}
+
+/**
+ * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row are one address,
+ * whichever columns its parts stand in; a column "Other end" is the other end of the way. The answer is the file with what was
+ * understood and four columns for each channel.
+ *
+ * @returns the workbook, or why there is none, in words
+ */
+export async function checkFile(
+  job: CheckFileJob,
+  deps: CheckFileDeps,
+): Promise<CheckedWorkbook | { problem: string }> {
+  const { file, entity, scenario, shop, owners, pending } = job;
+  const { db, deflate, onProgress } = deps;
+  const sheet = await readFirst(file, deps.open);
+  if ('problem' in sheet) return sheet;
+  if (sheet.rows < 2) return { problem: `${file.name} has no addresses: its first row is taken for headings.` };
+  if (sheet.rows - 1 > FILE_ROWS_MOST) {
+    return { problem: `${file.name} has more than ${FILE_ROWS_MOST} addresses. Split it into several files.` };
+  }
+  const places = await readPlaces(db, entity, async () => undefined);
+  if (!places) return { problem: 'The places of this country are not on this device yet.' };
+  const source = mirrorSource(db);
+  const asked: { title: string; records: ServiceRecords }[] = [];
+  const unasked: string[] = [];
+  for (const { number, name } of owners) {
+    const read = await readOwnerRecords(source, entity, number, pending);
+    const id = Object.values(ownerIdOf(number))[0] ?? 0;
+    if (!read) unasked.push(`${id} ${name}`);
+    // Where nothing is configured nothing is checked: there is nothing to say of it.
+    else if (read.config) asked.push({ title: `${id} ${name}`, records: read.records });
+  }
+  if (asked.length === 0)
+    return { problem: 'No channel that is configured is kept offline on this device. Keep one offline and try again.' };
+
+  const shown = sheet.columns.flatMap((cells, column) => (cells ? [column] : []));
+  const headings = shown.map(column => cellText(sheet, column, 0).trim());
+  const otherAt = shown.filter((_, at) => OTHER_END.test(headings[at] ?? ''));
+  const own = shown.filter(column => !otherAt.includes(column));
+  const book = await bookOf(entity, places);
+  const textOf = (columns: readonly number[], row: number): string =>
+    columns
+      .map(column => cellText(sheet, column, row).trim())
+      .filter(text => text !== '')
+      .join(', ');
+
+  function* rows(data: SheetData): Generator<readonly Cell[]> {
+    for (let row = 1; row < data.rows; row++) {
+      if (row % REPORT_EVERY === 0) onProgress(row / data.rows);
+      const match = book.match(textOf(own, row));
+      const otherText = textOf(otherAt, row);
+      const question = {
+        address: addressOf(match),
+        other: otherText === '' ? null : addressOf(book.match(otherText)),
+        scenario,
+        shop,
+      };
+      const found = match.locationId !== 0 || match.postcode !== '';
+      const cells: Cell[] = shown.map(column => copied(data, column, row));
+      cells.push(namesOf(places, match.locationId), match.locationId || '', match.postcode, match.unmatched.join(', '));
+      for (const { records } of asked) {
+        if (!found) {
+          cells.push('', '', '', '');
+          continue;
+        }
+        const answer = checkServiceability(question, records);
+        for (const { of } of SERVICES) cells.push(WORDS[of(answer)]);
+      }
+      yield cells;
+    }
+  }
+  const column = (heading: string, width = WIDTH): Column => ({ heading, width });
+  const columns = [
+    ...headings.map(heading => column(heading)),
+    column('Understood as', 44),
+    column('Location ID', 12),
+    column('Postcode', 10),
+    column('Not used', 24),
+    ...asked.flatMap(({ title }) => SERVICES.map(({ label }) => column(`${title}: ${label}`))),
+  ];
+  const blob = await workbookBlob([{ name: 'Checked addresses', columns, rows: rows(sheet) }], deflate);
+  return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
+}
+
+const namesOf = (places: PlaceIndex | null, locationId: number): string =>
+  locationId === 0 || !places ? '' : (places.path(locationId) ?? []).map(({ name }) => name).join(' > ');
+
+/** The first visible sheet that has rows. */
+async function readFirst(file: File, open: CheckFileDeps['open']): Promise<SheetData | { problem: string }> {
+  try {
+    const book = await open(file);
+    const visible = book.sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]));
+    for (const index of visible) {
+      const sheet = await book.readSheet(index, { mostRows: FILE_ROWS_MOST + 2 });
+      if (sheet.rows > 0) return sheet;
+    }
+    throw new SheetFileError('noSheets');
+  } catch (error) {
+    if (!(error instanceof SheetFileError)) throw error;
+    return { problem: fileProblem(error.kind, file.name, error.found).message };
+  }
+}

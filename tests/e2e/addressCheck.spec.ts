@@ -1,0 +1,100 @@
+import { expect, test } from './fixtures.ts';
+import { heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** "Is this address served, and why?" and "Coverage at a glance", as a person works with them. */
+
+const EDITOR = 'id.editor@ops.example';
+/** Checked by postcode. */
+const POS = 10028;
+const ADDRESS = 'Coblong, Bandung 40132';
+
+test('from "why is this address not served?" to the mended record and the changed answer, with the server stopped', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(180_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
+  const row = page.locator(`tr[data-owner="${POS}"]`);
+  await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
+  expect(await violations(page)).toEqual([]);
+  const keep = page.getByRole('button', { name: /^Keep (it|all \d+) offline$/ });
+  await keep.first().click();
+  await expect.poll(async () => (await heldStates(page))[POS], { timeout: 120_000 }).toBe('ready');
+  await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await settled(page);
+  await network.offline();
+
+  await page.reload();
+  await expect(row.getByText('Postcode', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await row.getByRole('button').press('Enter');
+  const steps = page.getByRole('region', { name: "As the buyer's address" });
+  // The demo may have a record of it: then its default was asked for nothing.
+  const add = steps.getByRole('button', { name: 'Add Postcode' });
+  await expect(steps.getByText('Postcode 40132 has')).toBeVisible();
+  if ((await add.count()) > 0) {
+    await expect(steps).toContainText('has no record of type Standard, so the default is returned');
+    await add.press('Enter');
+    await expect(list.dialog.getByRole('textbox', { name: /Postcode/ })).toHaveValue('40132');
+    await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+    await expect(list.dialog).toBeHidden();
+  }
+  await expect(steps).toContainText('Postcode 40132 has a record');
+  const says = async () => (await steps.getByText('Postcode 40132 has a record').innerText()).includes('Deliver Yes');
+  const before = await says();
+  await steps.getByRole('button', { name: 'Edit' }).last().press('Enter');
+  await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
+  await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(list.dialog).toBeHidden();
+  await expect.poll(says).toBe(!before);
+  await expect(row.getByRole('cell').nth(1)).toContainText(before ? 'No' : 'Yes');
+  await expect(page).toHaveURL(/serviceability/);
+
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  const answer = await page.request.post('/api/v2/ops/serviceability/check', {
+    data: { addresses: [{ text: ADDRESS }], channelIds: [POS] },
+  });
+  const { data } = (await answer.json()) as { data: { list: { results: { deliver: string }[] }[] } };
+  expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
+});
+
+test('a row of a list leads to the check of its address, filled in', async ({ page, signIn }) => {
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: 10021, type: 0 });
+  const [first = 0] = await list.ids();
+  await page.locator('tr[data-row-key]').first().getByRole('button', { name: 'Check this address' }).click();
+  await expect(page).toHaveURL(new RegExp(`serviceability\\?address=${first}&open=10021`));
+  await expect(page.getByText(new RegExp(`\\(${first}\\)`)).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
+});
+
+test('coverage: levels, the picture by keyboard, and numbers that lead to the list', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  await signIn(EDITOR);
+  await page.goto('/carrier/serviceable/location?q=%7B%22channelId%22:10021,%22type%22:0%7D');
+  await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await page.goto('/carrier/coverage?channel=10021');
+  await expect(page.getByRole('table', { name: 'Coverage by level' }).getByRole('row')).toHaveCount(5, {
+    timeout: 30_000,
+  });
+  expect(await violations(page)).toEqual([]);
+  const picture = page.getByRole('toolbar', { name: 'Deliver by place' });
+  const first = picture.getByRole('button').first();
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  const below = picture.locator('button:focus');
+  const name = ((await below.getAttribute('title')) ?? '').split(':')[0] ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name, exact: true }).first()).toBeVisible();
+  await expect(page).toHaveURL(/place=\d+/);
+  await page.getByRole('table', { name: 'Coverage by place' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/serviceable\/location\?q=.*city/);
+});
