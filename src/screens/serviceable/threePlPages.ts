@@ -1,5 +1,6 @@
 import * as threePl from '../../contract/resources/threePl.ts';
 import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedThreePlHint, ZoneThreePlHint } from './SelectedHint.tsx';
 import { THREE_PL_AREA, type ThreePlPage } from './tabs.ts';
@@ -20,6 +21,7 @@ const page = (
     ...(deletion ? { deletion } : {}),
     Hint: name === 'zone-limit' ? ZoneThreePlHint : SelectedThreePlHint,
     Misfit: UnknownThreePl,
+    leads: [checkLead('3pl')],
     history: selected => operationHistoryHref(THREE_PL_AREA, name, selected),
     texts: {
       idle: `Choose a 3PL to see its ${records}`,

@@ -39,7 +39,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
   });
   beforeEach(async () => {
     await resetRecords(world.database.pool);
-    await world.database.pool.query('TRUNCATE channel_service_confs');
+    await world.database.pool.query('TRUNCATE channel_service_confs, three_pl_service_confs');
   });
   afterAll(() => world.close());
 
@@ -100,6 +100,16 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(code).toMatchObject({ locationId: 0, chain: [], postcode: '40132', results: [{ deliver: 'yes' }] });
     // The default (SAC-13).
     expect(far?.results[0]?.steps?.buyer[4]).toMatchObject({ is: 'default', why: 'noRecord' });
+  });
+
+  it("looks a 3PL's seller up among its origins, its buyer among its destinations", async () => {
+    const threePlId = CHANNEL.first;
+    await editor.data('/threePLServiceConf/add', { body: { threePlId, ...newConfig(), ...LEVELS } });
+    const record = { threePlId, locationId: DISTRICT, type: 0, ...NONE };
+    await editor.data('/threePLLocationService/origin/add', { body: { ...record, canPickup: true } });
+    await editor.data('/threePLLocationService/destination/add', { body: { ...record, canDeliver: false } });
+    const [found] = await list({ addresses: [{ locationId: DISTRICT }], threePlIds: [threePlId] });
+    expect(found?.results).toMatchObject([{ threePlId, deliver: 'no', pickup: 'yes', codPickup: 'no' }]);
   });
 
   it('a renamed place is found by its new name', async () => {
