@@ -21,7 +21,7 @@ const NODES = [
   node({ id: 3, name: 'Operation Tools', icon: 'tools' }),
   node({ id: 10, parentId: 1, name: 'Rates', path: '/opsrate' }),
   node({ id: 11, parentId: 2, name: 'Serviceable Area', path: '/carrier/serviceable/location', permission: 'a.area' }),
-  node({ id: 12, parentId: 2, name: 'CDT', path: '/carrier/locationCDT', permission: 'a.cdt' }),
+  node({ id: 12, parentId: 2, name: 'CDT', path: '/opscdt', permission: 'a.cdt' }),
   node({ id: 13, parentId: 3, name: 'Closed', path: '/closed', status: 1 }),
   node({ id: 14, parentId: 10, name: 'Deep', path: '/opsfe/servicearea/channelEntry' }),
 ];

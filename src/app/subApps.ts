@@ -114,6 +114,8 @@ const BUILT_PAGES = [
   '/carrier/locationTree',
   '/carrier/serviceCodes',
   '/carrier/channelConfigIntegrated',
+  '/carrier/locationCDT',
+  '/carrier/channelCDT',
 ] as const;
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);

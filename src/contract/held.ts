@@ -1,7 +1,16 @@
 import type { LocationLevel } from '../domain/serviceable.ts';
 import type { HeldCollection } from './call.ts';
 import { OWNERS, ownerNumber, type Owner, type Scope } from './owner.ts';
-import { fieldsOfKind, mayBeEmpty, QUICK, quickFields, sortsOf, takesMany, type Resource } from './resource.ts';
+import {
+  fieldsOfKind,
+  mayBeEmpty,
+  QUICK,
+  quickFields,
+  sortsOf,
+  takesMany,
+  type Field,
+  type Resource,
+} from './resource.ts';
 import { RESOURCES } from './resources/all.ts';
 
 /**
@@ -100,13 +109,20 @@ const KIND: Readonly<Record<string, HeldKind>> = {
   made: 'number',
 };
 
+/** A choice with values that a byte does not hold takes four. */
+const kindOf = (field: Field): HeldKind =>
+  field.kind === 'choice' && field.choices.some(({ value }) => value < 0 || value > KIND_MOST.small)
+    ? 'int'
+    : (KIND[field.kind] as HeldKind);
+
 /** What is cached of a resource, drawn from its declaration. */
 export function heldOf(resource: Resource): HeldDeclaration {
   const flags = fieldsOfKind(resource, 'flag');
   const columns: Record<string, HeldKind> = {};
-  for (const [name, { kind }] of Object.entries(resource.fields)) {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const { kind } = field;
     if (kind === 'flag') columns[FLAGS] = 'small';
-    else if (kind !== 'placeName') columns[name] = KIND[kind] as HeldKind;
+    else if (kind !== 'placeName') columns[name] = kindOf(field);
   }
   const filters = Object.entries(resource.filters).flatMap(([name, filter]): [string, HeldFilter][] =>
     filter.is === 'owner'

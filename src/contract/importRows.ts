@@ -6,7 +6,7 @@ import type { ChangeName } from '../domain/import/diff.ts';
 /** A row that changes something, with its values as exports write them. */
 export interface ChangedRow {
   fileName: string;
-  /** Row number in the spreadsheet. */
+  /** Row number in the spreadsheet; 0 for a record that a replacing import removes since no row names it. */
   row: number;
   change: ChangeName;
   /** Names of each of the record's places, from State on; none where a place is not known here. */

@@ -220,11 +220,13 @@ export interface CallPaths {
 }
 
 /**
- * Imports as batches: a named batch of one file each, and their history. The import's call takes `batch_name` and `file_url`.
+ * Imports as batches: a batch of one file each, and their history. The import's call takes `batch_name` and `file_url`.
  */
 export interface BatchPaths {
   import: string;
   list: string;
+  /** Nobody names a batch: it has the name of its file. The history's call takes `page` and `count` then. */
+  unnamed?: true;
 }
 
 /**

@@ -3,6 +3,8 @@ import {
   type ColumnType,
   type ImportColumn,
   type ImportDeclaration,
+  type Overwrite,
+  type RowRules,
 } from '../domain/import/declaration.ts';
 import { formatTime } from '../domain/format.ts';
 import { TEXT_FORMS } from '../domain/textForms.ts';
@@ -39,6 +41,10 @@ export interface Sheet {
   template: string;
   /** merge: records that the file does not name stay. replace: they are removed. */
   mode: 'merge' | 'replace';
+  /** Rules between the values of a row, and between rows. */
+  rows?: RowRules;
+  /** What a sheet that replaces says before it overwrites. */
+  overwrite?: Overwrite;
   /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
   columns: readonly string[];
   /** By column: what the template says of it, its example, and its width in characters. */
@@ -90,7 +96,9 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
 
 /** The import of a resource's sheet. */
 export function importOf(sheet: Sheet): ImportDeclaration {
-  const { resource, name, template, mode, columns, texts } = sheet;
+  const { resource, name, template, mode, columns, texts, rows, overwrite } = sheet;
+  // What replaces removes what it leaves out: no row says so.
+  const removes = canDelete(resource) && mode === 'merge';
   const key = sheetKey(resource);
   const declared = columns.map((column): ImportColumn => {
     const type = typeOf(column, resource.fields[column]);
@@ -116,12 +124,14 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     templateFile: template,
     permission: `${resource.feature}.write`,
     callId: `${resource.id}.import`,
-    columns: [...declared, ...(canDelete(resource) ? [ACTION_COLUMN] : [])],
+    columns: [...declared, ...(removes ? [ACTION_COLUMN] : [])],
     key,
     ...(isOfEntity(resource) ? {} : { owner: ownerField(resource) }),
-    ...(canDelete(resource) ? { action: ACTION_COLUMN.key } : {}),
+    ...(removes ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
     mode,
+    ...(rows ? { rows } : {}),
+    ...(overwrite ? { overwrite } : {}),
   };
 }
 

@@ -89,6 +89,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare('/locations/update', 'Edit'),
   bare('/sls/locationCDTs/import', 'Import'),
   bare('/sls/nonWorkingDays/add', 'Create'),
+  // Our own calls for one row are bare as the import is; those of channel delivery times are named as the serviceable calls are.
+  ...service('/sls/locationCDTs', '', ['add', 'update', 'delete']),
+  ...service('/sls/channelCDTs', 'Channel CDT', ['add', 'update']),
   bare('/sls/nonWorkingDays/weekends/update', 'Edit'),
   bare('/sls/nonWorkingDays/holidays/update', 'Edit'),
   bare('/sls/nonWorkingDays/holidays/import', 'Import'),

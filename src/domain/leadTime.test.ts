@@ -95,6 +95,12 @@ describe('the days', () => {
     ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 1]],
   ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
+  it('begin behind the days that the first mile and the border take, whatever day it is', () => {
+    const rows = new CdtRows([row('ID', 'ID', 1, 2)]);
+    const found = leadTime(rows, STREET, OTHER, '2026-11-27', { weekends: [6, 7], holidays: [] }, { min: 1, max: 4 });
+    expect([found?.earliest, found?.latest]).toEqual(['2026-11-30', '2026-12-03']);
+  });
+
   it('are told of a wrong day, and of a calendar without a working day', () => {
     expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);

@@ -129,6 +129,7 @@ function offOf({ weekends, holidays }: NonWorking): (day: number) => SkipReason 
  *
  * @param day on which it is handed over, YYYY-MM-DD; the first working day after it is day 1
  * @param off days that do not count
+ * @param before calendar days on the way before these are counted: first mile and border (cdt/channelCdt)
  * @returns null where no row fits
  * @throws RangeError for a day that the calendar lacks, or days off without end
  */
@@ -138,14 +139,15 @@ export function leadTime<Row extends CdtValues>(
   destination: End,
   day: string,
   off: NonWorking = NEVER_OFF,
+  before: { min: number; max: number } = { min: 0, max: 0 },
 ): LeadTime<Row> | null {
   const start = dayNumber(day);
   if (start === null) throw new RangeError(`${day} is no day of the calendar`);
   const [found, ...others] = rows.fitting(origin, destination);
   if (!found) return null;
   const offOn = offOf(off);
-  const earliest = workingDay(start, found.row.minDays, offOn);
-  const latest = workingDay(start, found.row.maxDays, offOn);
+  const earliest = workingDay(start + before.min, found.row.minDays, offOn);
+  const latest = workingDay(start + before.max, found.row.maxDays, offOn);
   if (!earliest || !latest) throw new RangeError('no working day comes');
   return {
     ...found,

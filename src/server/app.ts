@@ -25,6 +25,7 @@ import { channelConfigRoutes } from './routes/channelConfig/routes.ts';
 import { channelRecordRoutes } from './routes/channelRecords/routes.ts';
 import { viewRoutes } from './routes/views/routes.ts';
 import { threePlRoutes } from './routes/owners/routes.ts';
+import { cdtRoutes } from './routes/cdt/routes.ts';
 import { channelRoutes } from './routes/channels/routes.ts';
 import { templateRoutes } from './routes/templates/routes.ts';
 import { eventRoutes } from './routes/feed/events.ts';
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   nonWorkingDayRoutes(app, context);
   threePlRoutes(app, context);
   viewRoutes(app, context);
+  cdtRoutes(app, context);
   await serveClient(app, config.clientDir);
   await imports.recover();
   return app;

@@ -171,6 +171,8 @@ const ELSEWHERE = [
   'channelServiceConfs',
   'threePlServiceConfs',
   'channelConfigs',
+  'locationCdts',
+  'channelCdts',
 ];
 
 for (const resource of RESOURCES as readonly Resource[]) {

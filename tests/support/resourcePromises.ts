@@ -81,9 +81,24 @@ const SAMPLES = POSTCODES.length;
 const OWN_CHANNELS = Array.from({ length: SAMPLES + 1 }, (_, n) => (n === 0 ? CHANNEL.first : 10_900 + n));
 
 /** For fields with rules between them: how the samples keep the rules, and a field that any record may have changed. */
-const RULED: Readonly<
-  Partial<Record<ResourceCollection, { mend: (values: Values) => Values; edits: readonly string[] }>>
-> = {
+interface Rules {
+  /** @param places locations by the deepest level that they may be of */
+  mend: (values: Values, n: number, places: ReadonlyMap<number, number[]>) => Values;
+  edits: readonly string[];
+}
+const RULED: Readonly<Partial<Record<ResourceCollection, Rules>>> = {
+  locationCdts: { mend: legalCdt, edits: ['maxDays'] },
+  channelCdts: {
+    mend: (values, n) => ({
+      ...values,
+      category: 1,
+      firstMileMin: n,
+      firstMileMax: n + 1,
+      crossBorderMin: n,
+      crossBorderMax: 9,
+    }),
+    edits: ['status'],
+  },
   threePlServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelServiceConfs: { mend: legalConfig, edits: ['defaultPdpPostcode'] },
   channelConfigs: {
@@ -111,6 +126,14 @@ function legalChannel(values: Values): Values {
     warehouse_location: '',
     ...Object.fromEntries(sides.map(side => [side, 1000])),
   };
+}
+
+/** From the whole country to a location of whatever level. */
+function legalCdt(values: Values, n: number, places: ReadonlyMap<number, number[]>): Values {
+  const id = (places.get(3) ?? [])[n] as number;
+  const level = [0, 1, 2, 3].find(deepest => places.get(deepest)?.includes(id));
+  const ends = { originLevel: -1, origin: 'ID', destinationLevel: level, destination: String(id) };
+  return { ...values, ...ends, minDays: n, maxDays: 20 - n };
 }
 
 /** The configuration that one comes to who enters the values one after the other, with a level where one is needed. */
@@ -194,14 +217,15 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const sheet = SHEETS[collection];
   const declaration = importOf(sheet);
   const { one, many } = resource.label;
+  const replaces = declaration.mode === 'replace';
   const key = (row: Values): string => keyOf(resource, row);
   const owner = ownerField(resource);
   /** Without one the record of before cannot be changed but by an import of its removal. */
   const updates = updatesOf(resource).length > 0;
   /** What the log calls a write: route and zone limits of 3PLs are not recognised (G30). */
   const logged = (word: string): string => {
-    // The documents have no data kind for a channel's configuration (LOG-10, G89).
-    if (collection === 'channelConfigs') return word;
+    // The documents have no words behind the verb for these (LOG-10, LOG-16, G89).
+    if (collection === 'channelConfigs' || collection === 'locationCdts') return word;
     const isKnown = (resource.scope !== '3pl' || deletes) && !resource.calls.base.startsWith('/v2/tests/');
     if (!isKnown) return OTHERS_LABEL;
     // G89: its writes have the bare verb.
@@ -254,7 +278,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
 
     const sample = (n: number, channelId: number = CHANNEL.first): Values => {
       const values = anySample(n, channelId);
-      return RULED[collection]?.mend(values) ?? values;
+      return RULED[collection]?.mend(values, n, places) ?? values;
     };
     const anySample = (n: number, channelId: number): Values => ({
       ...Object.fromEntries(ownerInput(resource).map(name => [name, channelId])),
@@ -319,7 +343,9 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       );
     /** What an import's call takes of an uploaded file. */
     const importOfFile = (url: string): Values =>
-      resource.batches ? { batch_name: 'June', file_url: url } : { fileUrlList: [url] };
+      resource.batches
+        ? { ...(resource.batches.unnamed ? {} : { batch_name: 'June' }), file_url: url }
+        : { fileUrlList: [url] };
     const exporting = (filters: Values = {}, caller = editor) =>
       calls.export.method === 'POST'
         ? caller.call(calls.export.path, { body: filters })
@@ -339,6 +365,12 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       ...exportCells(sheet, JAKARTA)(row).map(cell => cell as string | number),
       ...(declaration.action === undefined ? [] : [action]),
     ];
+    /** Lines of a file that adds, changes or removes one record: one that replaces names all others too. */
+    const fileOf = async (row: Row, action: 1 | -1) => {
+      if (!replaces) return [line(row, action)];
+      const others = (await list()).list.filter(own => key(own) !== key({ ...row, country: 'ID' }));
+      return [...others, ...(action === 1 ? [row] : [])].map(own => line(own, 1));
+    };
     /** A record that was there, and is not any more: deleted, or taken back with the import that brought it. */
     const lose = async (row: Row): Promise<Row> => {
       if (deletes) {
@@ -714,7 +746,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const since = await cursor();
         const changes = valueColumns(declaration).length > 0 ? 1 : 0;
         const after = { ...changed, ...edited(resource, changed) };
-        const file = [line(added, 1), line(after, 1), line(removed, -1), ...rest.map(row => line(row, 1))];
+        const gone = replaces ? [] : [line(removed, -1)];
+        const file = [line(added, 1), line(after, 1), ...gone, ...rest.map(row => line(row, 1))];
         const receipt = await importing(file);
         expect(receipt).toMatchObject({
           state: 'applied',
@@ -793,14 +826,14 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         const compared = await cursor();
         const admin = await world.as('admin');
         expect((await remove(removed, 3, admin)).status).toBe(200);
-        const asked = await importing([line(removed, 1)], { since: compared });
+        const asked = await importing(await fileOf(removed, 1), { since: compared });
         expect(asked).toMatchObject({
           state: 'review',
           review: { total: 1, rows: [{ key: key(removed), change: 'added', current: null }] },
         });
-        const sure = await importing([line(removed, 1)], { since: compared, leave: [key(removed)] });
+        const sure = await importing(await fileOf(removed, 1), { since: compared, leave: [key(removed)] });
         expect(sure).toMatchObject({ state: 'applied', counts: { added: 0, left: 1 } });
-        const third = await importing([line(removed, 1)]);
+        const third = await importing(await fileOf(removed, 1));
         expect(third).toMatchObject({ state: 'applied', counts: { added: 1 } });
         expect((await remove(removed, undefined, admin)).status).toBe(200);
         const refused = await editor.data<ImportReceipt>(`/v2/ops/imports/${third.id}/revert`, { body: {} });
@@ -873,7 +906,8 @@ export function describeResource(resource: Resource, worldOf: () => World): void
         await editor.data(`/v2/ops/imports/${done.id}/revert`, { body: {} });
         const { list: rows, total } = await batches('');
         expect(total).toBe(2);
-        const common = { batch_name: 'June', file_name: 'records.xlsx', email: emailOf('id.editor'), import_time: NOW };
+        const batch_name = resource.batches?.unnamed ? 'records' : 'June';
+        const common = { batch_name, file_name: 'records.xlsx', email: emailOf('id.editor'), import_time: NOW };
         expect(rows).toMatchObject([
           { ...common, status: 3, error_url: refused.failList[0]?.url },
           { ...common, status: 2, result: '1 added; taken back since', error_url: '' },
@@ -889,7 +923,7 @@ export function describeResource(resource: Resource, worldOf: () => World): void
       const all = await fill();
       const first = all[0] as Row;
       const named = deletes ? first : updates ? { ...first, ...edited(resource, first) } : (sample(SAMPLES) as Row);
-      const receipt = await importing([line(named, -1)]);
+      const receipt = await importing(await fileOf(named, -1));
       const rows = async () => (await editor.data<{ list: unknown[] }>(`/v2/ops/imports/${receipt.id}/rows`)).list;
       expect(await sweepImports(pool, 30, NOW + 29 * DAY)).toBe(0);
       expect(await rows()).toHaveLength(1);

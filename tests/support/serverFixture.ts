@@ -21,7 +21,13 @@ export const CHANNEL = { first: 10021, second: 10022, malaysia: 20021 } as const
 /** Bandung's first street; see `insertPlaces` for the tree. */
 export const STREET = 1_000_004;
 
-const FEATURES = [FEATURE.nonWorkingDay, FEATURE.serviceableArea, FEATURE.serviceCode, FEATURE.channelConfigIntegrated];
+const FEATURES = [
+  FEATURE.nonWorkingDay,
+  FEATURE.serviceableArea,
+  FEATURE.serviceCode,
+  FEATURE.channelConfigIntegrated,
+  FEATURE.cdtOfLocation,
+];
 const MAINTENANCE = `${FEATURE.channelConfigIntegrated}.maintenance`;
 let hash: Promise<string> | undefined;
 

@@ -165,6 +165,50 @@ const serviceCodes = [
   logRoute(inFrame, `${SERVICE_CODES}/log`, FEATURE.serviceCode),
 ];
 
+const CDT = '/carrier/locationCDT';
+const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    component: guarded(FEATURE.cdtOfLocation, component),
+    staticData: { meta: () => ({ title: 'CDT of Location', fallback: 'CDT of Location', crumb }) },
+  });
+const cdtCreate = (path: string) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${path}/create`,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: path, search, state: { creates: true }, replace: true });
+    },
+  });
+
+/** CDT of Location with its lists, the question for a lead time, and channel delivery times (SHELL-4, CDT-1 to CDT-16). */
+const deliveryTimes = [
+  cdtPage(
+    CDT,
+    lazyPage(() => import('../../screens/locationCdt/LocationCdtScreen.tsx'), 'LocationCdtScreen'),
+    '',
+  ),
+  cdtPage(
+    `${CDT}/rows`,
+    lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'CdtRowsScreen'),
+    'CDT Rows',
+  ),
+  cdtPage(
+    `${CDT}/leadTime`,
+    lazyPage(() => import('../../screens/locationCdt/LeadTimeScreen.tsx'), 'LeadTimeScreen'),
+    'Lead Time',
+  ),
+  cdtPage(
+    '/carrier/channelCDT',
+    lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'ChannelCdtsScreen'),
+    'Channel Delivery Times',
+  ),
+  cdtCreate(`${CDT}/rows`),
+  cdtCreate('/carrier/channelCDT'),
+  logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
+];
+
 const locationTree = createRoute({
   getParentRoute: inFrame,
   path: '/carrier/locationTree',
@@ -228,7 +272,7 @@ export const routeTree = root.addChildren([
     ...serviceCodes,
     locationTree,
     locationTreeLog,
-    ...carrier('/carrier/locationCDT', FEATURE.cdtOfLocation, 'CDT of Location'),
+    ...deliveryTimes,
     ...carrier('/carrier/nonWorkingDays', FEATURE.nonWorkingDay, 'Non-working days', [
       '/carrier/nonWorkingDays/0',
       '/carrier/nonWorkingDays/1',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { BATCH_STATUSES } from '../../domain/import/batch.ts';
 import { defineCall } from '../call.ts';
-import { countFrom, listOf, PAGE_MOST } from '../common.ts';
-import type { Resource } from '../resource.ts';
+import { countFrom, listOf, PAGE_MOST, paging as pages } from '../common.ts';
+import type { BatchPaths, Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** The history of a resource's import batches (SVC-3, G20; CDT-11 has the same fields). */
@@ -20,31 +20,35 @@ export const importBatch = z.object({
   result: z.string(),
   /** The file with its errors; empty where there is none. */
   error_url: z.string(),
+  /** Id of its import, by which it is taken back, and whether it still can be. */
+  import_id: z.string(),
+  restorable: z.boolean(),
 });
 export type ImportBatch = z.output<typeof importBatch>;
 
 /** Paging of this one call goes out as it is written: `pageno` and `count` (G20). */
 const paging = {
+  ...pages,
   pageno: z.optional(countFrom(1)),
   count: z.optional(z.int().check(z.minimum(1), z.maximum(PAGE_MOST))),
 };
 
-const batchListOf = ({ id, label, feature }: Resource, path: string) =>
+const batchListOf = ({ id, label, feature }: Resource, { list, unnamed }: BatchPaths) =>
   defineCall({
     id: `${id}.batches`,
     method: 'GET',
-    path,
+    path: list,
     input: z.object(paging),
     output: listOf(importBatch),
     permission: feature,
     offline: 'cached',
-    paging: 'pageno',
-    summary: `Import batches of ${label.many.toLowerCase()}, the newest first (SVC-3, G20)`,
+    paging: unnamed ? 'page' : 'pageno',
+    summary: `Import batches of ${label.many.toLowerCase()}, the newest first (SVC-3, G20, CDT-11)`,
   });
 
 /** The call of every resource that is imported in batches, by its collection. */
 export const BATCH_CALLS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
-    resource.batches ? [[resource.collection, batchListOf(resource, resource.batches.list)]] : [],
+    resource.batches ? [[resource.collection, batchListOf(resource, resource.batches)]] : [],
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof batchListOf>>>>;

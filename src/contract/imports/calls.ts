@@ -119,6 +119,7 @@ const batchInput = z.object({
   file_url: fileUrl,
   ...options,
 });
+const unnamedBatchInput = z.object({ file_url: fileUrl, ...options });
 
 /** The input of either, as the route and the sender see it. */
 const anyInput = z.object({
@@ -138,7 +139,9 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =
     method: 'POST',
     path: batches?.import ?? (typeof calls.import === 'string' ? calls.import : `${calls.base}/import`),
     input: (batches
-      ? batchInput
+      ? batches.unnamed
+        ? unnamedBatchInput
+        : batchInput
       : typeof calls.import === 'string'
         ? eitherInput
         : importInput) as unknown as typeof anyInput,

@@ -4,6 +4,8 @@ import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelServiceConf, threePlServiceConf } from './channelServiceConf.ts';
+import { channelCdt } from './channelCdt.ts';
+import { locationCdt } from './locationCdt.ts';
 import { channelZone } from './channelZone.ts';
 import { nonWorkingDays } from './nonWorkingDays.ts';
 import { serviceCode } from './serviceCode.ts';
@@ -21,6 +23,8 @@ export const RESOURCES = [
   channelConfig,
   threePlServiceConf,
   nonWorkingDays,
+  locationCdt,
+  channelCdt,
 ] as const;
 
 /** Names of the collections of declared resources. */

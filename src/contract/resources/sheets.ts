@@ -9,6 +9,7 @@ import { channelRoute } from './channelRoute.ts';
 import { channelServiceConf, configurationFields, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
 import { nonWorkingDays } from './nonWorkingDays.ts';
+import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
 
@@ -296,4 +297,6 @@ export const SHEETS: Readonly<Record<ResourceCollection, Sheet>> = {
   }),
   channelConfigs: channelConfigSheet,
   nonWorkingDays: nonWorkingDaysSheet,
+  locationCdts: locationCdtSheet,
+  channelCdts: channelCdtSheet,
 };

@@ -3,7 +3,14 @@ import type { SheetData } from '../sheet/columns.ts';
 import { TextPool } from '../sheet/textPool.ts';
 import { readColumn, isExampleRow, type ColumnSink } from './checkColumn.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import { REMOVE, valueColumns, type ImportColumn, type ImportDeclaration, type NamedOwner } from './declaration.ts';
+import {
+  REMOVE,
+  valueColumns,
+  type ImportColumn,
+  type ImportDeclaration,
+  type NamedOwner,
+  type RowFault,
+} from './declaration.ts';
 import { ErrorList } from './errorList.ts';
 import type { HeaderMatch } from './headers.ts';
 import { KeyTable } from './keyTable.ts';
@@ -52,6 +59,8 @@ export interface Checked {
   /** Texts that are values. */
   texts: TextPool;
   keys: KeyTable;
+  /** What rules between values found; an error of RULE.row has its place here. */
+  faults: readonly RowFault[];
   counts: RowCounts;
   /** By file. */
   fileCounts: readonly RowCounts[];
@@ -86,9 +95,10 @@ export function checkImport(
   const keyColumns = checked.map(({ values }) => keyAt.map(at => values[at] as Float64Array));
   const rows = files.reduce((sum, { sheet }) => sum + sheet.rows, 0);
   const keys = new KeyTable(rows, file => keyColumns[file] as readonly Float64Array[]);
-  const result = { declaration, files: checked, errors, texts, keys };
+  const result = { declaration, files: checked, errors, texts, keys, faults: [] as RowFault[] };
   for (const [number, file] of checked.entries())
     checkKeys(result, number, keyColumns[number] as Float64Array[], file, keyAt[0] ?? 0);
+  checkRows(result, lookup);
   const fileCounts = checked.map(countRows);
   return { ...result, counts: fileCounts.reduce(sumOf, NO_ROWS), fileCounts };
 }
@@ -188,7 +198,7 @@ function checkOwners(
  * differs, or of the action alone where that does. The first of them is taken.
  */
 function checkKeys(
-  { declaration, files, errors, keys }: Omit<Checked, 'counts' | 'fileCounts'>,
+  { declaration, files, errors, keys }: Pick<Checked, 'declaration' | 'files' | 'errors' | 'keys'>,
   number: number,
   keyColumns: readonly Float64Array[],
   file: CheckedFile,
@@ -213,6 +223,41 @@ function checkKeys(
     for (const at of differing) {
       if (!isStated(columns[at] as ImportColumn, file, at, row))
         errors.add(number, row, at, RULE.contradiction, before);
+    }
+  }
+}
+
+/** The declaration's rules between values and rows, over the rows whose cells are right. */
+function checkRows(
+  {
+    declaration,
+    files,
+    errors,
+    texts,
+    faults,
+  }: Omit<Checked, 'counts' | 'fileCounts' | 'faults'> & { faults: RowFault[] },
+  lookup: ImportLookup,
+): void {
+  const rule = declaration.rows?.(lookup);
+  if (!rule) return;
+  const columns = declaration.columns.map(({ key, type }, at) => ({
+    key,
+    at,
+    isText: type.kind === 'text' || type.kind === 'postcode',
+  }));
+  for (const [number, { values, rowKinds, wrong }] of files.entries()) {
+    for (let row = 0; row < rowKinds.length; row++) {
+      if (rowKinds[row] !== ROW.write || wrong[row] === 1) continue;
+      const said: Record<string, number | string | null> = {};
+      for (const { key, at, isText } of columns) {
+        const value = values[at]?.[row] ?? BLANK;
+        said[key] = isValue(value) ? (isText ? texts.text(value) : value) : null;
+      }
+      const fault = rule(said);
+      if (!fault) continue;
+      wrong[row] = 1;
+      errors.add(number, row, columns.find(({ key }) => key === fault.key)?.at ?? 0, RULE.row, faults.length);
+      faults.push(fault);
     }
   }
 }

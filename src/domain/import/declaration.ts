@@ -1,6 +1,8 @@
+import type { Country } from '../country.ts';
 import { FEATURE } from '../permission.ts';
 import type { LocationLevel } from '../serviceable.ts';
 import type { TextForm } from '../textForms.ts';
+import type { ImportLookup } from './check.ts';
 import type { FoldKind } from './normalise.ts';
 
 /**
@@ -67,6 +69,30 @@ export interface PlaceGroup {
   deepest?: LocationLevel;
 }
 
+/** What is wrong with a row by a rule between its values, or between rows: at which column, why, and what is probably meant. */
+export interface RowFault {
+  key: string;
+  /** A sentence without its full stop. */
+  problem: string;
+  suggestion?: string;
+}
+
+/** Values of a row by key of their column: numbers, or texts as they are kept; null where a cell is blank. */
+export type RowValues = Readonly<Record<string, number | string | null>>;
+
+/** Begins the check of an import's rows, which are then given one after another in their order; only those whose cells are right. */
+export type RowRules = (lookup: ImportLookup) => (row: RowValues) => RowFault | null;
+
+/** What a replacing import says before it overwrites (CDT-4, CDT-5, NWD-12). */
+export interface Overwrite {
+  /** The question that has to be accepted. */
+  question: string;
+  /** What becomes of the records that no row names: "3 locations of this channel are not in the file and will lose their CDT". */
+  loses: (records: number, channels: number) => string;
+  /** Where a file has to hold every record of its channel: what the dialog says of it, by country. */
+  whole?: Readonly<Partial<Record<Country, string>>>;
+}
+
 export interface ImportDeclaration {
   /** Stable: drafts, mappings and queued imports store it. */
   id: string;
@@ -87,6 +113,10 @@ export interface ImportDeclaration {
   places?: readonly PlaceGroup[];
   /** merge: records that the file does not name stay. replace: they are removed. */
   mode: 'merge' | 'replace';
+  /** Rules between the values of a row, and between rows. */
+  rows?: RowRules;
+  /** Of a replacing import. */
+  overwrite?: Overwrite;
 }
 
 /** Whether the records say which addresses a channel serves: the documents fix the words for their errors (UPLOAD-17). */

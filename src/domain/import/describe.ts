@@ -149,6 +149,7 @@ const MESSAGES: Readonly<Record<RuleName, (place: Place) => string>> = {
     return `Location ${places.idOf(detail)} ${why}`;
   },
   duplicate: place => `The same row is there already: ${otherRow(place)}`,
+  row: ({ checked, detail }) => checked.faults[detail]?.problem ?? '',
   contradiction: place => {
     const other = otherRow(place);
     return `${other.charAt(0).toUpperCase()}${other.slice(1)} ${otherSays(place)} for the same record`;
@@ -198,6 +199,7 @@ const SUGGESTIONS: Readonly<Partial<Record<RuleName, (place: Place) => string | 
   choice: nearLabel,
   yesNo: nearLabel,
   leadingZeros: ({ value, lookup }) => restoreZeros(value, lookup.country),
+  row: ({ checked, detail }) => checked.faults[detail]?.suggestion ?? null,
   notId: idIn,
   unknownChannel: ({ value, lookup }) => closest(value, [...lookup.ownerIds('channel')].map(String)),
   unknownThreePl: ({ value, lookup }) => closest(value, [...lookup.ownerIds('3pl')].map(String)),

@@ -27,6 +27,7 @@ export const RULE = {
   code: 25,
   unknownThreePl: 26,
   form: 27,
+  row: 28,
 } as const;
 
 export type RuleName = keyof typeof RULE;
@@ -68,4 +69,5 @@ export const RULE_LABELS: Readonly<Record<RuleName, string>> = {
   code: 'Not a code',
   unknownThreePl: 'Unknown 3PL',
   form: 'Not in its form',
+  row: 'Values that do not go together',
 };

@@ -16,6 +16,8 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelRoute } from '../../contract/resources/channelRoute.ts';
 import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { channelZone } from '../../contract/resources/channelZone.ts';
 import { nonWorkingDays as nonWorkingDaysOf } from '../../contract/resources/nonWorkingDays.ts';
 import * as threePl from '../../contract/resources/threePl.ts';
@@ -96,3 +98,5 @@ export const channelServiceConfs = tableOf(channelServiceConf, 'channel_service_
 export const channelConfigs = tableOf(channelConfig, 'channel_configs_pk');
 export const threePlServiceConfs = tableOf(threePlServiceConf);
 export const nonWorkingDays = tableOf(nonWorkingDaysOf);
+export const locationCdts = tableOf(locationCdt);
+export const channelCdts = tableOf(channelCdt);

@@ -10,6 +10,7 @@ import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
 import { preflight } from '../../contract/preflight.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
+import { CDT_CALLS } from '../../contract/cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
 import { listNonWorkingDays } from '../../contract/nonWorkingDays.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
@@ -125,6 +126,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
   ...CHANNEL_CONFIG_READS,
   listNonWorkingDays as unknown as CallDefinition,
+  ...CDT_CALLS,
   ...HISTORY_CALLS,
   ...ACTIVITY_CALLS,
   ...FILE_CALLS,

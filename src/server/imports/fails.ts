@@ -1,4 +1,5 @@
 import type { ImportReceipt } from '../../contract/imports/calls.ts';
+import { exportCells, exportColumns, type Sheet } from '../../contract/resourceSheet.ts';
 import type { Checked, CheckedFile, ImportLookup } from '../../domain/import/check.ts';
 import { isOfAddresses } from '../../domain/import/declaration.ts';
 import { describeError } from '../../domain/import/describe.ts';
@@ -72,6 +73,24 @@ export async function describeFails(checked: Checked, lookup: ImportLookup): Pro
     fails.push({ file: number, message, detail: Buffer.concat(chunks) });
   }
   return fails;
+}
+
+/** Records that a file leaves out and has to hold, as rows that can be put into it. */
+export async function describeMissing(
+  sheet: Sheet,
+  missing: readonly Readonly<Record<string, unknown>>[],
+  { message, timeZone }: { message: string; timeZone: string },
+): Promise<FileFail> {
+  const cells = exportCells(sheet, timeZone);
+  async function* batches() {
+    for (let from = 0; from < missing.length; from += SLICE)
+      yield missing.slice(from, from + SLICE).map(row => [...cells(row), message]);
+  }
+  const columns = [...exportColumns(sheet), { heading: 'Errors', width: 80 }];
+  const chunks: Buffer[] = [];
+  for await (const chunk of workbookStream({ sheet: 'Missing', columns, rows: batches() }))
+    chunks.push(chunk as Buffer);
+  return { file: 0, message, detail: Buffer.concat(chunks) };
 }
 
 /** Keeps the workbooks of errors, and answers the receipt's entries, which lead to them. */

@@ -55,6 +55,14 @@ const TYPES: Readonly<Record<Exclude<Field['kind'], 'placeName'>, StoredColumn['
   made: 'int8',
 };
 
+/** What a column holds that is before all others, within the bounds of its type. */
+const BEFORE_ALL: Readonly<Record<StoredColumn['type'], Cells[number]>> = {
+  text: EMPTY.text,
+  int2: -(2 ** 15),
+  int8: EMPTY.number,
+  boolean: false,
+};
+
 const storedColumns = ({ fields }: Resource): StoredColumn[] =>
   Object.entries(fields).flatMap(([name, field]): StoredColumn[] => {
     if (field.kind === 'placeName') return [];
@@ -135,7 +143,7 @@ async function readHeld(
   const table = HELD_TABLES[resource.collection as HeldCollection];
   const stored = storedColumns(resource).filter(({ folded }) => !folded);
   const names = [...ownerInput(resource), ...stored.map(({ field }) => field)];
-  const typeOf = (name: string): string => stored.find(({ field }) => field === name)?.type ?? 'int8';
+  const typeOf = (name: string) => stored.find(({ field }) => field === name)?.type ?? 'int8';
   const columns = names.map((): Cells => []);
   const versions: number[] = [];
   const take = (rows: readonly Cells[]): void => {
@@ -163,10 +171,7 @@ async function readHeld(
     const behind = resource.order.map((name, at) => `$${at + 2}::${typeOf(name)}`).join(', ');
     const places = resource.order.map(name => names.indexOf(name));
     for (const id of channels) {
-      for (
-        let after = resource.order.map((name): Cells[number] => (typeOf(name) === 'text' ? EMPTY.text : EMPTY.number));
-        ;
-      ) {
+      for (let after = resource.order.map((name): Cells[number] => BEFORE_ALL[typeOf(name)]); ;) {
         const { rows } = await db.query<Cells>({
           text: `SELECT ${selected} FROM ${table} p
                   WHERE ${owner} = $1 AND (${order}) > (${behind}) ORDER BY ${owner}, ${order} LIMIT ${PAGE}`,

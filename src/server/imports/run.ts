@@ -1,7 +1,10 @@
 import { callById } from '../../contract/registry.ts';
 import { importById } from '../../contract/imports/registry.ts';
 import { importCall, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { wholeProblem } from '../../domain/import/overwrite.ts';
 import { fileProblem } from '../../domain/sheet/problem.ts';
 import { nowSeconds, type ServerContext } from '../context.ts';
 import { ApiError } from '../http/envelope.ts';
@@ -10,7 +13,7 @@ import { fileUrl } from '../files/records.ts';
 import { applyRows, PlanOutdated } from './apply.ts';
 import { NO_BULK_FILE, readBulkFile, stageBulk } from './bulk.ts';
 import type { ApplyOptions } from './conclude.ts';
-import { keepFails } from './fails.ts';
+import { describeMissing, keepFails } from './fails.ts';
 import { readReferences } from './lookup.ts';
 import { plannedRevisions } from './named.ts';
 import { ReaderEnded, type ImportReader } from './reader/process.ts';
@@ -18,7 +21,7 @@ import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } f
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
 import { clearRows } from './staged.ts';
-import type { ImportStore } from './store.ts';
+import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
 
 /** One import from its call to its receipt. */
@@ -157,6 +160,8 @@ async function runFiles(
     }
     await clearRows(pool, store, record.no);
     await plan.stage(pool, record.no);
+    const missing = await missingFails(context, declaration, store, record, plan);
+    if (missing.length > 0) return end(context, store, record, { state: 'refused', fails: missing });
     await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts, revisions });
     onProgress('applying', 0, plan.count);
     try {
@@ -166,6 +171,25 @@ async function runFiles(
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Refuses a file that has to hold every record of its channel and leaves some out, with these as a workbook (CDT-5). */
+async function missingFails(
+  context: ServerContext,
+  declaration: ImportDeclaration,
+  store: ImportStore,
+  record: ImportRecord,
+  plan: ImportPlan,
+): Promise<ImportReceipt['failList']> {
+  const { removed } = plan.counts;
+  const message = wholeProblem(declaration, record.entity, removed);
+  if (message === null) return [];
+  const rows = await store.rows(context.database.pool, record.no, 0, plan.count);
+  const missing = rows.flatMap(({ before, after }) => (before !== null && after === null ? [before] : []));
+  const feature = declaration.permission.replace(/\.write$/, '');
+  return keepFails(context, record, feature, [
+    await describeMissing(SHEETS[store.collection], missing, { message, timeZone: COUNTRIES[record.entity].timeZone }),
+  ]);
 }
 
 /** How the log names it (LOG-12): a change of many records as the call that does the same to one. */

@@ -3,6 +3,7 @@ import type { Country } from '../../domain/country.ts';
 import type { ImportError } from '../../domain/import/describe.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
 import type { HeaderMapping, SheetMatch } from '../../domain/import/headers.ts';
+import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
 import type { FileProblem } from '../../domain/sheet/problem.ts';
@@ -93,6 +94,8 @@ export interface CompareSummary {
   counts: Record<ChangeName, number>;
   /** What it means, a sentence each. */
   meaning: readonly string[];
+  /** What a replacing import overwrites; null for any other. */
+  overwrite: OverwriteSummary | null;
   /** Channels whose records are not on this device: hold them, then compare again. Their rows count as unknown. */
   notHeld: readonly number[];
   /** Epoch milliseconds of the data compared with; 0 when it was never caught up. */

@@ -93,7 +93,7 @@ function setUp(
       compare: async () => {
         await gate.compare;
         if (dies.has('compare')) throw new Error('the mirror cannot be read');
-        return { ...COMPARE, notHeld: options.hold ? [1, 2] : [] };
+        return { ...COMPARE, overwrite: null, notHeld: options.hold ? [1, 2] : [] };
       },
       workbook: async fileId => options.workbook ?? new Blob([`workbook ${fileId}`]),
     };

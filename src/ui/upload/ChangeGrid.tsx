@@ -60,8 +60,8 @@ export function ChangeGrid({ engine, change, label, total, revision, named }: Ch
       {row => (
         <div className={mergeClasses(styles.root, named && styles.named)}>
           <span className={styles.place}>
-            Row {row.row}
-            {named && `, ${row.fileName}`}
+            {row.row === 0 ? 'In no row' : `Row ${row.row}`}
+            {named && row.row > 0 && `, ${row.fileName}`}
           </span>
           <span className={styles.key}>
             {placesText(row.places) !== '' && <span className={styles.name}>{placesText(row.places)}</span>}

@@ -21,7 +21,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
 import { MappingStep } from './MappingStep.tsx';
-import { applyText, failedText } from './previewTexts.ts';
+import { applyText, failedText, overwriteText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
@@ -46,6 +46,8 @@ interface UploadDialogProps {
   addresses: boolean;
   /** Name of the batch, which the person may change; null where imports of the kind have none. */
   batch: { name: string; onName: (name: string) => void } | null;
+  /** What a replacing import asks before it overwrites, and what it says beforehand; null for any other. */
+  overwrite: { question: string; note: string | null } | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
   state: UploadState;
@@ -81,6 +83,8 @@ export function UploadDialog(props: UploadDialogProps) {
   const [tried, setTried] = useState(false);
   // What follows once the person has agreed to give up the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
+  /** A replacing import asks before it overwrites. */
+  const [overwriting, setOverwriting] = useState(false);
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
@@ -90,6 +94,9 @@ export function UploadDialog(props: UploadDialogProps) {
   const problem = failure ?? (tried ? whyNot(state) : null);
   const hint = whatHolds(state);
   const does = state.check && applyText(state.check, state.compare);
+  const loses = state.compare?.overwrite?.loses ?? null;
+  // What it would lose is known before it is asked about.
+  const comparing = props.overwrite !== null && state.busy === 'comparing';
   const again = againLabel(state, submission);
   const mapping = files.find(file => file.state === 'mapping');
 
@@ -116,7 +123,9 @@ export function UploadDialog(props: UploadDialogProps) {
   };
   const apply = () => {
     setTried(true);
-    if (whyNot(state) === null) void run(props.onApply);
+    if (whyNot(state) !== null) return;
+    if (props.overwrite) setOverwriting(true);
+    else void run(props.onApply);
   };
   const leave = () => {
     if (busy) return;
@@ -153,6 +162,12 @@ export function UploadDialog(props: UploadDialogProps) {
                 Download template
               </Button>
             </div>
+            {props.overwrite?.note && (
+              <p className={upload.warning}>
+                <WarningRegular className={upload.icon} aria-hidden />
+                {props.overwrite.note}
+              </p>
+            )}
             {state.restored && files.length > 0 && (
               <output className={upload.line}>
                 Restored the import you had started
@@ -238,6 +253,12 @@ export function UploadDialog(props: UploadDialogProps) {
                 {hint}
               </output>
             )}
+            {loses !== null && !submission && (
+              <output className={upload.warning}>
+                <WarningRegular className={upload.icon} aria-hidden />
+                {loses}
+              </output>
+            )}
             {does !== null && !submission && <output className={upload.quiet}>{does}</output>}
             {problem !== null && (
               <p className={mergeClasses(upload.error, upload.answer)} role="alert">
@@ -249,7 +270,7 @@ export function UploadDialog(props: UploadDialogProps) {
           <DialogActions className={upload.actions}>
             <Button
               appearance="primary"
-              disabled={busy || !canApply(state)}
+              disabled={busy || comparing || !canApply(state)}
               {...(busy ? { icon: <Spinner size="tiny" /> } : {})}
               onClick={apply}
             >
@@ -271,6 +292,19 @@ export function UploadDialog(props: UploadDialogProps) {
             </Button>
           </DialogActions>
         </DialogBody>
+        {overwriting && props.overwrite && (
+          <ConfirmDialog
+            title={props.overwrite.question}
+            focus="cancel"
+            onConfirm={() => {
+              setOverwriting(false);
+              void run(props.onApply);
+            }}
+            onCancel={() => setOverwriting(false)}
+          >
+            {overwriteText(state.compare)}
+          </ConfirmDialog>
+        )}
         {asking !== null && (
           <ConfirmDialog
             title={state.fixes > 0 ? 'Discard your corrections?' : 'Discard this import?'}

@@ -29,6 +29,7 @@ const rule = (name: 'required' | 'yesNo') => ({ rule: name, label: name, errors:
 const compare = (part: Partial<UploadCompare> = {}): UploadCompare => ({
   counts: { added: 1, changed: 0, removed: 0, unchanged: 2, absent: 0, unknown: 0 },
   meaning: [],
+  overwrite: null,
   notHeld: [],
   asOf: 1_000,
   ...part,

@@ -1,5 +1,6 @@
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
 import type { ChangeName } from '../../domain/import/diff.ts';
+import type { OverwriteSummary } from '../../domain/import/overwrite.ts';
 import type { SheetMatch } from '../../domain/import/headers.ts';
 import type { RuleName } from '../../domain/import/rules.ts';
 import type { GuessedEncoding } from '../../domain/sheet/columns.ts';
@@ -46,6 +47,8 @@ export interface UploadCheck {
 export interface UploadCompare {
   counts: Readonly<Record<ChangeName, number>>;
   meaning: readonly string[];
+  /** What a replacing import overwrites; null for any other. */
+  overwrite: OverwriteSummary | null;
   notHeld: readonly number[];
   /** Epoch milliseconds; 0 when the data was never caught up. */
   asOf: number;

@@ -12,6 +12,7 @@ import { describeError } from '../../domain/import/describe.ts';
 import { CHANGE, diffImport, rowChanges, type ChangeName, type Diff } from '../../domain/import/diff.ts';
 import { CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/import/edit.ts';
 import { fileSheet } from '../../domain/import/fileSheet.ts';
+import { overwriteOf } from '../../domain/import/overwrite.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
@@ -160,7 +161,8 @@ export class ImportSession implements SessionApi {
     const diff = diffImport(checked, records);
     this.diff = diff;
     const meaning = coverageSentences(checked, diff, lookup, this.declaration.title.toLowerCase());
-    return { counts: diff.counts, meaning, notHeld: [...(records.notHeld ?? [])], asOf, since };
+    const overwrite = overwriteOf(this.declaration, diff, target.entity);
+    return { counts: diff.counts, meaning, overwrite, notHeld: [...(records.notHeld ?? [])], asOf, since };
   }
 
   async changes(change: ChangeName, from: number, count: number): Promise<readonly ChangedRow[]> {
@@ -174,7 +176,11 @@ export class ImportSession implements SessionApi {
         if (seen++ >= from) rows.push(this.changedRow(checked, diff, number, row, change));
       }
     }
-    return rows;
+    if (change !== 'removed') return rows;
+    // What a replacing import removes stands in no row of a file.
+    const first = Math.max(0, from - seen);
+    const more = diff.removedHeld.subarray(first, first + count - rows.length);
+    return [...rows, ...[...more].map(record => this.replacedRecord(checked, diff, record))];
   }
 
   private async checkAgain(): Promise<CheckSummary> {
@@ -258,6 +264,23 @@ export class ImportSession implements SessionApi {
 
   private columnAt(key: string): number {
     return this.declaration.columns.findIndex(column => column.key === key);
+  }
+
+  private replacedRecord(checked: Checked, { records, columns }: Diff, record: number): ChangedRow {
+    const text = (column: ImportColumn, values: ArrayLike<number> | undefined) =>
+      valueText(column, values?.[record] ?? null, checked);
+    const key = Object.fromEntries(
+      this.declaration.key.map((name, at) => {
+        const column = this.declaration.columns[this.columnAt(name)] as ImportColumn;
+        return [column.header, text(column, records.keys[at]) ?? ''];
+      }),
+    );
+    const cells = columns.map((column, at) => ({
+      header: column.header,
+      before: text(column, records.values[at]),
+      after: null,
+    }));
+    return { fileName: '', row: 0, change: 'removed', places: [], key, cells };
   }
 
   private changedRow(checked: Checked, diff: Diff, number: number, row: number, change: ChangeName): ChangedRow {

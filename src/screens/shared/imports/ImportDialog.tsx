@@ -80,7 +80,8 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   );
   // Null until the person names the batch: it has the name of its file.
   const [batchName, setBatchName] = useState<string | null>(from?.batchName ?? null);
-  const batches = resourceById(declaration.id)?.batches !== undefined;
+  const { batches } = resourceById(declaration.id) ?? {};
+  const named = batches !== undefined && batches.unnamed !== true;
   const id = made?.id ?? null;
   const queued = useImport(id);
   const notified = useRef(false);
@@ -145,7 +146,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
         title: `Import ${declaration.title}`,
         files,
         since,
-        ...(batches && batchName?.trim() ? { batchName: batchName.trim() } : {}),
+        ...(named && batchName?.trim() ? { batchName: batchName.trim() } : {}),
       },
       former: id,
       onQueued: async next => {
@@ -171,8 +172,13 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       )}
       addresses={isOfAddresses(declaration)}
       // A batch is one file (SVC-3).
-      multiple={!batches}
-      batch={batches ? { name: batchName ?? batchNameOf(state.files[0]?.name ?? ''), onName: setBatchName } : null}
+      multiple={batches === undefined}
+      batch={named ? { name: batchName ?? batchNameOf(state.files[0]?.name ?? ''), onName: setBatchName } : null}
+      overwrite={
+        declaration.overwrite
+          ? { question: declaration.overwrite.question, note: declaration.overwrite.whole?.[entity] ?? null }
+          : null
+      }
       state={state}
       engine={engine}
       submission={outdated ? null : submissionOf(queued)}

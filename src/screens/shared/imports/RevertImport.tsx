@@ -32,6 +32,8 @@ interface RevertImportProps {
   reverted: boolean;
   /** What it is called; left out, an import. */
   noun?: 'import' | 'change';
+  /** It says Restore: what the import replaced comes back. */
+  restores?: boolean;
   /** Among the small buttons of a list. */
   small?: boolean;
   onDone: (receipt: ImportReceipt) => void;
@@ -48,6 +50,7 @@ export function RevertImport({
   counts,
   reverted,
   noun = 'import',
+  restores = false,
   small = false,
   onDone,
 }: RevertImportProps) {
@@ -108,7 +111,7 @@ export function RevertImport({
       disabledFocusable={reverted || !ui.online}
       onClick={() => setAsking(true)}
     >
-      {reverted ? 'Taken back' : `Revert this ${noun}`}
+      {reverted ? 'Taken back' : restores ? 'Restore' : `Revert this ${noun}`}
     </Button>
   );
   return (
@@ -117,8 +120,8 @@ export function RevertImport({
       {asking && !review && (
         <ConfirmDialog
           key="ask"
-          title={`Revert this ${noun}?`}
-          confirmLabel="Revert"
+          title={restores ? 'Restore the configuration from before this import?' : `Revert this ${noun}?`}
+          confirmLabel={restores ? 'Restore' : 'Revert'}
           focus="cancel"
           onConfirm={() => run(false)}
           onCancel={close}

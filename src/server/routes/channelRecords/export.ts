@@ -45,16 +45,10 @@ async function* csvChunks(headings: readonly string[], rows: AsyncIterable<reado
   for await (const batch of rows) yield batch.map(csvLine).join('');
 }
 
-/** The export of a resource: the filtered records as a spreadsheet, streamed (SAL-25, G21, G63). */
-export function resourceExport(
-  app: FastifyInstance,
-  context: ServerContext,
-  collection: ResourceCollection,
-  batches: BatchReader,
-): void {
+/** Answers the filtered records of a resource as a spreadsheet, streamed (SAL-25, G21, G63). */
+export function exportHandler(context: ServerContext, collection: ResourceCollection, batches: BatchReader) {
   const declared = SHEETS[collection];
-  const call = RESOURCE_CALLS[collection].export;
-  const handler = async ({ entity, reply }: Call, input: Row) => {
+  return async ({ entity, reply }: Call, input: Row) => {
     const form = input as { format?: ExportFormat; columns?: string };
     const { format = 'xlsx' } = form;
     const sheet = sheetOfExport(declared, form.columns?.split(',') ?? null);
@@ -81,6 +75,17 @@ export function resourceExport(
           : workbookStream({ sheet: sheet.name, columns, rows }),
       );
   };
+}
+
+/** The export of a resource. */
+export function resourceExport(
+  app: FastifyInstance,
+  context: ServerContext,
+  collection: ResourceCollection,
+  batches: BatchReader,
+): void {
+  const call = RESOURCE_CALLS[collection].export;
+  const handler = exportHandler(context, collection, batches);
   registerRaw(app, context, call, handler);
   // The list's export is a link, which a browser follows by GET (LIST-16).
   if (call.method !== 'GET') registerRaw(app, context, { ...call, method: 'GET' }, handler);

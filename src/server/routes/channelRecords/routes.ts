@@ -32,6 +32,7 @@ import { channelChanges, newChannel } from '../channelConfig/hooks.ts';
 import { settingsProblem } from '../channelConfig/values.ts';
 import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner, nameOfOwner } from '../owners/rows.ts';
+import { checkChannelCdt, checkLocationCdt } from '../cdt/checks.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
 import { areaByNames, requireArea, requireOwner } from './places.ts';
@@ -57,15 +58,6 @@ const BEFORE: Readonly<Record<string, (db: Queryable, entity: Country, input: In
   channelConfigs: newChannel,
 };
 
-/** Why the values of a record do not go together, by rules between fields; null where they do. */
-const CHECKS: Readonly<Record<string, (values: Input, entity: Country) => { field: string; problem: string } | null>> =
-  {
-    channelServiceConfs: values => configProblem(values as ServiceConfig),
-    threePlServiceConfs: values => configProblem(values as ServiceConfig),
-    channelConfigs: settingsProblem,
-    nonWorkingDays: scheduleProblem,
-  };
-
 /** The fields that an update changes, where its call takes them in further forms, and the version that they were read from. */
 const CHANGES: Readonly<Partial<Record<string, typeof channelChanges>>> = { channelConfigs: channelChanges };
 
@@ -74,6 +66,20 @@ const AFTER: Readonly<Partial<Record<string, typeof withChannel>>> = { channelCo
 
 /** Collections whose new records bring what they are named by: their entity is that of the call. */
 const BRINGS_OWNER: readonly string[] = ['channelConfigs'];
+/** Why the values of a record do not go together, by rules between fields; null where they do. */
+type Check = (
+  db: Queryable,
+  entity: Country,
+  values: Input,
+) => { field: string; problem: string } | null | Promise<{ field: string; problem: string } | null>;
+const CHECKS: Readonly<Record<string, Check>> = {
+  channelServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
+  threePlServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
+  channelConfigs: (_db, entity, values) => settingsProblem(values, entity),
+  nonWorkingDays: (_db, entity, values) => scheduleProblem(values, entity),
+  locationCdts: checkLocationCdt,
+  channelCdts: checkChannelCdt,
+};
 
 function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: Resource): void {
   const { pool } = context.database;
@@ -205,7 +211,7 @@ export async function checked(
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
     values[name] = postcode;
   }
-  const found = CHECKS[resource.collection]?.({ ...key, ...values }, entity);
+  const found = await CHECKS[resource.collection]?.(db, entity, { ...key, ...values });
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
 }

@@ -2,7 +2,7 @@ import type { ImportBatch } from '../../../contract/imports/batches.ts';
 import type { ListAnswer } from '../../../contract/resourceCalls.ts';
 import type { Country } from '../../../domain/country.ts';
 import { BATCH_STATUS, batchNameOf, batchStatusOf, hasEnded } from '../../../domain/import/batch.ts';
-import { countsText } from '../../../domain/import/countsText.ts';
+import { countsText, doneCount } from '../../../domain/import/countsText.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { fileUrl } from '../../files/records.ts';
 import { IMPORT_COLUMNS, type ImportRecord } from '../../imports/records.ts';
@@ -32,6 +32,12 @@ function batchOf(record: ImportRecord): ImportBatch {
     import_time: record.createdAt,
     status: batchStatusOf(record.state),
     result: resultOf(record),
+    import_id: record.id,
+    restorable:
+      record.state === 'applied' &&
+      record.revertedBy === null &&
+      record.request.sameAs === undefined &&
+      doneCount(record.counts) > 0,
     error_url: record.fails.find(({ url }) => url !== own)?.url ?? '',
   };
 }

@@ -89,7 +89,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     const batches = BATCH_CALLS[collection];
     if (batches) {
       registerRead(app, context, batches, ({ entity }, input) =>
-        listBatches(pool, entity, declaration, resolvePage({ page: input.pageno, count: input.count })),
+        listBatches(pool, entity, declaration, resolvePage({ ...input, page: input.pageno ?? input.page })),
       );
     }
   }

@@ -1,0 +1,85 @@
+import { CDT_LEVELS } from '../../domain/cdt/levels.ts';
+import { CDT_DAYS_MOST, CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
+import type { ImportLookup } from '../../domain/import/check.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import type { RowFault, RowValues } from '../../domain/import/declaration.ts';
+import { defineSheet } from '../resourceSheet.ts';
+import { channelCdt } from './channelCdt.ts';
+import { locationCdt } from './locationCdt.ts';
+
+/** The spreadsheets of delivery lead times (CDT-3 to CDT-9). */
+
+const LEVELS = CDT_LEVELS.map(({ label }) => label).join(', ');
+
+/** Rules of the rows of a file (domain/cdt/rowRules). */
+function cdtRows({ country, places, noReferences }: ImportLookup): (row: RowValues) => RowFault | null {
+  const ranges = new CdtRangeRule();
+  const levelOf = (id: number): number | null | undefined => {
+    if (noReferences) return undefined;
+    const place = places.indexOf(id);
+    return place < 0 ? null : places.levelOf(place);
+  };
+  return row => {
+    const values = row as unknown as CdtValues;
+    const found = cdtProblem(values, country, levelOf) ?? ranges.add(Number(row['channelId']), values);
+    return (
+      found && {
+        key: found.field,
+        problem: found.problem,
+        ...(found.suggestion === undefined ? {} : { suggestion: found.suggestion }),
+      }
+    );
+  };
+}
+
+const levelText = (end: string) => ({
+  note: `How exactly ${end} is named: ${LEVELS}. The index alone will do.`,
+  example: end === 'Origin' ? '-1 region' : '1 city',
+  width: 18,
+});
+const endText = (end: string, example: string) => ({
+  note: `${end} as its level asks: the country's code for the region, the ID of a location, or a CEP range as 01310000-01319999.`,
+  example,
+  width: 20,
+});
+
+export const locationCdtSheet = defineSheet({
+  resource: locationCdt,
+  name: 'Location CDT',
+  file: 'Location CDT',
+  template: 'location-cdt.xlsx',
+  mode: 'replace',
+  columns: locationCdt.columns,
+  texts: {
+    channelId: { note: 'The channel whose rows these are. Its other rows are removed.', example: 12345, width: 12 },
+    channelName: { note: 'The channel is told by its ID alone.', example: 'Example, replace this row', width: 28 },
+    originLevel: levelText('Origin'),
+    origin: endText('Origin', 'ID'),
+    destinationLevel: levelText('Destination'),
+    destination: endText('Destination', '1000002'),
+    minDays: { note: `Working days at least, 0 to ${CDT_DAYS_MOST}.`, example: 2, width: 10 },
+    maxDays: { note: `Working days at most, 0 to ${CDT_DAYS_MOST}.`, example: 4, width: 10 },
+  },
+  rows: cdtRows,
+  overwrite: {
+    question: 'This will overwrite all CDTs for your channel, continue?',
+    loses: (records, channels) =>
+      `${countText(records, 'location')} of ${channels > 1 ? `${channels} channels` : 'this channel'} ${
+        records === 1 ? 'is' : 'are'
+      } not in the file and will lose ${records === 1 ? 'its' : 'their'} CDT`,
+    whole: { BR: 'The import must contain all configurations of the channel.' },
+  },
+});
+
+const channelText = { note: 'As the list of channel delivery times shows it.', example: '', width: 20 };
+
+/** Exported alone. */
+export const channelCdtSheet = defineSheet({
+  resource: channelCdt,
+  name: 'Channel CDT',
+  file: 'Channel CDT',
+  template: 'channel-cdt.xlsx',
+  mode: 'merge',
+  columns: channelCdt.columns,
+  texts: Object.fromEntries(channelCdt.columns.map(name => [name, channelText])),
+});

@@ -1,0 +1,67 @@
+import { CDT_TYPES, CHANNEL_CATEGORIES, CHANNEL_CDT_DAYS_MOST } from '../../domain/cdt/channelCdt.ts';
+import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/sls/channelCDTs';
+
+const days = (label: string) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width: 104 });
+
+/**
+ * Channel delivery times: how long a channel's parcels are on their way across borders, before Location CDT counts the last part (shell
+ * spec 3, 7; CDT-15, CDT-16).
+ *
+ * The documents name the calls alone. Decided here (G96): one record of each channel, with the CDT type and the category of the shared
+ * enumerations (ENT-10, ENT-11), the least and the most calendar days of the first mile and of the way across the border, and the
+ * shared status; a disabled one adds nothing to a lead time. Nothing deletes or imports one.
+ */
+export const channelCdt = defineResource({
+  id: 'channelCdt',
+  collection: 'channelCdts',
+  feed: 46,
+  label: { one: 'Channel CDT', many: 'Channel CDTs' },
+  feature: FEATURE.cdtOfLocation,
+  scope: 'entity',
+  fields: {
+    channelId: channel('Channel ID', { width: 90, always: true }),
+    name: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 160 }),
+    cdtType: choice('CDT Type', CDT_TYPES, { initial: 0, any: true, width: 120 }),
+    category: choice('Category', CHANNEL_CATEGORIES, { initial: 1, any: true, width: 112 }),
+    firstMileMin: days('FL Min Days'),
+    firstMileMax: days('FL Max Days'),
+    crossBorderMin: days('Cross-border Min Days'),
+    crossBorderMax: days('Cross-border Max Days'),
+    status: choice(
+      'Status',
+      [
+        { value: STATUS.normal, label: 'Normal' },
+        { value: STATUS.disabled, label: 'Disabled' },
+      ],
+      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
+    ),
+  },
+  key: ['channelId'],
+  order: ['channelId'],
+  edit: ['cdtType', 'category', 'firstMileMin', 'firstMileMax', 'crossBorderMin', 'crossBorderMax', 'status'],
+  filters: { channelId: EQUAL, name: { is: 'containing' }, cdtType: EQUAL, category: EQUAL, status: EQUAL },
+  columns: [
+    'channelId',
+    'name',
+    'cdtType',
+    'category',
+    'firstMileMin',
+    'firstMileMax',
+    'crossBorderMin',
+    'crossBorderMax',
+    'status',
+  ],
+  title: row => `delivery times of channel ${String(row['channelId'])}`,
+  calls: {
+    base: BASE,
+    list: BASE,
+    delete: false,
+    import: false,
+    export: '/v2/sls/forward/sls/channelCDTs/export',
+  },
+});
+export type ChannelCdtRow = RowOf<typeof channelCdt>;

@@ -1,0 +1,64 @@
+import { CDT_LEVEL, CDT_LEVELS } from '../../domain/cdt/levels.ts';
+import { CDT_DAYS_MOST } from '../../domain/cdt/rowRules.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { choice, defineResource, number, text, type RowOf } from '../resource.ts';
+import { EQUAL } from './support.ts';
+
+const BASE = '/sls/locationCDTs';
+
+const level = (label: string) => choice(label, CDT_LEVELS, { initial: CDT_LEVEL.region, any: true, width: 116 });
+const end = (label: string) => text(label, { max: 24, form: 'code', width: 160, always: true });
+const days = (label: string) => number(label, { min: 0, max: CDT_DAYS_MOST, width: 92 });
+
+/**
+ * Location CDT: the delivery lead times of a channel, from one place to another (shell spec 2, 7; CDT-1 to CDT-13).
+ *
+ * The documents name the levels alone. Decided here: a row says where from, where to, and the least and the most working days; both
+ * ends are named as their level asks (domain/cdt/rowRules). An import replaces all rows of its channels. The documents have no call for
+ * one row: ours add, change and delete one, which is also how a row goes in Brazil, where a file has to hold all of them.
+ */
+export const locationCdt = defineResource({
+  id: 'locationCdt',
+  collection: 'locationCdts',
+  feed: 45,
+  label: { one: 'Location CDT', many: 'Location CDTs' },
+  feature: FEATURE.cdtOfLocation,
+  scope: 'channel',
+  fields: {
+    originLevel: level('Origin Level'),
+    origin: end('Origin'),
+    destinationLevel: level('Destination Level'),
+    destination: end('Destination'),
+    minDays: days('Min CDT'),
+    maxDays: days('Max CDT'),
+  },
+  key: ['origin', 'destination'],
+  order: ['origin', 'destination'],
+  edit: ['minDays', 'maxDays'],
+  filters: {
+    channelId: { is: 'owner', label: 'Channel ID' },
+    originLevel: EQUAL,
+    origin: { is: 'prefix' },
+    destinationLevel: EQUAL,
+    destination: { is: 'prefix' },
+  },
+  columns: [
+    'channelId',
+    'channelName',
+    'originLevel',
+    'origin',
+    'destinationLevel',
+    'destination',
+    'minDays',
+    'maxDays',
+  ],
+  title: row => `CDT from ${String(row['origin'])} to ${String(row['destination'])}`,
+  calls: {
+    base: BASE,
+    list: `${BASE}/list`,
+    delete: { path: `${BASE}/delete`, input: { channelId: 'channelId', origin: 'origin', destination: 'destination' } },
+    export: '/v2/sls/forward/sls/locationCDTs/export',
+  },
+  batches: { import: `${BASE}/import`, list: `${BASE}/record/list/`, unnamed: true },
+});
+export type LocationCdtRow = RowOf<typeof locationCdt>;

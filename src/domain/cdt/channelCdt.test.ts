@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { channelCdtProblem, daysBefore, type ChannelCdtValues } from './channelCdt.ts';
+
+const times = (change: Partial<ChannelCdtValues> = {}): ChannelCdtValues => ({
+  category: 1,
+  status: 0,
+  firstMileMin: 1,
+  firstMileMax: 2,
+  crossBorderMin: 3,
+  crossBorderMax: 5,
+  ...change,
+});
+
+it.each<[string, Partial<ChannelCdtValues>, string | undefined]>([
+  ['in their order', {}, undefined],
+  ['equal', { firstMileMin: 2, crossBorderMin: 5 }, undefined],
+  ['first mile upside down', { firstMileMin: 3 }, 'firstMileMax'],
+  ['border upside down', { crossBorderMin: 6 }, 'crossBorderMax'],
+  ['a local channel at a border', { category: 2 }, 'crossBorderMax'],
+  ['a local channel', { category: 2, crossBorderMin: 0, crossBorderMax: 0 }, undefined],
+])('the days of a channel: %s', (_name, change, field) => expect(channelCdtProblem(times(change))?.field).toBe(field));
+
+it('adds the days before the last mile, of a channel that is not disabled', () => {
+  expect(daysBefore(times())).toEqual({ min: 4, max: 7 });
+  expect(daysBefore(times({ status: 1 }))).toEqual({ min: 0, max: 0 });
+  expect(daysBefore(null)).toEqual({ min: 0, max: 0 });
+});

@@ -1,0 +1,51 @@
+import { CATEGORY, STATUS } from '../permission.ts';
+import type { RowProblem } from './rowRules.ts';
+
+/** Delivery times of a channel across borders (shell spec 3; CDT-15, CDT-16, G96). */
+
+/** CDT types (ENT-11); words and values of their own (G18). */
+export const CDT_TYPES = [
+  { value: 0, label: 'Non-Integrated' },
+  { value: 1, label: 'Integrated' },
+] as const;
+
+/** Categories of a channel (ENT-10); All is the category of a person alone. */
+export const CHANNEL_CATEGORIES = [
+  { value: CATEGORY.crossBorder, label: 'CrossBorder' },
+  { value: CATEGORY.local, label: 'Local' },
+] as const;
+
+/** Longest part of a way, in days. */
+export const CHANNEL_CDT_DAYS_MOST = 180;
+
+export interface ChannelCdtValues {
+  category: number;
+  status: number;
+  firstMileMin: number;
+  firstMileMax: number;
+  crossBorderMin: number;
+  crossBorderMax: number;
+}
+
+/** Rule between the fields: the days are in their order, and nothing local crosses a border. Null where it holds. */
+export function channelCdtProblem(values: ChannelCdtValues): RowProblem | null {
+  if (values.firstMileMin > values.firstMileMax)
+    return {
+      field: 'firstMileMax',
+      problem: `FL Max Days must not be below FL Min Days, which is ${values.firstMileMin}`,
+    };
+  if (values.crossBorderMin > values.crossBorderMax)
+    return {
+      field: 'crossBorderMax',
+      problem: `Cross-border Max Days must not be below Cross-border Min Days, which is ${values.crossBorderMin}`,
+    };
+  return values.category === CATEGORY.local && values.crossBorderMax > 0
+    ? { field: 'crossBorderMax', problem: 'Cross-border Max Days must be 0 for a Local channel: it crosses no border' }
+    : null;
+}
+
+/** Calendar days that a channel's parcels are on their way before the last mile, the least and the most. */
+export const daysBefore = (values: ChannelCdtValues | null): { min: number; max: number } =>
+  values === null || values.status !== STATUS.normal
+    ? { min: 0, max: 0 }
+    : { min: values.firstMileMin + values.crossBorderMin, max: values.firstMileMax + values.crossBorderMax };

@@ -1,0 +1,39 @@
+import type { Country } from '../country.ts';
+import { countText } from './countsText.ts';
+import type { ImportDeclaration } from './declaration.ts';
+import type { Diff } from './diff.ts';
+
+/** What a replacing import overwrites: records of its channels that no row of the files names. */
+
+export interface OverwriteSummary {
+  /** Records that would be removed. */
+  lost: number;
+  /** That, in a sentence; null where nothing is lost. */
+  loses: string | null;
+  /** Why the files are refused as they are: they have to hold every record in this country. Null where they may be imported. */
+  refused: string | null;
+}
+
+/** Why files that leave records out are refused in a country, in a sentence; null where they are not. */
+export function wholeProblem({ overwrite }: ImportDeclaration, country: Country, lost: number): string | null {
+  const rule = overwrite?.whole?.[country];
+  return rule === undefined || lost === 0
+    ? null
+    : `${rule} ${countText(lost, 'configuration')} ${lost === 1 ? 'is' : 'are'} missing.`;
+}
+
+/** What a comparison means for the records of before; null for an import that replaces nothing. */
+export function overwriteOf(declaration: ImportDeclaration, diff: Diff, country: Country): OverwriteSummary | null {
+  const { overwrite } = declaration;
+  if (!overwrite) return null;
+  const lost = diff.removedHeld.length;
+  const owners = diff.records.keys[0];
+  const channels = new Set(
+    declaration.owner === undefined ? [] : [...diff.removedHeld].map(record => owners?.[record]),
+  );
+  return {
+    lost,
+    loses: lost === 0 ? null : overwrite.loses(lost, channels.size),
+    refused: wholeProblem(declaration, country, lost),
+  };
+}

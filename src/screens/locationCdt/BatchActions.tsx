@@ -1,0 +1,46 @@
+import { createContext, use } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ImportBatch } from '../../contract/imports/batches.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import { hasEnded } from '../../domain/import/batch.ts';
+import { MISSING } from '../../domain/format.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { FileLink } from '../resource/FileLink.tsx';
+import { RevertImport } from '../shared/imports/RevertImport.tsx';
+
+/** Asks for the list of batches again. */
+export const BatchesChanged = createContext<() => void>(() => undefined);
+
+const useStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+});
+
+/**
+ * What may be done with a batch: Download of an ended one (CDT-13), which is the file with its errors where it failed, and Restore of
+ * the configuration before it. Both for who may write (G36).
+ */
+export function BatchActions({ batch }: { batch: ImportBatch }) {
+  const onDone = use(BatchesChanged);
+  const styles = useStyles();
+  const { entity } = useSync();
+  const { can } = useUi();
+  if (!can(`${locationCdt.feature}.write`) || !hasEnded(batch.status)) return MISSING;
+  return (
+    <span className={styles.root}>
+      <FileLink url={batch.error_url || batch.file_url} text="Download" />
+      {batch.restorable && (
+        <RevertImport
+          entity={entity}
+          id={batch.import_id}
+          declaration={locationCdt.id}
+          counts={null}
+          reverted={false}
+          restores
+          small
+          onDone={onDone}
+        />
+      )}
+    </span>
+  );
+}

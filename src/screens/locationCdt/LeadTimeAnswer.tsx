@@ -1,0 +1,165 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { dayNumber, weekdayOf } from '../../domain/cdt/dayNumber.ts';
+import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
+import type { CdtValues } from '../../domain/cdt/rowRules.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatCount } from '../../domain/format.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import type { LeadTime } from '../../domain/leadTime.ts';
+import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
+import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { placeText } from '../shared/recordWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  days: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  room: { overflowX: 'auto' },
+  table: { borderCollapse: 'collapse', width: '100%', fontVariantNumeric: 'tabular-nums' },
+  cell: {
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    textAlign: 'start',
+    verticalAlign: 'top',
+  },
+  head: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
+  number: { textAlign: 'end' },
+  level: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+});
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** "Mon 2026-11-23". */
+const dayLabel = (day: string): string => {
+  const number = dayNumber(day);
+  return number === null ? day : `${WEEKDAYS[weekdayOf(number) - 1]} ${day}`;
+};
+
+const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
+
+/** A lead time: from which day to which, the row that decided, those that it went before, and the days that do not count. */
+export function LeadTimeAnswer({ answer, before }: { answer: LeadTime; before: { min: number; max: number } }) {
+  const styles = useStyles();
+  const { row, passedOver, earliest, latest, skipped } = answer;
+  return (
+    <div className={styles.root}>
+      <div>
+        <p className={styles.days}>
+          {earliest === latest ? dayLabel(earliest) : `${dayLabel(earliest)} to ${dayLabel(latest)}`}
+        </p>
+        <p className={styles.text}>
+          {range(row.minDays, row.maxDays)} working {row.maxDays === 1 ? 'day' : 'days'}
+          {before.max > 0 &&
+            `, behind ${range(before.min, before.max)} calendar ${before.max === 1 ? 'day' : 'days'} of first mile and border`}
+          .
+        </p>
+      </div>
+      <div className={styles.room}>
+        <table className={styles.table} aria-label="Rows that decide">
+          <thead>
+            <tr>
+              {['', 'Origin', 'Destination', 'Min CDT', 'Max CDT'].map((label, at) => (
+                <th key={label} scope="col" className={`${styles.cell} ${styles.head} ${at > 2 ? styles.number : ''}`}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Line row={row} decides />
+            {passedOver.map(other => (
+              <Line key={`${other.origin}/${other.destination}`} row={other} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {passedOver.length > 0 && (
+        <p className={styles.text}>
+          The most exact destination decides, then the most exact origin; {countText(passedOver.length, 'row')} would
+          also fit.
+        </p>
+      )}
+      <p className={styles.text}>
+        {skipped.length === 0
+          ? 'Every day counts: no weekends and no holidays are known of this channel here.'
+          : `Days that do not count: ${skipped.map(({ day, why }) => `${dayLabel(day)} (${why})`).join(', ')}.`}
+      </p>
+    </div>
+  );
+}
+
+function Line({ row, decides = false }: { row: CdtValues; decides?: boolean }) {
+  const styles = useStyles();
+  return (
+    <tr>
+      <td className={styles.cell}>{decides ? <Tag tone="success">Decides</Tag> : <Tag>Fits</Tag>}</td>
+      <td className={styles.cell}>
+        <EndText level={row.originLevel} name={row.origin} />
+      </td>
+      <td className={styles.cell}>
+        <EndText level={row.destinationLevel} name={row.destination} />
+      </td>
+      <td className={`${styles.cell} ${styles.number}`}>{row.minDays}</td>
+      <td className={`${styles.cell} ${styles.number}`}>{row.maxDays}</td>
+    </tr>
+  );
+}
+
+/** How a row names an end, with the location's names where it is one. */
+function EndText({ level, name }: { level: number; name: string }) {
+  const styles = useStyles();
+  const isPlace = level !== CDT_LEVEL.region && level !== CDT_LEVEL.cepRange;
+  const path = useLocationPath(isPlace ? Number(name) : null);
+  return (
+    <>
+      {path && path.length > 0 ? `${name} ${placeText(path.map(place => place.name))}` : name}
+      <span className={styles.level}>{levelLabel(level)}</span>
+    </>
+  );
+}
+
+interface NoAnswerProps {
+  channelId: number | null;
+  day: string;
+  found: LeadTimeRows | null | undefined;
+  online: boolean;
+  country: Country;
+}
+
+/** Why there is no lead time, and what to do. */
+export function NoAnswer({ channelId, day, found, online, country }: NoAnswerProps) {
+  if (channelId === null)
+    return <EmptyState title="Choose a channel" hint="Then an origin, a destination and the day of handing over." />;
+  if (day === '') return <EmptyState title="Choose the day on which the parcel is handed over" />;
+  if (!found || found.state !== 'ready') {
+    if (!online && (!found || found.state === null || found.state === 'waiting'))
+      return (
+        <EmptyState
+          title="Offline, and the lead times of this channel are not on this device"
+          hint="They are loaded once the server can be reached."
+        />
+      );
+    return <EmptyState title="Loading the lead times of this channel" hint="They are asked on this device." />;
+  }
+  if (found.total === 0)
+    return (
+      <EmptyState
+        title="This channel has no delivery lead times"
+        hint="Import them from a file on the page Import and Export."
+      />
+    );
+  return (
+    <EmptyState
+      title="No row fits this way"
+      hint={`None of the ${formatCount(found.total)} rows of the channel is about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+
+/** Addresses of CDT of Location (SHELL-4) and of what belongs to it. */
+
+export const CDT_PATH = '/carrier/locationCDT';
+export const CDT_ROWS_PATH = `${CDT_PATH}/rows`;
+export const LEAD_TIME_PATH = `${CDT_PATH}/leadTime`;
+export const CHANNEL_CDT_PATH = '/carrier/channelCDT';
+
+export const CDT_TABS = [
+  { value: CDT_PATH, label: 'Import and Export' },
+  { value: CDT_ROWS_PATH, label: 'CDT Rows' },
+  { value: LEAD_TIME_PATH, label: 'Lead Time' },
+  { value: CHANNEL_CDT_PATH, label: 'Channel Delivery Times' },
+] as const;
+
+export type CdtPage = (typeof CDT_TABS)[number]['value'];
+
+/** Address of the operation history (SHELL-10), of a channel where one is chosen. */
+export const cdtLogHref = (channelId?: unknown): string =>
+  `${CDT_PATH}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;

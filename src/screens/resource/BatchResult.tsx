@@ -1,0 +1,32 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ImportBatch } from '../../contract/imports/batches.ts';
+import { BATCH_STATUS, BATCH_STATUSES } from '../../domain/import/batch.ts';
+import { Tag } from '../../ui/Tag.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
+  text: {
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+    '@media (max-width: 639px)': { whiteSpace: 'normal' },
+  },
+});
+
+/** How a batch ended, in the documents' word (CDT-12), and what it did or why it did nothing. */
+export function BatchResult({ batch: { status, result } }: { batch: ImportBatch }) {
+  const styles = useStyles();
+  const tone = status === BATCH_STATUS.successful ? 'success' : status === BATCH_STATUS.failed ? 'danger' : 'brand';
+  return (
+    <span className={styles.root}>
+      <Tag tone={tone}>{BATCH_STATUSES.find(({ value }) => value === status)?.label}</Tag>
+      {result !== '' && (
+        <span className={styles.text} data-full={result} title={result}>
+          {result}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,227 @@
+import { read, utils } from 'xlsx';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { uploadForm } from '../../../../tests/support/importing.ts';
+import { workbookOf } from '../../../../tests/support/importThrough.ts';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { ImportBatch } from '../../../contract/imports/batches.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { exportColumns } from '../../../contract/resourceSheet.ts';
+import { locationCdtSheet } from '../../../contract/resources/cdtSheets.ts';
+
+const BR_CHANNEL = 90_201;
+const HEADERS = exportColumns(locationCdtSheet).map(({ heading }) => heading);
+type Cell = string | number;
+
+describeOnEach('delivery lead times', kind => {
+  let world: World;
+  let editor: Caller;
+  let admin: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+    admin = await world.as('admin');
+    await world.database.pool.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country) VALUES ($1, 'Loggi', '', 'BR', 'BR')`,
+      [BR_CHANNEL],
+    );
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE location_cdts, channel_cdts, imports, import_rows');
+  });
+  afterAll(() => world.close());
+
+  const br = { 'x-ops-entity': 'BR' };
+  const importing = async (caller: Caller, rows: readonly (readonly Cell[])[], entity = 'ID') => {
+    const url = await uploadForm(caller, workbookOf(HEADERS, rows), 'cdt of June.xlsx', { 'x-ops-entity': entity });
+    const answer = await caller.call<ImportReceipt>('/sls/locationCDTs/import', {
+      body: { file_url: url },
+      headers: { 'x-ops-entity': entity },
+    });
+    if (!answer.body.data) throw new Error(`${answer.status} ${answer.body.message}`);
+    return answer.body.data;
+  };
+  const row = (destination: Cell, min = 1, max = 2, channelId: number = CHANNEL.first): Cell[] => [
+    channelId,
+    '',
+    '-1 region',
+    'ID',
+    0,
+    destination,
+    min,
+    max,
+  ];
+  const states = async () => {
+    const { rows } = await world.database.pool.query<{ id: number }>(
+      `SELECT location_id AS id FROM locations WHERE country = 'ID' AND level = 0 ORDER BY 1 LIMIT 2`,
+    );
+    return rows.map(({ id }) => id) as [number, number];
+  };
+  const listed = async (caller = editor) =>
+    (await caller.data<{ list: { destination: string; minDays: number }[] }>('/sls/locationCDTs/list?size=100')).list;
+  const history = async (caller: Caller, headers = {}) =>
+    (
+      await caller.call<{ list: ImportBatch[]; page: number; count: number; total: number }>(
+        '/sls/locationCDTs/record/list/?page=1&count=10',
+        { headers },
+      )
+    ).body.data;
+
+  it('are replaced by a batch, listed in the history and restored from it (CDT-6, CDT-11, CDT-12)', async () => {
+    const [first, second] = await states();
+    await importing(editor, [row(first), row(second), row(first, 3, 4, CHANNEL.second)]);
+    const replaced = await importing(editor, [row(first, 5, 6)]);
+    expect(replaced).toMatchObject({ state: 'applied', counts: { added: 0, changed: 1, removed: 1 } });
+    // The other channel is not in the file and keeps its rows.
+    expect((await listed()).map(({ minDays }) => minDays)).toEqual([5, 3]);
+    const batches = await history(editor);
+    expect(batches).toMatchObject({ page: 1, count: 10, total: 2 });
+    expect(batches?.list.map(batch => [batch.status, batch.restorable, batch.file_name, batch.batch_name])).toEqual([
+      [2, true, 'cdt of June.xlsx', 'cdt of June'],
+      [2, true, 'cdt of June.xlsx', 'cdt of June'],
+    ]);
+    const restored = await editor.data<ImportReceipt>(`/v2/ops/imports/${batches?.list[0]?.import_id}/revert`, {
+      body: {},
+    });
+    expect(restored).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1 } });
+    expect((await listed()).map(({ minDays }) => minDays)).toEqual([1, 1, 3]);
+    expect((await history(editor))?.list[0]).toMatchObject({ status: 2, restorable: false });
+  });
+
+  it('fail with a workbook of errors, and change nothing', async () => {
+    const [first] = await states();
+    await importing(editor, [row(first)]);
+    const refused = await importing(editor, [row(first, 3, 2), row(99, 1, 2)]);
+    expect(refused.state).toBe('refused');
+    const [batch] = (await history(editor))?.list ?? [];
+    expect(batch).toMatchObject({ status: 3, restorable: false });
+    const { raw } = await editor.call(batch?.error_url.replace(/^\/api/, '') ?? '');
+    const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
+    expect(cells.map(({ Errors }) => Errors)).toEqual([
+      expect.stringContaining('Max CDT must not be below Min CDT, which is 3'),
+      expect.stringContaining('There is no location 99 in Indonesia'),
+    ]);
+    expect((await listed()).map(({ minDays }) => minDays)).toEqual([1]);
+  });
+
+  it('of Brazil have to be in the file whole; what is missing comes back (CDT-5)', async () => {
+    const range = (text: string, min: number): Cell[] => [
+      BR_CHANNEL,
+      '',
+      '-1 region',
+      'BR',
+      '4 cep_range',
+      text,
+      min,
+      9,
+    ];
+    const [south, north] = ['01000000-05999999', '69000000-69299999'];
+    await importing(admin, [range(south, 1), range(north, 6)], 'BR');
+    const refused = await importing(admin, [range(south, 2)], 'BR');
+    expect(refused).toMatchObject({
+      state: 'refused',
+      failList: [{ message: 'The import must contain all configurations of the channel. 1 configuration is missing.' }],
+    });
+    const [batch] = (await history(admin, br))?.list ?? [];
+    expect(batch?.result).toContain('1 configuration is missing');
+    const { raw } = await admin.call(refused.failList[0]?.url.replace(/^\/api/, '') ?? '');
+    const missing = utils.sheet_to_json<Record<string, Cell>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
+    expect(missing.map(own => own['Destination'])).toEqual([north]);
+    const whole = await importing(admin, [range(south, 2), range(north, 6), range('70000000-72799999', 3)], 'BR');
+    expect(whole).toMatchObject({ state: 'applied', counts: { added: 1, changed: 1, removed: 0 } });
+    // One goes by itself.
+    const gone = await admin.call('/sls/locationCDTs/delete', {
+      body: { channelId: BR_CHANNEL, origin: 'BR', destination: north },
+    });
+    expect(gone.status).toBe(200);
+    const overlapping = await admin.call('/sls/locationCDTs/add', {
+      body: {
+        channelId: BR_CHANNEL,
+        originLevel: -1,
+        origin: 'BR',
+        destinationLevel: 4,
+        destination: '05000000-06999999',
+        minDays: 1,
+        maxDays: 2,
+      },
+    });
+    expect([overlapping.status, overlapping.body.message]).toEqual([400, expect.stringContaining(`overlaps ${south}`)]);
+  });
+
+  it('of one row keep the rules of a file', async () => {
+    const [first] = await states();
+    const good = {
+      channelId: CHANNEL.first,
+      originLevel: -1,
+      origin: 'ID',
+      destinationLevel: 0,
+      destination: String(first),
+    };
+    const add = (change: object) =>
+      editor.call('/sls/locationCDTs/add', { body: { ...good, minDays: 1, maxDays: 2, ...change } });
+    expect((await add({ destinationLevel: 1 })).body.message).toContain('so its Destination Level is 0 state');
+    expect((await add({ origin: 'MY' })).body.message).toContain('Origin must be ID');
+    expect((await add({ minDays: 3 })).body.message).toContain('Max CDT must not be below');
+    expect((await add({ maxDays: 366 })).status).toBe(400);
+    expect((await add({})).status).toBe(200);
+    const late = await editor.call('/sls/locationCDTs/update', { body: { ...good, minDays: 9, maxDays: 2 } });
+    expect([late.status, late.body.message]).toEqual([400, expect.stringContaining('maxDays')]);
+  });
+
+  it('of a channel are exported by its ID (CDT-8, CDT-9)', async () => {
+    const [first, second] = await states();
+    await importing(editor, [row(first), row(second, 1, 2, CHANNEL.second)]);
+    const { list } = await editor.data<{ list: { id: number; name: string }[] }>('/sls/locationCDTs/channels');
+    expect(list.map(({ id }) => id)).toContain(CHANNEL.first);
+    for (const path of ['/v2/sls/forward', '/sls/forward', '']) {
+      const { raw, status } = await editor.call(
+        `${path}/sls/locationCDTs/export/${CHANNEL.first}`.replace(/^\/sls\/forward\/sls/, '/sls/forward/sls'),
+      );
+      expect(status).toBe(200);
+      const cells = utils.sheet_to_json<Cell[]>(read(raw.rawPayload).Sheets['Location CDT'] ?? {}, { header: 1 });
+      expect(cells).toEqual([
+        HEADERS,
+        [CHANNEL.first, expect.any(String), '-1 region', 'ID', '0 state', String(first), 1, 2],
+      ]);
+    }
+    expect((await editor.call('/v2/sls/forward/sls/locationCDTs/export/424242')).status).toBe(404);
+    expect(
+      (await (await world.as('my.editor')).call(`/v2/sls/forward/sls/locationCDTs/export/${CHANNEL.first}`)).status,
+    ).toBe(404);
+  });
+
+  it('have the calls of channels and of channel delivery times (CDT-14, CDT-15)', async () => {
+    const all = await editor.data<{ list: unknown[]; total: number }>('/sls/channels?page=1&count=100000');
+    const names = await editor.data<{ list: { channelId: number; name: string }[] }>('/common/get_channel_list');
+    const ids = await editor.data<{ list: number[] }>('/sls/channelIds');
+    expect(ids.list).toEqual(names.list.map(({ channelId }) => channelId));
+    expect(all.total).toBe(ids.list.length);
+    expect((await editor.call('/common/get_3pl_list')).status).toBe(200);
+
+    const times = {
+      channelId: CHANNEL.first,
+      cdtType: 1,
+      category: 1,
+      firstMileMin: 1,
+      firstMileMax: 2,
+      crossBorderMin: 3,
+      crossBorderMax: 5,
+      status: 0,
+    };
+    expect((await editor.call(`/sls/channelCDTs/${CHANNEL.first}`)).status).toBe(404);
+    expect((await editor.call('/sls/channelCDTs/add', { body: times })).status).toBe(200);
+    const changed = await editor.call('/sls/channelCDTs/update', { body: { ...times, crossBorderMax: 6 } });
+    expect(changed.status).toBe(200);
+    expect(await editor.data(`/sls/channelCDTs/${CHANNEL.first}`)).toMatchObject({ ...times, crossBorderMax: 6 });
+    expect(await editor.data<{ list: unknown[] }>('/sls/channelCDTs?page=1&count=10')).toMatchObject({ total: 1 });
+    const local = await editor.call('/sls/channelCDTs/update', { body: { ...times, category: 2 } });
+    expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('crosses no border')]);
+  });
+});

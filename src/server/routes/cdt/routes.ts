@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  exportChannelCdts,
+  getChannelCdt,
+  listCdtChannels,
+  listChannelIds,
+  listChannelNames,
+} from '../../../contract/cdtCalls.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { notFound } from '../../http/envelope.ts';
+import { registerRaw, registerRead } from '../../http/registrar.ts';
+import { createPlaceResolver } from '../channelLocation/places.ts';
+import { exportHandler } from '../channelRecords/export.ts';
+import { recordBatches } from '../channelRecords/list.ts';
+import { findRecord } from '../channelRecords/records.ts';
+import { nameOfOwner } from '../owners/rows.ts';
+
+/** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
+export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { pool } = context.database;
+  const places = createPlaceResolver(pool);
+
+  registerRead(app, context, listCdtChannels, async ({ entity }) => ({ list: await namesOf(pool, entity) }));
+  registerRead(app, context, listChannelNames, async ({ entity }) => ({
+    list: (await namesOf(pool, entity)).map(({ id, name }) => ({ channelId: id, name })),
+  }));
+  registerRead(app, context, listChannelIds, async ({ entity }) => ({
+    list: (await namesOf(pool, entity)).map(({ id }) => id),
+  }));
+
+  registerRead(app, context, getChannelCdt, async ({ entity }, { id }) => {
+    const found = await findRecord(pool, 'channelCdts', { country: entity, channelId: id });
+    if (!found) throw notFound(`Channel ${id} has no delivery times in this country.`);
+    return found as never;
+  });
+
+  const exporting = exportHandler(context, 'locationCdts', (entity, filters, size) =>
+    recordBatches(pool, places, 'locationCdts', entity, filters, size),
+  );
+  registerRaw(app, context, exportChannelCdts, async (call, input) => {
+    if ((await nameOfOwner(pool, call.entity, { scope: 'channel', id: input.channelId })) === null)
+      throw notFound(`There is no channel ${input.channelId} in this country.`);
+    return exporting(call, input);
+  });
+}
+
+async function namesOf(db: Queryable, entity: Country): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>({
+    name: 'channel-names',
+    text: 'SELECT channel_id AS id, name FROM channels WHERE country = $1 ORDER BY channel_id',
+    values: [entity],
+  });
+  return rows;
+}
