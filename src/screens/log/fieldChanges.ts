@@ -1,4 +1,4 @@
-import { fieldLabel, fieldNames, valueText } from '../shared/recordWords.ts';
+import { fieldLabel, fieldNames, valueText } from '../shared/fieldWords.ts';
 
 /** One field of a record before and after a write, as text for a person. */
 export interface FieldChange {

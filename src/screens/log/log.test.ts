@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { channelLocation } from '../../contract/resources/channelLocation.ts';
-import { valueText } from '../shared/recordWords.ts';
+import { valueText } from '../shared/fieldWords.ts';
 import { readFilters } from '../../ui/list/filters.ts';
 import { fieldChanges, parseFields } from './fieldChanges.ts';
 import { operationText, recordOf } from './entryTexts.ts';

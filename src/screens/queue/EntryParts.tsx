@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { EntryState as State } from '../../sync/types.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
-import { fieldLabel } from '../shared/recordWords.ts';
+import { fieldLabel } from '../shared/fieldWords.ts';
 import { stateWord, type FieldChange, type PausedField } from './queueTexts.ts';
 import { useQueueStyles, useWorkbenchStyles } from './useQueueStyles.ts';
 

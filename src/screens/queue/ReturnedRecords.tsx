@@ -7,7 +7,8 @@ import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { failureText } from '../../ui/form/failureText.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { changedBy, fieldLabel, keyedLine, valueText } from '../shared/recordWords.ts';
+import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { changedBy, keyedLine } from '../shared/recordWords.ts';
 import { useQueueStyles } from './useQueueStyles.ts';
 
 /** Records of a change that are listed here; the others are counted. */

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../../domain/country.ts';
 import { formatMillis } from '../../domain/format.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
-import { fieldLabel, valueText } from '../shared/recordWords.ts';
+import { fieldLabel, valueText } from '../shared/fieldWords.ts';
 import { fieldChanges, stateWord } from './queueTexts.ts';
 import { operationWord, recordName } from './recordNames.ts';
 

@@ -12,7 +12,7 @@ import {
   editableFields,
 } from './queueTexts.ts';
 import { csvText, exportRows } from './exportTable.ts';
-import { valueText } from '../shared/recordWords.ts';
+import { valueText } from '../shared/fieldWords.ts';
 import { receiptSteps } from './Receipts.tsx';
 import { testEntry } from './testEntry.ts';
 import {

@@ -2,7 +2,8 @@ import { labelOf, type Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import type { BulkPlan } from '../../sync/actions/bulk.ts';
 import type { Row } from '../../sync/types.ts';
-import { ownerText, valueText } from '../shared/recordWords.ts';
+import { valueText } from '../shared/fieldWords.ts';
+import { ownerText } from '../shared/recordWords.ts';
 
 /** A change of many records in the words of its domain. */
 

@@ -29,7 +29,8 @@ import { DayControl } from '../../ui/form/DayControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
-import { placeText, valueText } from '../shared/recordWords.ts';
+import { valueText } from '../shared/fieldWords.ts';
+import { placeText } from '../shared/recordWords.ts';
 
 /** A form's fields and values, drawn from a resource's declaration. */
 

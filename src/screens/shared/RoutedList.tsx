@@ -15,7 +15,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
 import { ViewsSlot } from './views/ViewsSlot.tsx';
-import { useUndoKey } from './useUndo.ts';
+import { useUndoKey } from './useUndoKey.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
 
 /** Parameter of the address that asks for the history of a record of the list, by its key. */

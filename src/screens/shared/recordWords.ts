@@ -1,64 +1,10 @@
-import {
-  canDelete,
-  deletionInput,
-  fieldsOfKind,
-  labelOf,
-  OWNER_FIELDS,
-  ownerField,
-  type Field,
-  type Resource,
-} from '../../contract/resource.ts';
+import { fieldsOfKind, labelOf, ownerField, type Resource } from '../../contract/resource.ts';
 import { ownerIn, OWNERS } from '../../contract/owner.ts';
-import { PLACE_FIELDS, wordOf } from '../../contract/recordChange.ts';
-import { RESOURCES } from '../../contract/resources/all.ts';
+import { wordOf } from '../../contract/recordChange.ts';
 
-/** Words for records and their fields, drawn from the declarations: in lists' dialogs, the queue, the log and imports. */
+/** Words for records, drawn from their declarations: in lists, dialogs, the queue, the log and imports. */
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface Named {
-  label: string;
-  field?: Field;
-}
-
-const OWN_FIELDS = Object.entries(OWNER_FIELDS).map(([name, { label }]): [string, Named] => [name, { label }]);
-
-/** Fields of a resource by their names, and by the names that deletions spell them with (G22). */
-function namedFields(resource: Resource): [string, Named][] {
-  const spelt = Object.entries(canDelete(resource) ? deletionInput(resource) : {});
-  return [
-    ...OWN_FIELDS,
-    ...Object.entries(resource.fields).map(([name, field]): [string, Named] => [name, { label: field.label, field }]),
-    ...spelt.map(([name, own]): [string, Named] => {
-      const field = resource.fields[own];
-      return [name, { label: labelOf(resource, own), ...(field ? { field } : {}) }];
-    }),
-  ];
-}
-
-/** By collection. Two collections may give one name to different fields. */
-const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
-  ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
-    resource.collection,
-    new Map(namedFields(resource)),
-  ]),
-  ['locations', new Map<string, Named>(PLACE_FIELDS)],
-]);
-
-const NOTHING: ReadonlyMap<string, Named> = new Map(OWN_FIELDS);
-const fieldsOf = (collection: string | undefined): ReadonlyMap<string, Named> =>
-  FIELDS.get(collection ?? '') ?? NOTHING;
-
-/** Names of a collection's fields, in the order of their declaration. */
-export const fieldNames = (collection: string | undefined): readonly string[] => [...fieldsOf(collection).keys()];
-
-/** A field of a collection as the screens call it; any other shows its own name. */
-export const fieldLabel = (collection: string | undefined, name: string): string =>
-  fieldsOf(collection).get(name)?.label ?? name;
-
-/** A value in words: Yes/No, the word of a choice, "/" for nothing, JSON for what is nested. */
-export const valueText = (collection: string | undefined, name: string, value: unknown): string =>
-  wordOf(fieldsOf(collection).get(name)?.field, value);
 
 /** "Jawa Barat > Bandung > Coblong": the names from the state down; levels that a place lacks are left out. */
 export const placeText = (names: readonly string[]): string => names.filter(name => name !== '').join(' > ');
@@ -123,7 +69,7 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
   const choices = fieldsOfKind(resource, 'choice');
   if (choices.length > CHOICES_TOLD) return [];
   return choices.flatMap(([name]) =>
-    row[name] === undefined || elsewhere.includes(name) ? [] : [valueText(resource.collection, name, row[name])],
+    row[name] === undefined || elsewhere.includes(name) ? [] : [wordOf(resource.fields[name], row[name])],
   );
 };
 

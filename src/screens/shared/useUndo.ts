@@ -1,13 +1,14 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { canDelete } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { OutboxEntry } from '../../sync/types.ts';
 import { failureText } from '../../ui/form/failureText.ts';
-import { isTyping } from '../../ui/isTyping.ts';
-import { useUi, type Ui } from '../../ui/UiContext.ts';
+import { useUi, type Notify } from '../../ui/UiContext.ts';
 import { recordHref } from './recordPath.ts';
 import { followWrite, takenBack } from './followWrite.ts';
+
+type SyncClient = ReturnType<typeof useSync>['client'];
 
 /** By client: ids of the writes made in this tab that were not taken back yet, newest last. */
 const made = new WeakMap<object, string[]>();
@@ -24,7 +25,7 @@ export function rememberBulk(client: object, id: string): void {
 }
 
 /** Loaded with the first change of many records. */
-const undoBulk = async (client: ReturnType<typeof useSync>['client'], notify: Ui['notify'], id: string) =>
+const undoBulk = async (client: SyncClient, notify: Notify, id: string) =>
   (await import('./bulk/takeBulkBack.ts')).takeBulkBack(client, notify, id);
 
 /** The creation of what cannot be deleted is not taken back. */
@@ -33,32 +34,32 @@ function canUndo({ collection, effect }: OutboxEntry): boolean {
   return effect !== 'create' || !resource || canDelete(resource);
 }
 
-/** Takes a write back and tells how; whether it is on its way. */
+/** Takes a write back and says how it went; whether it is on its way. */
+async function undo(client: SyncClient, notify: Notify, id: string): Promise<boolean> {
+  try {
+    made.set(
+      client,
+      (made.get(client) ?? []).filter(other => other !== id),
+    );
+    if (bulks.has(id)) return await undoBulk(client, notify, id);
+    const { undoWrite } = await import('../../sync/actions/undo.ts');
+    const result = await undoWrite(client, id);
+    takenBack(client, id);
+    if (result.kind === 'nothing') notify.warning(result.why);
+    else if (result.kind === 'removed') notify.success(`Taken back before it was sent: ${result.title}`);
+    else followWrite(client, notify, result.entry.id, { text: 'Taken back', detail: result.title });
+    return result.kind !== 'nothing';
+  } catch (error) {
+    notify.error(failureText(error));
+    return false;
+  }
+}
+
+/** Takes a write back and says how it went; whether it is on its way. */
 export function useUndo(): (id: string) => Promise<boolean> {
   const { client } = useSync();
   const { notify } = useUi();
-  return useCallback(
-    async id => {
-      try {
-        made.set(
-          client,
-          (made.get(client) ?? []).filter(other => other !== id),
-        );
-        if (bulks.has(id)) return await undoBulk(client, notify, id);
-        const { undoWrite } = await import('../../sync/actions/undo.ts');
-        const result = await undoWrite(client, id);
-        takenBack(client, id);
-        if (result.kind === 'nothing') notify.warning(result.why);
-        else if (result.kind === 'removed') notify.success(`Taken back before it was sent: ${result.title}`);
-        else followWrite(client, notify, result.entry.id, { text: 'Taken back', detail: result.title });
-        return result.kind !== 'nothing';
-      } catch (error) {
-        notify.error(failureText(error));
-        return false;
-      }
-    },
-    [client, notify],
-  );
+  return useCallback(id => undo(client, notify, id), [client, notify]);
 }
 
 /**
@@ -82,22 +83,9 @@ export function useWritten(): (text: string, entry: OutboxEntry) => void {
   );
 }
 
-/** Ctrl+Z (Cmd+Z) outside of fields and dialogs: the last write of this tab is taken back. */
-export function useUndoKey(): void {
-  const { client } = useSync();
-  const { notify } = useUi();
-  const undo = useUndo();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
-      event.preventDefault();
-      const last = made.get(client)?.at(-1);
-      if (last === undefined) notify.warning('There is no change of this tab to take back.');
-      else void undo(last);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [client, notify, undo]);
+/** Takes the last write of this tab back: see `useUndoKey`. */
+export function undoLast(client: SyncClient, notify: Notify): void {
+  const last = made.get(client)?.at(-1);
+  if (last === undefined) notify.warning('There is no change of this tab to take back.');
+  else void undo(client, notify, last);
 }

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
-import { useUndoKey } from '../../shared/useUndo.ts';
+import { useUndoKey } from '../../shared/useUndoKey.ts';
 import { AddressInput } from './AddressInput.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';

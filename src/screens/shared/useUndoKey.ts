@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { failureText } from '../../ui/form/failureText.ts';
+import { isTyping } from '../../ui/isTyping.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** Ctrl+Z (Cmd+Z) outside of fields and dialogs: the last write of this tab is taken back, by code that comes with the first one. */
+export function useUndoKey(): void {
+  const { client } = useSync();
+  const { notify } = useUi();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return;
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      import('./useUndo.ts').then(
+        ({ undoLast }) => undoLast(client, notify),
+        (error: unknown) => notify.error(failureText(error)),
+      );
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [client, notify]);
+}
