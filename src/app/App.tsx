@@ -1,10 +1,31 @@
 import { FluentProvider, RendererProvider } from '@fluentui/react-components';
 import { RouterProvider } from '@tanstack/react-router';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { NoticeStack } from './notices/NoticeStack.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { notices } from './notices/noticeStore.ts';
 import { router } from './router.ts';
 import { createStyleRenderer } from './theme/styleRenderer.ts';
 import { useTheme } from './theme/useTheme.ts';
+
+const NoticeStack = lazyPart(
+  () => import('./notices/NoticeStack.tsx').then(module => module.NoticeStack),
+  () => null,
+);
+
+/** After this (milliseconds) the notices' place is there without a notice, so that a screen reader hears of the first one. */
+const FIRST_LIST_DRAWN = 3000;
+
+/** The notices, out of the way of the first list. */
+function Notices() {
+  const { shown } = useSyncExternalStore(notices.subscribe, notices.get);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), FIRST_LIST_DRAWN);
+    return () => clearTimeout(timer);
+  }, []);
+  return due || shown.length > 0 ? <NoticeStack /> : null;
+}
 
 const styleRenderer = createStyleRenderer();
 
@@ -21,7 +42,7 @@ export function App() {
           <CrashBoundary>
             <RouterProvider router={router} />
           </CrashBoundary>
-          <NoticeStack />
+          <Notices />
         </FluentProvider>
       </RendererProvider>
     </CrashBoundary>

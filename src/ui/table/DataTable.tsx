@@ -10,9 +10,8 @@ import {
   useSyncExternalStore,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
 } from 'react';
-import { Table, TableBody, TableHeader, TableHeaderCell, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import type { ListSort } from '../../domain/listQuery.ts';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import type { CellPlace } from './Cell.tsx';
@@ -206,8 +205,9 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
       ref={scroller}
       {...(rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
     >
-      <Table
-        size="small"
+      {/* Clicks on flags and boxes of all rows; the keyboard has the rows' own handler. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <table
         className={styles.table}
         style={{ minWidth }}
         aria-label={props.label}
@@ -223,7 +223,7 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
           ))}
           {showActions && <col style={{ width: actionWidth }} />}
         </colgroup>
-        <TableHeader>
+        <thead>
           <tr aria-rowindex={1}>
             {lead > 0 && (
               <th scope="col" className={mergeClasses(styles.headCell, styles.select, styles.pinnedHead)}>
@@ -253,25 +253,28 @@ function DataTableInner<R extends Fields>(props: DataTableProps<R>) {
               />
             ))}
             {showActions && (
-              <TableHeaderCell
+              <th
+                scope="col"
                 className={mergeClasses(styles.headCell, styles.action, styles.pinnedHead, styles.actionHead)}
               >
                 Action
-              </TableHeaderCell>
+              </th>
             )}
           </tr>
-        </TableHeader>
-        <TableBody ref={body as Ref<never>} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
+        </thead>
+        {/* The rows have the focus; their keys are handled together. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onKeyDown={onKeyDown} onFocus={roving.onFocus} onBlur={roving.onBlur}>
           {props.skeleton > 0 ? <SkeletonRows rows={props.skeleton} columns={span} density={density} /> : drawRows()}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
       {props.instead !== undefined && <div className={styles.instead}>{props.instead}</div>}
     </div>
   );
 }
 
 /**
- * A paged table on Fluent's Table primitives: sticky header, pinned first columns and Action column, keyboard by row.
+ * A paged table of plain elements: sticky header, pinned first columns and Action column, keyboard by row.
  * Drawn again only for new props: typing in the filters above costs it nothing.
  */
 export const DataTable = memo(DataTableInner) as typeof DataTableInner;

@@ -1,5 +1,6 @@
 import { memo, type DragEvent } from 'react';
-import { TableHeaderCell, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import type { ListSort } from '../../domain/listQuery.ts';
 import { alignsRight, type Column } from './columns.ts';
 import { lazyPart } from '../lazyPart.tsx';
@@ -12,10 +13,31 @@ const ColumnEdge = lazyPart(
 );
 
 const useStyles = makeStyles({
+  sortable: {
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground1Hover },
+    ':active': { color: tokens.colorNeutralForeground1Pressed },
+    ':focus-within': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':has(:focus:not(:focus-visible))': { outline: 'none' },
+  },
   // Labels of narrow columns wrap; the arrow is beside them without moving the row.
-  button: { minHeight: 0, gap: tokens.spacingHorizontalXXS, lineHeight: tokens.lineHeightBase200 },
+  button: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXXS,
+    width: '100%',
+    padding: 0,
+    border: 'none',
+    backgroundColor: 'inherit',
+    color: 'inherit',
+    font: 'inherit',
+    lineHeight: tokens.lineHeightBase200,
+    textAlign: 'inherit',
+    cursor: 'pointer',
+    outlineStyle: 'none',
+  },
   end: { justifyContent: 'flex-end' },
-  icon: { paddingTop: 0, flexShrink: 0, color: tokens.colorBrandForeground1 },
+  icon: { flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorBrandForeground1 },
 });
 
 interface HeadCellProps<R> {
@@ -48,8 +70,11 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
   const right = alignsRight(column as Column<never>);
   const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const sortable = column.sortable === true && onSort !== undefined;
+  const Arrow = sorted === 'descending' ? ArrowDownRegular : ArrowUpRegular;
   return (
-    <TableHeaderCell
+    // The whole cell sorts by the mouse; its button by keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <th
       scope="col"
       className={mergeClasses(
         table.headCell,
@@ -57,6 +82,7 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
         right && table.right,
         at < pins.length && table.pinned,
         at < pins.length && table.pinnedHead,
+        sortable && styles.sortable,
       )}
       {...(arrange
         ? {
@@ -72,18 +98,18 @@ function HeadCellInner<R>({ column, at, pins, width, sort, onSort, arrange }: He
           }
         : {})}
       style={at < pins.length ? { left: pins[at] } : undefined}
-      {...(sortable
-        ? {
-            sortable,
-            ...(sorted ? { sortDirection: sorted, sortIcon: { className: styles.icon } } : {}),
-            button: { className: mergeClasses(styles.button, right && styles.end) },
-            onClick: () => onSort(column.key),
-          }
-        : {})}
+      {...(sortable ? { 'aria-sort': sorted ?? 'none', onClick: () => onSort(column.key) } : {})}
     >
-      {column.label}
+      {sortable ? (
+        <button type="button" className={mergeClasses(styles.button, right && styles.end)}>
+          {column.label}
+          {sorted && <Arrow aria-hidden className={styles.icon} />}
+        </button>
+      ) : (
+        column.label
+      )}
       {arrange && <ColumnEdge column={column.key} label={column.label} width={width} onResize={arrange.resize} />}
-    </TableHeaderCell>
+    </th>
   );
 }
 
