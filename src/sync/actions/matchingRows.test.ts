@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredEntry } from '../outbox/entry.ts';
+import type { CachedQuestion } from '../query/cachedQuestion.ts';
+import { entryOf } from '../testing/entries.ts';
+import { placeList } from '../testing/placeList.ts';
+import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
+import { matchingRows } from './matchingRows.ts';
+
+const FILTERS = { channelId: 10021, type: 0 };
+
+interface Held {
+  rows?: number;
+  entries?: StoredEntry[];
+  /** The change counter at each answer. */
+  revs?: (answer: number) => number;
+  ready?: boolean;
+  mirror?: object | null;
+}
+
+/** A client whose cached rows are made by number; it tells which pages were asked. */
+function clientOf({ rows = 3, entries = [], revs = () => 1, ready = true, mirror = {} }: Held) {
+  const asked: number[] = [];
+  const client = {
+    mirror: Promise.resolve(mirror),
+    outbox: { counter: async () => 0, overlayOf: async () => entries },
+    places: {
+      list: async (_entity: string, { page, count }: CachedQuestion) => {
+        asked.push(page);
+        const from = (page - 1) * count;
+        const found = Array.from({ length: Math.max(0, Math.min(count, rows - from)) }, (_, at) =>
+          rowOf(from + at + 1),
+        );
+        return { ready, value: { rows: found, total: rows, rev: revs(asked.length), asOf: 1 } };
+      },
+    },
+  };
+  return { client: client as never, asked };
+}
+const keysOf = (found: readonly { key: string }[] | null) => found?.map(({ key }) => key);
+
+describe('every row that matches, from the cached rows', () => {
+  it('is read page by page to the end, each row once', async () => {
+    const { client, asked } = clientOf({ rows: 12_001 });
+    const found = await matchingRows(client, 'ID', placeList, FILTERS);
+    expect([found?.length, new Set(keysOf(found)).size, asked]).toEqual([12_001, 12_001, [1, 2, 3]]);
+    expect(keysOf(await matchingRows(clientOf({ rows: 0 }).client, 'ID', placeList, FILTERS))).toEqual([]);
+  });
+
+  it('MR1: has the waiting writes in place; what waits to be added is no row that could be changed', async () => {
+    const entries = [
+      entryOf(updateOf(rowOf(1), { canCOD: true })),
+      entryOf(deleteOf(rowOf(2))),
+      entryOf(createOf(rowOf(9))),
+    ];
+    const found = await matchingRows(clientOf({ entries }).client, 'ID', placeList, FILTERS);
+    expect(keysOf(found)).toEqual(['10021/1/0', '10021/2/0', '10021/3/0']);
+    expect(found?.map(({ row, pending }) => [row.canCOD, pending?.effect ?? null])).toEqual([
+      [true, 'update'],
+      [false, 'delete'],
+      [false, null],
+    ]);
+  });
+
+  it('begins again where rows changed between two pages, and gives up with a sentence', async () => {
+    const once = clientOf({ rows: 6000, revs: answer => (answer === 1 ? 1 : 2) });
+    expect((await matchingRows(once.client, 'ID', placeList, FILTERS))?.length).toBe(6000);
+    expect(once.asked).toEqual([1, 2, 1, 2]);
+    const ever = clientOf({ rows: 6000, revs: answer => answer });
+    await expect(matchingRows(ever.client, 'ID', placeList, FILTERS)).rejects.toThrow(/changing too fast/);
+  });
+
+  it('is null where the list is not cached whole', async () => {
+    for (const held of [{ ready: false }, { mirror: null }])
+      expect(await matchingRows(clientOf(held).client, 'ID', placeList, FILTERS)).toBeNull();
+    expect(await matchingRows(clientOf({}).client, 'ID', placeList, {})).toBeNull();
+    expect(await matchingRows(clientOf({}).client, 'ID', { ...placeList, collection: null }, FILTERS)).toBeNull();
+  });
+});
