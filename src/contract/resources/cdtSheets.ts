@@ -1,5 +1,5 @@
-import { CDT_LEVELS } from '../../domain/cdt/levels.ts';
-import { CDT_DAYS_MOST, CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
+import { CDT_DAYS_MOST, CDT_LEVELS } from '../../domain/cdt/levels.ts';
+import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { ImportLookup } from '../../domain/import/check.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { RowFault, RowValues } from '../../domain/import/declaration.ts';

@@ -1,5 +1,4 @@
-import { CDT_LEVEL, CDT_LEVELS } from '../../domain/cdt/levels.ts';
-import { CDT_DAYS_MOST } from '../../domain/cdt/rowRules.ts';
+import { CDT_DAYS_MOST, CDT_LEVEL, CDT_LEVELS } from '../../domain/cdt/levels.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { choice, defineResource, number, text, type RowOf } from '../resource.ts';
 import { EQUAL } from './support.ts';

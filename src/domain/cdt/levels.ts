@@ -42,3 +42,6 @@ export const hasCepRanges = (country: Country): boolean => country === 'BR';
 /** Label of a level; an unknown number shows itself. */
 export const levelLabel = (level: number): string =>
   CDT_LEVELS.find(({ value }) => value === level)?.label ?? String(level);
+
+/** Longest time that a row may give, in working days. */
+export const CDT_DAYS_MOST = 365;

@@ -15,9 +15,6 @@ export interface CdtValues {
   maxDays: number;
 }
 
-/** Longest time that a row may give, in working days. */
-export const CDT_DAYS_MOST = 365;
-
 /** What is wrong with a row: in which of its fields, why, and what is probably meant. */
 export interface RowProblem {
   field: string;
