@@ -115,15 +115,9 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
   const whole = page.length > 0 && page.every(key => isSelected(selection, key));
   const fields = layout ? columns.filter(column => layout.fields.includes(column.key)) : columns;
   return (
-    <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
-      {Array.from({ length: props.skeleton }, (_, index) => (
-        <li key={index} className={styles.card} aria-hidden>
-          <span className={mergeClasses(looks.skeleton, styles.bar)} />
-          <span className={looks.skeleton} />
-        </li>
-      ))}
+    <>
       {doing && page.length > 0 && (
-        <li className={styles.head}>
+        <div className={styles.head}>
           <label className={styles.all}>
             <span className={styles.select}>
               <input
@@ -134,68 +128,76 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
             </span>
             Select this page
           </label>
-        </li>
+        </div>
       )}
-      {props.rows.map(shown => {
-        const item = paintedItem(shown, painted.get(shown.key));
-        const selected = doing !== undefined && isSelected(selection, item.key);
-        const mark = item.pending;
-        const blocked = blockedBy(mark);
-        return (
-          <li
-            key={item.key}
-            data-row-key={item.key}
-            data-mark={mark?.state}
-            className={mergeClasses(styles.card, selected && looks.selected, mark !== null && looks[mark.state])}
-          >
-            <div className={styles.top}>
-              {doing && (
-                <label className={styles.select}>
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${layout ? layout.title(item.row) : item.key}`}
-                    checked={selected}
-                    onChange={() => doing.set({ selection: toggled(selection, item.key) })}
-                  />
-                </label>
-              )}
-              {layout && <div className={styles.title}>{layout.title(item.row)}</div>}
-            </div>
-            {(layout !== undefined || actions.length > 0 || mark !== null) && (
-              <div className={styles.line}>
-                {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
-                <div className={styles.actions}>
-                  {mark !== null && <PendingBadge mark={mark} onOpen={props.onMark} />}
-                  {actions.map(action => (
-                    <Button
-                      key={action.id}
-                      appearance="subtle"
-                      className={styles.action}
-                      disabledFocusable={blocked !== null && action.readOnly !== true}
-                      {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
-                      onClick={() => props.onAction(action.id, item)}
-                    >
-                      {action.label}
-                    </Button>
-                  ))}
-                </div>
-              </div>
-            )}
-            {fields.length > 0 && (
-              <dl className={styles.fields}>
-                {fields.map(column => (
-                  <div key={column.key} className={styles.field}>
-                    <dt className={styles.label}>{column.label}</dt>
-                    <dd className={styles.value}>
-                      <Cell column={column} row={item.row} place={place} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+      <ul className={styles.list} aria-label={props.label} aria-busy={props.busy}>
+        {Array.from({ length: props.skeleton }, (_, index) => (
+          <li key={index} className={styles.card} aria-hidden>
+            <span className={mergeClasses(looks.skeleton, styles.bar)} />
+            <span className={looks.skeleton} />
           </li>
-        );
-      })}
-    </ul>
+        ))}
+        {props.rows.map(shown => {
+          const item = paintedItem(shown, painted.get(shown.key));
+          const selected = doing !== undefined && isSelected(selection, item.key);
+          const mark = item.pending;
+          const blocked = blockedBy(mark);
+          return (
+            <li
+              key={item.key}
+              data-row-key={item.key}
+              data-mark={mark?.state}
+              className={mergeClasses(styles.card, selected && looks.selected, mark !== null && looks[mark.state])}
+            >
+              <div className={styles.top}>
+                {doing && (
+                  <label className={styles.select}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${layout ? layout.title(item.row) : item.key}`}
+                      checked={selected}
+                      onChange={() => doing.set({ selection: toggled(selection, item.key) })}
+                    />
+                  </label>
+                )}
+                {layout && <div className={styles.title}>{layout.title(item.row)}</div>}
+              </div>
+              {(layout !== undefined || actions.length > 0 || mark !== null) && (
+                <div className={styles.line}>
+                  {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
+                  <div className={styles.actions}>
+                    {mark !== null && <PendingBadge mark={mark} onOpen={props.onMark} />}
+                    {actions.map(action => (
+                      <Button
+                        key={action.id}
+                        appearance="subtle"
+                        className={styles.action}
+                        disabledFocusable={blocked !== null && action.readOnly !== true}
+                        {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                        onClick={() => props.onAction(action.id, item)}
+                      >
+                        {action.label}
+                      </Button>
+                    ))}
+                  </div>
+                </div>
+              )}
+              {fields.length > 0 && (
+                <dl className={styles.fields}>
+                  {fields.map(column => (
+                    <div key={column.key} className={styles.field}>
+                      <dt className={styles.label}>{column.label}</dt>
+                      <dd className={styles.value}>
+                        <Cell column={column} row={item.row} place={place} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
