@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type KeyboardEvent } from 'react';
 import { Button, Spinner, Switch, makeStyles, tokens } from '@fluentui/react-components';
 import type { ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { CHANNEL_GROUPS, channelConfig } from '../../contract/resources/channelConfig.ts';
@@ -35,6 +35,11 @@ const useStyles = makeStyles({
   word: { whiteSpace: 'nowrap' },
 });
 
+/** Enter and Space are the control's own here; elsewhere in a row they open it or select it. */
+const keepPress = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+};
+
 /** "Edit" and "View" of a group (CHC-5, PERM-14). */
 export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   const styles = useStyles();
@@ -48,6 +53,7 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
       appearance="subtle"
       className={styles.button}
       aria-label={`${word} ${label} of channel ${String(row['channelId'])}`}
+      onKeyDown={keepPress}
       onClick={() => open({ kind, group, row })}
     >
       {word}
@@ -74,6 +80,7 @@ export function MaintenanceCell({ row }: { row: Row }) {
         checked={isOn}
         disabled={busy}
         aria-label={`Maintenance of channel ${channelId}`}
+        onKeyDown={keepPress}
         onChange={() => switchMaintenance(row)}
       />
       {busy ? (

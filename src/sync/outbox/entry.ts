@@ -1,4 +1,5 @@
 import type { Collection } from '../../contract/call.ts';
+import { deltaPayload, takesDeltas } from '../../contract/channelConfigWire.ts';
 import type { Country } from '../../domain/country.ts';
 import type { EntryState, OutboxEntry, Row } from '../types.ts';
 
@@ -83,4 +84,8 @@ export const idOfKey = (key: string): string => key.split('.')[0] ?? key;
 export const wireInput = (entry: OutboxEntry): Row =>
   entry.effect === 'create' || entry.baseVersion === null
     ? entry.input
-    : { ...entry.input, version: entry.baseVersion };
+    : { ...formOf(entry), version: entry.baseVersion };
+
+/** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40). */
+const formOf = ({ callId, input, base }: OutboxEntry): Row =>
+  base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;

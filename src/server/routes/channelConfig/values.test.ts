@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deltaPayload, takesDeltas } from '../../../contract/channelConfigWire.ts';
+import { fieldOf } from '../../../contract/resource.ts';
+import {
+  CHANNEL_GROUPS,
+  channelConfig,
+  newChannelSettings,
+  type ChannelConfigRow,
+  type ChannelGroup,
+} from '../../../contract/resources/channelConfig.ts';
+import { cleanBody } from '../../../domain/requestParams.ts';
+import { settingsAfter } from './values.ts';
+
+const GROUPS = Object.keys(CHANNEL_GROUPS) as ChannelGroup[];
+const ROW = {
+  ...newChannelSettings('ID'),
+  channelId: 1,
+  channelName: 'A',
+  display_name: 'B',
+  country: 'ID',
+  version: 1,
+};
+
+/** Any settings of a group. The sides of a dimension criterion are all set, or none. */
+const settingsOf = (group: ChannelGroup) =>
+  fc
+    .record(
+      Object.fromEntries(
+        CHANNEL_GROUPS[group].fields.map(name => {
+          const field = fieldOf(channelConfig, name);
+          if (field?.kind === 'choice') return [name, fc.constantFrom(...field.choices.map(({ value }) => value))];
+          return [name, fc.option(fc.integer({ min: 0, max: 10 ** 9 }), { nil: null })];
+        }),
+      ) as Record<string, fc.Arbitrary<number | null>>,
+      { noNullPrototype: true },
+    )
+    .map(values => {
+      if (values['dimension_max_length'] !== null) return values;
+      return { ...values, dimension_max_width: null, dimension_sum_height: null };
+    })
+    .map(values =>
+      typeof values['dimension_max_length'] === 'number'
+        ? {
+            ...values,
+            dimension_max_width: values['dimension_max_width'] ?? 1,
+            dimension_sum_height: values['dimension_sum_height'] ?? 0,
+          }
+        : values,
+    );
+
+describe('the update via maintenance as the console sends it (CHC-40)', () => {
+  it('is that of every group and of the switch', () => {
+    expect(GROUPS.every(group => takesDeltas(`channelConfig.${group}`))).toBe(true);
+    expect(['channelConfig.update', 'channelConfig.add', 'serviceCode.update'].some(takesDeltas)).toBe(false);
+  });
+
+  it('has the fields of the documents, and flag and extra data empty', () => {
+    const after = { ...ROW, cod: 1, max_size: 5000, min_size: 0, seller_location: 'X' };
+    expect(deltaPayload({ ...ROW, min_size: 1000 }, after)).toMatchObject({
+      channelId: 1,
+      channelName: 'A',
+      from_country: 'ID',
+      deltaFlag: { set0: [], set1: [4] },
+      deltaExtraData: { modify: '{"max_size":5}', remove: '{"min_size":0}' },
+      flag: '',
+      extraData: '',
+      is_show_preferred_delivery_option: 0,
+      modify_warehouse: ['X'],
+      remove_warehouse: [],
+      modify_sbs_warehouse: [],
+      remove_sbs_warehouse: [],
+    });
+  });
+
+  it.each(GROUPS)('brings any settings of %s to any others', group => {
+    fc.assert(
+      fc.property(settingsOf(group), settingsOf(group), (own, wanted) => {
+        const before = { ...ROW, ...own } as unknown as ChannelConfigRow;
+        const sent = cleanBody(
+          JSON.parse(JSON.stringify(deltaPayload(before, { ...before, ...wanted }))) as object as never,
+        );
+        const after = settingsAfter(before, sent);
+        expect(Object.fromEntries(CHANNEL_GROUPS[group].fields.map(name => [name, after[name]]))).toEqual(
+          Object.fromEntries(CHANNEL_GROUPS[group].fields.map(name => [name, wanted[name]])),
+        );
+      }),
+    );
+  });
+});
