@@ -139,6 +139,7 @@ function EndFields({ side, place, onPlace }: EndFieldsProps) {
         error={null}
         disabled={false}
         hint="Left open, only rows of the whole country fit."
+        noteInside
       >
         {control => (
           <PlacePicker

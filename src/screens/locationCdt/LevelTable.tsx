@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     textAlign: 'start',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'break-word',
     fontWeight: tokens.fontWeightRegular,
   },
   head: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold },
