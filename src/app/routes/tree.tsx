@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, redirect, type AnyRoute, type RouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  notFound,
+  redirect,
+  type AnyRoute,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -8,7 +15,7 @@ import { MOUNTS } from '../subApps.ts';
 import { NotFoundPage, RouteError } from './faults.tsx';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
-import { mountPage, unbuiltPage } from './unbuilt.tsx';
+import { mountPage } from './unbuilt.tsx';
 import { skipSignIn } from './skipSignIn.ts';
 import { lazyPage } from './lazyPage.ts';
 
@@ -242,12 +249,34 @@ const channelConfig = [
 
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
-const carrier = (path: string, feature: string, name: string, more: readonly string[] = []): AnyRoute[] => [
-  ...[path, `${path}/create`, ...more].map(address =>
-    unbuiltPage(inFrame, address, { feature, name, history: `${path}/log` }),
-  ),
-  logRoute(inFrame, `${path}/log`, feature),
-];
+const NON_WORKING_DAYS = '/carrier/nonWorkingDays';
+const nonWorkingDaysPage = (path: string) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    component: guarded(
+      FEATURE.nonWorkingDay,
+      lazyPage(() => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'), 'NonWorkingDaysScreen'),
+    ),
+    staticData: { meta: () => ({ crumb: '', fallback: 'Non-working days' }) },
+  });
+const nonWorkingDays = [
+  nonWorkingDaysPage(NON_WORKING_DAYS),
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${NON_WORKING_DAYS}/$mask`,
+    beforeLoad: ({ params }) => {
+      if (params.mask !== '0' && params.mask !== '1') throw notFound();
+    },
+    notFoundComponent: NotFoundPage,
+    component: guarded(
+      FEATURE.nonWorkingDay,
+      lazyPage(() => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'), 'NonWorkingDaysScreen'),
+    ),
+    staticData: { meta: () => ({ crumb: '', fallback: 'Non-working days' }) },
+  }),
+  logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
+] as AnyRoute[];
 
 const mounts = MOUNTS.flatMap(mount => [mountPage(inFrame, mount), logRoute(inFrame, `/${mount.path}/log`, null)]);
 
@@ -273,10 +302,7 @@ export const routeTree = root.addChildren([
     locationTree,
     locationTreeLog,
     ...deliveryTimes,
-    ...carrier('/carrier/nonWorkingDays', FEATURE.nonWorkingDay, 'Non-working days', [
-      '/carrier/nonWorkingDays/0',
-      '/carrier/nonWorkingDays/1',
-    ]),
+    ...nonWorkingDays,
     ...channelConfig,
     ...mounts,
     unknown,

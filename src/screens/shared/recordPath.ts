@@ -11,6 +11,7 @@ const LIST_PATHS: Readonly<Record<string, string>> = {
   channelRoutes: '/carrier/serviceable/route-limit',
   serviceCodes: '/carrier/serviceCodes',
   channelConfigs: '/carrier/channelConfigIntegrated',
+  nonWorkingDays: '/carrier/nonWorkingDays',
   locations: '/carrier/locationTree',
 };
 

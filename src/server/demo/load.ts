@@ -8,6 +8,7 @@ import { insertConfigurations } from './configurations.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from './rows.ts';
+import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
@@ -39,7 +40,7 @@ const DEMO_LOCK = 7_205_320;
 
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
-  channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes,
+  channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -80,6 +81,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     });
     await fillLimits(client, onProgress);
     await fillServiceCodes(client, onProgress);
+    await fillNonWorkingDays(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -90,6 +92,16 @@ async function fillLimits(client: pg.ClientBase, onProgress: DemoOptions['onProg
   for (const country of COUNTRY_CODES) {
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
     await insertLimits(client, country, own, onProgress);
+  }
+}
+
+/** Schedules of all countries, where none has been made by hand. */
+async function fillNonWorkingDays(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM non_working_days LIMIT 1');
+  if (rowCount) return;
+  for (const country of COUNTRY_CODES) {
+    const own = DEMO_CHANNELS.filter(channel => channel.country === country);
+    await insertNonWorkingDays(client, country, own, onProgress);
   }
 }
 
@@ -134,6 +146,7 @@ const upgrade = (
     await insertConfigurations(client, [...DEMO_CHANNELS, ...(scale === 'large' ? largeChannels() : [])]);
     await client.query('TRUNCATE warehouses');
     await insertWarehouses(client);
+    await fillNonWorkingDays(client, onProgress);
     // Channels that are there already got their records with the migration: what a person changed since stays.
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

@@ -118,6 +118,8 @@ export interface RowAction {
   dialog: string;
   /** Shown in place of the label, which then names it. */
   icon?: ReactElement;
+  /** Whether a row has the action; left out, every row. */
+  offered?: (row: never) => boolean;
   /** Only looks: offered even while a write of the row is on its way. */
   readOnly?: boolean;
 }

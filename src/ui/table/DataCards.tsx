@@ -167,18 +167,20 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                   {layout && <div className={styles.detail}>{layout.detail(item.row)}</div>}
                   <div className={styles.actions}>
                     {mark !== null && <PendingBadge mark={mark} onOpen={props.onMark} />}
-                    {actions.map(action => (
-                      <Button
-                        key={action.id}
-                        appearance="subtle"
-                        className={styles.action}
-                        disabledFocusable={blocked !== null && action.readOnly !== true}
-                        {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
-                        onClick={() => props.onAction(action.id, item)}
-                      >
-                        {action.label}
-                      </Button>
-                    ))}
+                    {actions
+                      .filter(action => action.offered?.(item.row as never) !== false)
+                      .map(action => (
+                        <Button
+                          key={action.id}
+                          appearance="subtle"
+                          className={styles.action}
+                          disabledFocusable={blocked !== null && action.readOnly !== true}
+                          {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                          onClick={() => props.onAction(action.id, item)}
+                        >
+                          {action.label}
+                        </Button>
+                      ))}
                   </div>
                 </div>
               )}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { mergeClasses } from '@fluentui/react-components';
 import type { Fields, ListRow, RowMark } from '../../contract/listData.ts';
 import { blockedBy } from '../rowMark.ts';
@@ -127,6 +127,13 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
     latest.current = item;
   }, [item]);
   const onRowAction = useCallback((action: string) => onAction(action, latest.current), [onAction]);
+  const row = item.row as never;
+  // The row's own among the actions: the same list where every row has all of them.
+  const offered = useMemo(
+    () =>
+      actions.some(action => action.offered) ? actions.filter(action => action.offered?.(row) !== false) : actions,
+    [actions, row],
+  );
   const leaving = mark?.effect === 'delete' && (mark.state === 'queued' || mark.state === 'sending');
   return (
     <tr
@@ -169,7 +176,7 @@ function DataRowInner<R extends Fields>(props: DataRowProps<R>) {
       ))}
       {props.showActions && (
         <RowActions
-          actions={actions}
+          actions={offered}
           blocked={blocked}
           mark={mark}
           active={active}

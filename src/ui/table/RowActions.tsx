@@ -10,6 +10,8 @@ export interface TableAction {
   label: string;
   icon?: ReactElement;
   readOnly?: boolean;
+  /** Whether a row has the action; left out, every row. */
+  offered?: (row: never) => boolean;
 }
 
 export type Density = 'comfortable' | 'compact';

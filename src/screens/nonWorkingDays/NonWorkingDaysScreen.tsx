@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { COUNTRIES, COUNTRY_CODES, isCountry } from '../../domain/country.ts';
+import { lastAddress } from '../../ui/list/lastSearch.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { RoutedList } from '../shared/RoutedList.tsx';
+import { LISTS, NON_WORKING_DAYS_PATH, TABS, TO_CALL } from './pages.tsx';
+
+/** The external holiday page of a country (NWD-2, G69): one address that ends in the country's suffix. */
+const holidayPage = (suffix: string): string => `https://admin.holiday.${suffix}`;
+
+const useStyles = makeStyles({
+  go: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  select: {
+    height: '32px',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase300,
+  },
+});
+
+/** Picks a country and opens its holiday page in a new window. */
+function HolidayPage() {
+  const styles = useStyles();
+  const { entity } = useUi();
+  const [country, setCountry] = useState(entity);
+  return (
+    <div className={styles.go}>
+      <label htmlFor="holiday-country">Holidays of</label>
+      <select
+        id="holiday-country"
+        className={styles.select}
+        value={country}
+        onChange={({ target }) => isCountry(target.value) && setCountry(target.value)}
+      >
+        {COUNTRY_CODES.map(code => (
+          <option key={code} value={code}>
+            {COUNTRIES[code].name}
+          </option>
+        ))}
+      </select>
+      <Link href={holidayPage(COUNTRIES[country].hostSuffix)} target="_blank" rel="noopener noreferrer">
+        Go
+      </Link>
+    </div>
+  );
+}
+
+/** Non-working days (NWD-1 to NWD-16): the channels' schedules and those of masked channels. */
+export function NonWorkingDaysScreen() {
+  const styles = useTabbedStyles();
+  const navigate = useNavigate();
+  const { userKey, entity } = useUi();
+  const { mask } = useParams({ strict: false }) as { mask?: string };
+  const current = mask === '1' ? 1 : 0;
+  const hrefOf = (tab: number): string => {
+    const path = `${NON_WORKING_DAYS_PATH}/${tab}`;
+    return lastAddress(userKey, entity, path) ?? path;
+  };
+  return (
+    <div className={styles.root}>
+      <PageHeader
+        title="Non-working days"
+        tabs={
+          <Tabs
+            label="Channels"
+            items={TABS.map(tab => ({ value: String(tab.mask), label: tab.label, href: hrefOf(tab.mask) }))}
+            value={String(current)}
+            onSelect={next => void navigate({ href: hrefOf(Number(next)) })}
+          />
+        }
+      />
+      <HolidayPage />
+      <RoutedList key={current} definition={LISTS[current]} toCall={TO_CALL[current]} untitled />
+    </div>
+  );
+}

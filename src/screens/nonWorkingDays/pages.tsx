@@ -1,0 +1,101 @@
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Row } from '../../sync/types.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
+import { screenOf } from '../resource/screen.tsx';
+import { WeekendCell } from './WeekendCell.tsx';
+
+/** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
+
+export const NON_WORKING_DAYS_PATH = '/carrier/nonWorkingDays';
+
+export const TABS = [
+  { mask: 0, label: 'Channel' },
+  { mask: 1, label: 'Masked Channel' },
+] as const;
+
+const WRITE = `${nonWorkingDays.feature}.write`;
+const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
+const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
+const RemoveDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.disabled} />;
+const RestoreDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.normal} />;
+
+function listOf(mask: 0 | 1) {
+  const list = screenOf({
+    resource: nonWorkingDays,
+    id: `nonWorkingDays.${mask}`,
+    path: `${NON_WORKING_DAYS_PATH}/${mask}`,
+    // G23: the log stands below the screen's path without the tab.
+    history: selected =>
+      `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
+    texts: {
+      idle: '',
+      empty: 'No schedule matches these filters',
+      none: 'No channel of this tab has a schedule yet. Import one from a spreadsheet.',
+    },
+  });
+  const isNormal = (row: Row): boolean => row['status'] === STATUS.normal;
+  return {
+    ...list,
+    filters: list.filters
+      .filter(({ key }) => key !== 'isMaskChannel')
+      .map(filter =>
+        filter.key === 'serviceType'
+          ? {
+              key: filter.key,
+              label: filter.label,
+              kind: 'select' as const,
+              options: [
+                { value: 'FL', label: 'FL' },
+                { value: 'LM', label: 'LM' },
+              ],
+            }
+          : filter,
+      ),
+    columns: list.columns
+      .filter(({ key }) => key !== 'isMaskChannel')
+      .map(column => {
+        if (column.key === 'WeekendsSetting') {
+          const { edit: _edit, ...base } = column;
+          return {
+            ...base,
+            kind: 'custom' as const,
+            copied: (row: Row) => String(row['WeekendsSetting']),
+            render: (row: Row) => <WeekendCell row={row} />,
+          };
+        }
+        // G66: the time of the last change is one of the columns.
+        if (column.key !== 'updatedAt') return column;
+        const { standby: _standby, ...shown } = column;
+        return { ...shown, label: 'Last Updated' };
+      }),
+    operations: list.operations
+      .filter(({ id }) => id !== 'create')
+      .map(operation => {
+        if (operation.kind !== 'download') return operation;
+        const { href, Offline } = operation;
+        return {
+          ...operation,
+          href: ((selected, ...rest) => href({ ...selected, isMaskChannel: mask }, ...rest)) as typeof href,
+          Offline: (props: OfflineDownloadProps) => (
+            <Offline {...props} selected={{ ...props.selected, isMaskChannel: mask }} />
+          ),
+        };
+      }),
+    rowActions: [
+      ...list.rowActions.filter(({ id }) => id === 'holidays'),
+      { id: 'remove', label: 'Delete', permission: WRITE, dialog: 'remove', offered: isNormal },
+      { id: 'restore', label: 'Restore', permission: WRITE, dialog: 'restore', offered: (row: Row) => !isNormal(row) },
+      ...list.rowActions.filter(({ id }) => id === 'history'),
+    ],
+    dialogs: { ...list.dialogs, remove: RemoveDialog, restore: RestoreDialog, import: OverwriteImport },
+  } as typeof list;
+}
+
+export const LISTS = [listOf(0), listOf(1)] as const;
+/** What a tab's list asks for beside its filters: the tab's number is the list's isMaskChannel. */
+export const TO_CALL = [
+  (applied: Row): Row => ({ ...applied, isMaskChannel: 0 }),
+  (applied: Row): Row => ({ ...applied, isMaskChannel: 1 }),
+] as const;
