@@ -14,9 +14,14 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { afterPaint, enterHistory, notifyRouter } from './addressHistory.ts';
 import { HistoryContext, type HistoryTarget } from './history/openHistory.ts';
-import { ViewsSlot } from './views/ViewsSlot.tsx';
 import { useUndoKey } from './useUndoKey.ts';
 import { readUrlState, toSearch, type UrlState } from '../../ui/list/urlState.ts';
+
+/** Views are opened once the list is there: the button's place is kept meanwhile. */
+const ViewsSlot = lazyPart(
+  () => import('./views/ViewsSlot.tsx').then(module => module.ViewsSlot),
+  () => <span style={{ width: '32px' }} />,
+);
 
 /** Parameter of the address that asks for the history of a record of the list, by its key. */
 const RECORD_PARAMETER = 'record';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cleanFilters, type FilterValue, type Filters } from '../../domain/listQuery.ts';
 import type { ChannelChoice } from '../ChannelSelect.tsx';
-import { readDay } from '../../domain/calendarDay.ts';
+import { isRealDay } from '../../domain/sheet/serialDate.ts';
 import { IDS_MOST, idsText, readIds, writeIds } from '../../domain/manyIds.ts';
 import { decimalText, numberError, readDecimal, wholeNumber, type NumberRule } from '../../domain/wholeNumber.ts';
 
@@ -98,12 +98,18 @@ function coerce(filter: FilterDefinition, value: unknown): FilterValue | undefin
     case 'switch':
       return typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : undefined;
     case 'day':
-      return typeof value === 'string' ? (readDay(value) ?? undefined) : undefined;
+      return isDay(value) ? value : undefined;
     case 'text':
     case 'quick':
     case 'typeAhead':
       return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
+}
+
+/** As the browser's own day field writes it: YYYY-MM-DD. */
+function isDay(value: unknown): value is string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value)) ?? [];
+  return isRealDay(Number(year), Number(month), Number(day));
 }
 
 const initialOf = (filter: FilterDefinition): FilterValue | undefined =>
