@@ -20,7 +20,7 @@ import { useWritten } from '../shared/useUndo.ts';
 const StateWeekends = lazyPart(() => import('./StateWeekends.tsx').then(module => module.StateWeekends));
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXS },
+  root: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '180px' },
 });
 
