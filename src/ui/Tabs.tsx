@@ -79,10 +79,11 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
     onSelect(item.value);
   };
   // A row that is wider than its room scrolls: the current tab is in view.
+  const at = items.findIndex(item => item.value === value);
   useEffect(() => {
-    const current = root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    const current = root.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at];
     current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
+  }, [at]);
   return (
     <div ref={root} role="tablist" tabIndex={-1} aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
       {items.map(item => {

@@ -26,7 +26,7 @@ describe('log page', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const none = (code: string) => logScreen(code, false).texts.none;
     expect(none('channel_management.serviceable_area')).toBe('No write operation was recorded here yet');
-    for (const code of ['', 'branch_service', 'channel_management.cdt_of_location'])
+    for (const code of ['', 'branch_service', 'channel_management.rate'])
       expect(none(code)).toBe('Nothing of this page can be changed yet, so nothing is recorded here');
     expect(logScreen('', false).texts.idle).toBe('This page is not built yet, so nothing is recorded here');
     expect(reported).not.toHaveBeenCalled();

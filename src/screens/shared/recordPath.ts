@@ -1,4 +1,4 @@
-import { isOfEntity, type Resource } from '../../contract/resource.ts';
+import { isOfEntity, ownerField, type Resource } from '../../contract/resource.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { keyValues } from './recordWords.ts';
@@ -9,8 +9,18 @@ const LIST_PATHS: Readonly<Record<string, string>> = {
   channelPostcodes: '/carrier/serviceable/postcode',
   channelZones: '/carrier/serviceable/zone-limit',
   channelRoutes: '/carrier/serviceable/route-limit',
+  channelServiceConfs: '/carrier/serviceable/channel-configuration',
+  threePlOriginLocations: '/carrier/serviceable3pl/origin-location',
+  threePlDestinationLocations: '/carrier/serviceable3pl/destination-location',
+  threePlOriginPostcodes: '/carrier/serviceable3pl/origin-postcode',
+  threePlDestinationPostcodes: '/carrier/serviceable3pl/destination-postcode',
+  threePlZones: '/carrier/serviceable3pl/zone-limit',
+  threePlRoutes: '/carrier/serviceable3pl/route-limit',
+  threePlServiceConfs: '/carrier/serviceable3pl/3pl-configuration',
   serviceCodes: '/carrier/serviceCodes',
   channelConfigs: '/carrier/channelConfigIntegrated',
+  locationCdts: '/carrier/locationCDT/rows',
+  channelCdts: '/carrier/channelCDT',
   nonWorkingDays: '/carrier/nonWorkingDays',
   locations: '/carrier/locationTree',
 };
@@ -23,7 +33,7 @@ function filtersOf(resource: Resource, record: Values): Values {
     is === 'equal' || (is === 'prefix' && resource.key.includes(name)) ? [[name, record[name]] as const] : [],
   );
   return {
-    ...(isOfEntity(resource) ? {} : { channelId: record['channelId'] }),
+    ...(isOfEntity(resource) ? {} : { [ownerField(resource)]: record[ownerField(resource)] }),
     ...Object.fromEntries(equal),
     // A record whose flags are all No is among those that a switch may hide.
     ...Object.fromEntries(
