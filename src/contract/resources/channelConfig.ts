@@ -1,16 +1,14 @@
 import {
   CHANNEL_TAG,
   CHANNEL_TAGS,
-  CHANNEL_TYPE,
   NAME_LABELS,
   NAME_MOST,
   SERVICE_TYPES,
-} from '../../domain/channelConfig/channel.ts';
-import { NAME_LIST } from '../../domain/channelConfig/flagSettings.ts';
-import type { Country } from '../../domain/country.ts';
+  NAME_LIST,
+} from '../../domain/channelConfig/choices.ts';
 import { FEATURE, STATUS } from '../../domain/permission.ts';
-import { NO, NO_YES, YES, type YesNo } from '../../domain/serviceableChoices.ts';
-import { channel, choice, defineResource, mayBeEmpty, number, text, type Field, type RowOf } from '../resource.ts';
+import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';
+import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
 import { EQUAL } from './support.ts';
 
 const BASE = '/sls/channelConfig';
@@ -203,18 +201,3 @@ export const channelConfig = defineResource({
   },
 });
 export type ChannelConfigRow = RowOf<typeof channelConfig>;
-
-/** What a setting has on a new channel: off, or open. */
-function initialOf(field: Field): unknown {
-  if (field.kind === 'choice') return field.initial;
-  if (mayBeEmpty(field)) return null;
-  return field.kind === 'number' ? 0 : '';
-}
-
-/** A new channel of an entity before anything is entered: an integrated one (CHC-9), with every setting off and every limit open. */
-export const newChannelSettings = (entity: Country): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(channelConfig.fields).map(([name, field]) => [name, initialOf(field)])),
-  from_country: entity,
-  channel_type: CHANNEL_TYPE.integrate,
-  tracking: YES,
-});

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  CHANNEL_TAGS,
   channelTypeText,
   hasWmsLocation,
   LIVE_CONFIRMATION,
@@ -12,6 +11,7 @@ import {
   warehouseText,
   withWarehouses,
 } from './channel.ts';
+import { CHANNEL_TAGS } from './choices.ts';
 
 describe('channel dialog', () => {
   it.each([

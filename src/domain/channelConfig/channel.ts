@@ -1,43 +1,14 @@
-/** Choices and rules of the channel dialog (channels spec 2.2, 2.3, 3, 5, 9). */
+import { CHANNEL_TAG, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from './choices.ts';
 
-/** Channel type (CHC-3, G18): any other type shows its number. */
-export const CHANNEL_TYPE = { nonIntegrate: 0, integrate: 10008 } as const;
-export const CHANNEL_TYPES = [
-  { value: CHANNEL_TYPE.nonIntegrate, label: 'Non-Integrate' },
-  { value: CHANNEL_TYPE.integrate, label: 'Integrate' },
-] as const;
+/** Rules of the channel dialog (channels spec 2.2, 2.3, 3, 5, 9). */
+
 /** "Integrate", "Non-Integrate", or the number itself. */
 export const channelTypeText = (type: number): string =>
   CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
 
-/** channel_tag (CHC-16, G51). */
-export const CHANNEL_TAG = { local: 1, localWms: 2, crossBorder: 3, crossBorderAndWms: 4 } as const;
-export const CHANNEL_TAGS = [
-  { value: CHANNEL_TAG.local, label: 'Local Channel' },
-  { value: CHANNEL_TAG.localWms, label: 'Local WMS Channel' },
-  { value: CHANNEL_TAG.crossBorder, label: 'Cross Border Channel' },
-  { value: CHANNEL_TAG.crossBorderAndWms, label: 'Cross Border Channel&Local WMS Channel' },
-] as const;
-
 /** WMS Location is shown for the tags of WMS channels only (CHC-16). */
 export const hasWmsLocation = (tag: number): boolean =>
   tag === CHANNEL_TAG.localWms || tag === CHANNEL_TAG.crossBorderAndWms;
-
-/** Service types that `display_sequence` names; the documents do not show them (CHC-43, G86). */
-export const SERVICE_TYPES = [
-  { value: 1, label: 'Standard' },
-  { value: 2, label: 'Economy' },
-  { value: 3, label: 'Express' },
-  { value: 4, label: 'Same Day' },
-  { value: 5, label: 'Instant' },
-] as const;
-
-/** Characters of each of the two names (CHC-14). */
-export const NAME_MOST = 255;
-export const NAME_LABELS = {
-  channelName: 'Buyer Side Channel Name',
-  display_name: 'Seller Side Channel Name',
-} as const;
 
 /** '{label} is mandatory' for an empty name, the limit for one that is too long; null for a right one (CHC-13, CHC-14). */
 export function nameProblem(field: keyof typeof NAME_LABELS, name: string): string | null {

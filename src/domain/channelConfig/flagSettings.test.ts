@@ -5,7 +5,6 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { applyFlagDelta, flagDelta, NAMED_BITS } from './flagDelta.ts';
 import {
   flagSettings,
-  NAME_LIST,
   nameListOf,
   permissionChanges,
   unnamedPermission,
@@ -14,6 +13,7 @@ import {
   withSettings,
   type FlagSettings,
 } from './flagSettings.ts';
+import { NAME_LIST } from './choices.ts';
 
 /** A flag without its named bits. */
 const unnamedOf = (flag: bigint): bigint => NAMED_BITS.reduce((rest, bit) => withBit(rest, bit, false), flag);

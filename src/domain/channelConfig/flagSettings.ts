@@ -1,5 +1,6 @@
 import { CHANNEL_BIT, DELIVERY_BIT, hasBit, PERMISSION_BIT, withBit } from '../flags.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
+import { NAME_LIST, type NameList } from './choices.ts';
 
 /** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
 
@@ -24,10 +25,6 @@ const DELIVERY_FIELDS = {
 
 /** Settings that are one bit of the permission flag (CHC-22). */
 const PERMISSION_FIELDS = { shop_cod_blacklist: PERMISSION_BIT.shopCodBlacklist } as const;
-
-/** The name list select (CHC-26, CHC-27). */
-export const NAME_LIST = { none: 0, whitelist: 1, blacklist: 2 } as const;
-export type NameList = (typeof NAME_LIST)[keyof typeof NAME_LIST];
 
 export type FlagSettings = Record<
   keyof typeof FLAG_FIELDS | keyof typeof DELIVERY_FIELDS | keyof typeof PERMISSION_FIELDS,

@@ -1,14 +1,9 @@
 import { useMemo, useState } from 'react';
 import { keyOf } from '../../contract/resource.ts';
-import { channelConfig, newChannelSettings } from '../../contract/resources/channelConfig.ts';
-import {
-  CHANNEL_TYPES,
-  channelTypeText,
-  hasWmsLocation,
-  NAME_LABELS,
-  NAME_MOST,
-  nameProblem,
-} from '../../domain/channelConfig/channel.ts';
+import { newChannelSettings } from '../../contract/newChannel.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { channelTypeText, hasWmsLocation, nameProblem } from '../../domain/channelConfig/channel.ts';
+import { CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from '../../domain/channelConfig/choices.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';

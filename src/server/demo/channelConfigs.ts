@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { channelConfig, newChannelSettings } from '../../contract/resources/channelConfig.ts';
-import { CHANNEL_TAG, hasWmsLocation, warehouseText } from '../../domain/channelConfig/channel.ts';
+import { newChannelSettings } from '../../contract/newChannel.ts';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { hasWmsLocation, warehouseText } from '../../domain/channelConfig/channel.ts';
 import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
+import { CHANNEL_TAG } from '../../domain/channelConfig/choices.ts';
 import type { Country } from '../../domain/country.ts';
 import { fold } from '../../domain/fold.ts';
 import { columnName } from '../db/names.ts';

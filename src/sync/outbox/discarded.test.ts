@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { createOf, deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
-import { wireInput } from './entry.ts';
+import { wireInput } from './wireInput.ts';
 import type { EntryEvent } from './reducer.ts';
 import { applyEvent, enqueue } from './store.ts';
 

@@ -1,5 +1,4 @@
 import type { Collection } from '../../contract/call.ts';
-import { deltaPayload, takesDeltas } from '../../contract/channelConfigWire.ts';
 import type { Country } from '../../domain/country.ts';
 import type { EntryState, OutboxEntry, Row } from '../types.ts';
 
@@ -79,13 +78,3 @@ export const keyOf = ({ id, spent = 0 }: Pick<OutboxEntry, 'id' | 'spent'>): str
 
 /** The entry's id of a key that it went out under. */
 export const idOfKey = (key: string): string => key.split('.')[0] ?? key;
-
-/** Calls' input as it goes out: the version that the write was made from rides along (OB8). */
-export const wireInput = (entry: OutboxEntry): Row =>
-  entry.effect === 'create' || entry.baseVersion === null
-    ? entry.input
-    : { ...formOf(entry), version: entry.baseVersion };
-
-/** The input in the form of its call: what a group of a channel's settings changes travels as deltas (CHC-40). */
-const formOf = ({ callId, input, base }: OutboxEntry): Row =>
-  base && takesDeltas(callId) ? deltaPayload(base, { ...base, ...input }) : input;

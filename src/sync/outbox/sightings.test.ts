@@ -6,7 +6,8 @@ import { MemoryOutbox } from '../testing/memoryOutbox.ts';
 import { deleteOf, rowOf, updateOf } from '../testing/writes.ts';
 import type { Transport } from '../network/transport.ts';
 import type { NewWrite, Outcome, Row } from '../types.ts';
-import { isOpen, isSeen, wireInput } from './entry.ts';
+import { isOpen, isSeen } from './entry.ts';
+import { wireInput } from './wireInput.ts';
 import { Sightings } from './sightings.ts';
 import { applyEvent, enqueue, takeEntries, takeFence } from './store.ts';
 

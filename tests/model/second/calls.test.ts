@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sendWrites, type SentWrite } from '../../../src/contract/writes.ts';
 import type { Transport } from '../../../src/sync/network/transport.ts';
-import { keyOf, wireInput, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
+import { keyOf, type StoredEntry } from '../../../src/sync/outbox/entry.ts';
+import { wireInput } from '../../../src/sync/outbox/wireInput.ts';
 import { Preflight } from '../../../src/sync/outbox/preflight.ts';
 import { reduceEntry, type EntryEvent } from '../../../src/sync/outbox/reducer.ts';
 import { applyEvent, enqueue, takeFence } from '../../../src/sync/outbox/store.ts';

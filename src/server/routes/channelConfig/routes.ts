@@ -10,8 +10,9 @@ import {
   type Warehouse,
 } from '../../../contract/channelConfigReads.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
-import { CHANNEL_TAGS, CHANNEL_TYPE, SERVICE_TYPES, warehouseIds } from '../../../domain/channelConfig/channel.ts';
+import { warehouseIds } from '../../../domain/channelConfig/channel.ts';
 import { extraOfSettings } from '../../../domain/channelConfig/settings.ts';
+import { CHANNEL_TAGS, CHANNEL_TYPE, SERVICE_TYPES } from '../../../domain/channelConfig/choices.ts';
 import type { Country } from '../../../domain/country.ts';
 import { toWords } from '../../../domain/flags.ts';
 import { NO, YES } from '../../../domain/serviceableChoices.ts';

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deltaPayload, takesDeltas } from '../../../contract/channelConfigWire.ts';
 import { fieldOf } from '../../../contract/resource.ts';
+import { newChannelSettings } from '../../../contract/newChannel.ts';
 import {
   CHANNEL_GROUPS,
   channelConfig,
-  newChannelSettings,
   type ChannelConfigRow,
   type ChannelGroup,
 } from '../../../contract/resources/channelConfig.ts';

@@ -1,11 +1,7 @@
 import { givenSettings } from '../../../contract/channelConfig.ts';
 import type { RecordUpdate } from '../../../contract/resource.ts';
-import {
-  CHANNEL_GROUPS,
-  channelConfig,
-  newChannelSettings,
-  type ChannelConfigRow,
-} from '../../../contract/resources/channelConfig.ts';
+import { newChannelSettings } from '../../../contract/newChannel.ts';
+import { CHANNEL_GROUPS, channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { nameProblem, warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
 import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from '../../../domain/channelConfig/cod.ts';
 import {

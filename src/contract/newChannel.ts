@@ -1,0 +1,20 @@
+import { CHANNEL_TYPE } from '../domain/channelConfig/choices.ts';
+import type { Country } from '../domain/country.ts';
+import { YES } from '../domain/serviceableChoices.ts';
+import { mayBeEmpty, type Field } from './resource.ts';
+import { channelConfig } from './resources/channelConfig.ts';
+
+/** What a setting has on a new channel: off, or open. */
+function initialOf(field: Field): unknown {
+  if (field.kind === 'choice') return field.initial;
+  if (mayBeEmpty(field)) return null;
+  return field.kind === 'number' ? 0 : '';
+}
+
+/** A new channel of an entity before anything is entered: an integrated one (CHC-9), with every setting off and every limit open. */
+export const newChannelSettings = (entity: Country): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(channelConfig.fields).map(([name, field]) => [name, initialOf(field)])),
+  from_country: entity,
+  channel_type: CHANNEL_TYPE.integrate,
+  tracking: YES,
+});

@@ -1,0 +1,113 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
+import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
+import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/heldStates.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** Channel Config (Integrated) as a person works with it (CHC-1 to CHC-27). */
+test.use({ scale: 'small' });
+
+const EDITOR = 'id.editor@ops.example';
+const PATH = '/carrier/channelConfigIntegrated';
+const JNE = 10023;
+const SICEPAT = 10022;
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const question = (page: Page) => page.getByRole('alertdialog');
+const stored = async (request: APIRequestContext, filter: string): Promise<ChannelConfigRow | undefined> => {
+  const answer = await request.get(`/api/sls/channelConfig/list?${filter}`);
+  return ((await answer.json()) as { data: { list: ChannelConfigRow[] } }).data.list[0];
+};
+const open = async (page: Page) => {
+  await page.goto(PATH);
+  await expect(page.locator(`tr[data-row-key="ID/${JNE}"]`)).toBeVisible();
+  await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');
+};
+
+test('a group is edited offline and stands on the server once the network is back; what changes is shown first', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(EDITOR);
+  await open(page);
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  const before = await stored(page.request, `channelId=${JNE}`);
+  await network.offline();
+
+  await page.getByRole('button', { name: `Edit Order Limit of channel ${JNE}` }).press('Enter');
+  await dialog(page).getByLabel('Dimension Criterion: Max Width').fill('');
+  await expect(dialog(page).getByText('All values in dimension_criterion should be filled toghether')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(dialog(page).getByLabel('Dimension Criterion: Max Width')).toBeFocused();
+  await dialog(page).getByLabel('Dimension Criterion: Max Width').fill('81.5');
+  await dialog(page).getByLabel('COD Max Order Total').fill('19.99');
+  expect(await violations(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(question(page).getByText(LIVE_CONFIRMATION)).toBeVisible();
+  await expect(question(page).getByRole('row', { name: /COD Max Order Total.*19\.99/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await network.online();
+  await expect
+    .poll(async () => (await stored(page.request, `channelId=${JNE}`))?.cod_max_order_total, { timeout: 60_000 })
+    .toBe(1_999_000);
+  expect(await stored(page.request, `channelId=${JNE}`)).toEqual({
+    ...before,
+    cod_max_order_total: 1_999_000,
+    dimension_max_width: 81_500,
+    version: (before?.version ?? 0) + 1,
+    updatedBy: EDITOR,
+    updatedAt: expect.any(Number) as unknown as number,
+  });
+});
+
+test('a channel is created with its two names, and the maintenance switch takes effect at once', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(EDITOR);
+  await open(page);
+  await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(dialog(page).getByText('Buyer Side Channel Name is mandatory')).toBeVisible();
+  await expect(dialog(page).getByText('Seller Side Channel Name is mandatory')).toBeVisible();
+  await expect(dialog(page).getByLabel('Buyer Side Channel Name')).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Choose WMS Location' })).toHaveCount(0);
+  const name = `Kurir ${Date.now()}`;
+  await dialog(page).getByLabel('Buyer Side Channel Name').fill(name);
+  await dialog(page).getByLabel('Seller Side Channel Name').fill(`${name} seller`);
+  await dialog(page).getByLabel('Channel Tag').selectOption({ label: 'Local WMS Channel' });
+  await expect(dialog(page).getByRole('button', { name: 'Choose WMS Location' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Choose Seller Location' }).press('Enter');
+  const tree = dialog(page);
+  await expect(tree.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await tree.getByRole('checkbox', { name: /^Banten/ }).press('Space');
+  await expect(tree.getByText('Seller Location *')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await tree.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(page.getByText('Seller Location *')).toHaveCount(0);
+  // A second Enter so soon after the one that closed a dialog is of the same gesture, and presses nothing (ui/oneGesture).
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(async () => (await stored(page.request, `channelName=${encodeURIComponent(name)}`))?.seller_location, {
+      timeout: 30_000,
+    })
+    .toBe('ID-TNG-1,ID-TNG-2,ID-TNG-3');
+
+  const isOn = (await stored(page.request, `channelId=${SICEPAT}`))?.maintenance ?? 0;
+  await page.getByRole('switch', { name: `Maintenance of channel ${SICEPAT}` }).press('Space');
+  await expect(question(page).getByText(MAINTENANCE_CONFIRMATION)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect
+    .poll(async () => (await stored(page.request, `channelId=${SICEPAT}`))?.maintenance, { timeout: 30_000 })
+    .toBe(1 - isOn);
+});
