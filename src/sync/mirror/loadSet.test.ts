@@ -288,8 +288,10 @@ describe('what is held', () => {
     const cacheKeeper = start(db, server);
     await eventually(() =>
       expect(order).toEqual([
-        ...collectionsOf('channel').flatMap(of => [1, 3, 2].map(channel => `${of} ${channel}`)),
-        ...collectionsOf('entity').map(of => `${of} undefined`),
+        ...HELD_COLLECTIONS.flatMap(of => {
+          if (collectionsOf('channel').includes(of)) return [1, 3, 2].map(channel => `${of} ${channel}`);
+          return collectionsOf('entity').includes(of) ? [`${of} undefined`] : [];
+        }),
       ]),
     );
     cacheKeeper.stop();

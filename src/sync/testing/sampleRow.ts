@@ -53,14 +53,17 @@ export function sampleRow(collection: HeldCollection, owner: number, n: number, 
   const resource = requireResource(collection);
   const naming = namingFields(resource);
   const fields = Object.entries(resource.fields).filter(([, { kind }]) => kind !== 'made' && kind !== 'placeName');
+  const { ofEntity } = HELD[collection];
+  // Records of an entity that are named by their channel are about another one each.
+  const channelOf = (name: string): number => (ofEntity && naming.includes(name) ? owner + n : owner);
   const values = fields.map(([name, field], at): [string, unknown] => [
     name,
     // A flag has a bit of its own; two fields of one kind differ.
-    valueOf(field, owner, naming.includes(name) ? n + at : field.kind === 'flag' ? bits >> at : bits),
+    valueOf(field, channelOf(name), naming.includes(name) ? n + at : field.kind === 'flag' ? bits >> at : bits),
   ]);
   const names = fieldsOfKind(resource, 'placeName').map(([name]): [string, string] => [name, '']);
   return withMade(resource, {
-    ...(HELD[collection].ofEntity ? {} : { [ownerField(resource)]: owner }),
+    ...(ofEntity ? {} : { [ownerField(resource)]: owner }),
     country: 'ID',
     ...Object.fromEntries([...values, ...names]),
     updatedBy: `p${bits % 3}`,
