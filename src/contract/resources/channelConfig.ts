@@ -2,9 +2,9 @@ import {
   CHANNEL_TAG,
   CHANNEL_TAGS,
   NAME_LABELS,
+  NAME_LIST,
   NAME_MOST,
   SERVICE_TYPES,
-  NAME_LIST,
 } from '../../domain/channelConfig/choices.ts';
 import { FEATURE, STATUS } from '../../domain/permission.ts';
 import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';

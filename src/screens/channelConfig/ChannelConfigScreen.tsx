@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { useKeptWarehouses } from '../../sync/hooks/useWarehouses.ts';
 import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -8,6 +9,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { channelConfigList } from './pages.tsx';
 import { PartsContext, type OpenPart, type PartsDesk } from './parts.tsx';
+import { useBlocked } from './useBlocked.ts';
 import { useMaintenance } from './useMaintenance.ts';
 
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx').then(module => module.GroupDialog));
@@ -25,7 +27,12 @@ export function ChannelConfigScreen() {
   const [part, setPart] = useState<OpenPart | null>(null);
   const maintenance = useMaintenance();
   const { ask, switching } = maintenance;
-  const desk = useMemo((): PartsDesk => ({ open: setPart, switchMaintenance: ask, switching }), [ask, switching]);
+  const blocked = useBlocked();
+  useKeptWarehouses();
+  const desk = useMemo(
+    (): PartsDesk => ({ open: setPart, switchMaintenance: ask, switching, blocked }),
+    [ask, blocked, switching],
+  );
   const close = () => setPart(null);
   return (
     <div className={styles.root}>

@@ -1,5 +1,6 @@
 import { createContext, useContext, type KeyboardEvent } from 'react';
 import { Button, Spinner, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { keyOf } from '../../contract/resource.ts';
 import type { ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { CHANNEL_GROUPS, channelConfig } from '../../contract/resources/channelConfig.ts';
 import { YES } from '../../domain/serviceableChoices.ts';
@@ -20,12 +21,15 @@ export interface PartsDesk {
   switchMaintenance: (row: Row) => void;
   /** Channels whose switch is on its way. */
   switching: ReadonlySet<number>;
+  /** Why a channel cannot be changed now, by its record key. */
+  blocked: ReadonlyMap<string, string>;
 }
 
 export const PartsContext = createContext<PartsDesk>({
   open: () => undefined,
   switchMaintenance: () => undefined,
   switching: new Set(),
+  blocked: new Map(),
 });
 
 const useStyles = makeStyles({
@@ -40,20 +44,43 @@ const keepPress = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
 };
 
+/** Left and right go from one button of a cell to the other, and on to the next cell from the last. */
+function moveInside(event: KeyboardEvent<HTMLElement>): void {
+  const { nextElementSibling: next, previousElementSibling: before } = event.currentTarget;
+  const to = event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? before : null;
+  if (!(to instanceof HTMLElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to.focus();
+}
+
+/** In a table the arrow keys reach what stands in a cell, and Tab goes on from the row to its actions; in a card Tab reaches it. */
+const reachedByArrows = (control: HTMLElement | null): void => {
+  if (control) control.tabIndex = control.closest('tr[data-row]') ? -1 : 0;
+};
+
 /** "Edit" and "View" of a group (CHC-5, PERM-14). */
 export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
   const styles = useStyles();
-  const { open } = useContext(PartsContext);
+  const { open, blocked } = useContext(PartsContext);
   const { can } = useUi();
   const { label } = CHANNEL_GROUPS[group];
   const { feature } = channelConfig;
+  const reason = blocked.get(keyOf(channelConfig, row));
   const button = (kind: OpenPart['kind'], word: string) => (
     <Button
+      ref={reachedByArrows}
+      data-act=""
       size="small"
       appearance="subtle"
       className={styles.button}
       aria-label={`${word} ${label} of channel ${String(row['channelId'])}`}
-      onKeyDown={keepPress}
+      disabledFocusable={kind === 'edit' && reason !== undefined}
+      {...(kind === 'edit' && reason !== undefined ? { title: reason } : {})}
+      onKeyDown={event => {
+        keepPress(event);
+        moveInside(event);
+      }}
       onClick={() => open({ kind, group, row })}
     >
       {word}
@@ -70,15 +97,19 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
 /** The maintenance switch: it asks first, and loads until the update is done (CHC-19). */
 export function MaintenanceCell({ row }: { row: Row }) {
   const styles = useStyles();
-  const { switchMaintenance, switching } = useContext(PartsContext);
+  const { switchMaintenance, switching, blocked } = useContext(PartsContext);
   const channelId = Number(row['channelId']);
   const isOn = row['maintenance'] === YES;
   const busy = switching.has(channelId);
+  const reason = blocked.get(keyOf(channelConfig, row));
   return (
     <span className={styles.switch} aria-busy={busy}>
       <Switch
+        ref={reachedByArrows}
+        data-act=""
         checked={isOn}
-        disabled={busy}
+        disabled={busy || reason !== undefined}
+        {...(reason === undefined ? {} : { title: reason })}
         aria-label={`Maintenance of channel ${channelId}`}
         onKeyDown={keepPress}
         onChange={() => switchMaintenance(row)}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { useOutbox } from '../../sync/hooks/useOutbox.ts';
+import type { OutboxEntry } from '../../sync/types.ts';
+import { blockedBy } from '../../ui/rowMark.ts';
+
+type OpenEntry = Pick<OutboxEntry, 'id' | 'collection' | 'recordKey' | 'state' | 'effect'>;
+
+/** Why channels cannot be changed now, by their record keys: a refused or conflicting change waits in the queue. */
+export function blockedChannels(entries: readonly OpenEntry[]): ReadonlyMap<string, string> {
+  const blocked = new Map<string, string>();
+  for (const { id, collection, recordKey, state, effect } of entries) {
+    if (collection !== channelConfig.collection || (state !== 'refused' && state !== 'conflict')) continue;
+    const reason = blockedBy({ entryId: id, state, effect, message: '' });
+    if (reason !== null) blocked.set(recordKey, reason);
+  }
+  return blocked;
+}
+
+/** The same of this device's queue, live: the buttons of a group follow the buttons of the row. */
+export function useBlocked(): ReadonlyMap<string, string> {
+  const open = useOutbox(outbox => outbox.open());
+  return useMemo(() => blockedChannels(open ?? []), [open]);
+}
