@@ -31,7 +31,7 @@ test('a group is edited offline and stands on the server once the network is bac
   signIn,
   network,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   await signIn(EDITOR);
   await open(page);
   await settled(page);
@@ -53,6 +53,24 @@ test('a group is edited offline and stands on the server once the network is bac
   expect(await violations(page)).toEqual([]);
   await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The warehouses are on the device since the list was opened.
+  await page.reload();
+  await page.locator(`tr[data-row-key="ID/${JNE}"]`).getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Choose Seller Location' }).click();
+  await expect(dialog(page).getByRole('checkbox', { name: /^Banten/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Arrows go from cell to cell and from button to button; Tab leaves them out.
+  const cod = page.getByRole('button', { name: `Edit COD of channel ${JNE}` });
+  await cod.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: `View COD of channel ${JNE}` })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: `Edit Return of channel ${JNE}` })).toBeFocused();
+  await expect(cod).toHaveAttribute('tabindex', '-1');
 
   await network.online();
   await expect

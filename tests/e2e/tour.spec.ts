@@ -164,7 +164,7 @@ test.beforeEach(async ({ server }) => {
   if (server.pid === undefined) await server.start();
 });
 
-/** Declared, and not toured: the other end of what is, and what has a form and a spec of its own (channelConfiguration.spec, threePlConfiguration.spec). */
+/** Declared, and not toured: the other end of what is, and what has a form and a spec of its own (channelConfiguration.spec, threePlConfiguration.spec, channelConfig.spec). */
 const ELSEWHERE = [
   'threePlDestinationLocations',
   'threePlOriginPostcodes',
