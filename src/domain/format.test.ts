@@ -10,6 +10,7 @@ import {
   formatMoney,
   formatTime,
   MISSING,
+  nameInText,
 } from './format.ts';
 
 /** 2026-01-31 16:30:05 UTC: another day, and another month, east of UTC+7:30. */
@@ -119,3 +120,10 @@ describe('counts and ages', () => {
     [48 * 3_600_000, '2 d'],
   ])('%s ms is %s', (millis, text) => expect(formatAge(millis)).toBe(text));
 });
+
+it.each([
+  ['Location CDTs', 'location CDTs'],
+  ['Service Codes', 'service codes'],
+  ['3PL Routes', '3PL routes'],
+  ['Non-working days', 'non-working days'],
+])('%s stands in a sentence as %s', (name, text) => expect(nameInText(name)).toBe(text));

@@ -123,6 +123,12 @@ export interface ImportDeclaration {
 export const isOfAddresses = ({ permission }: Pick<ImportDeclaration, 'permission'>): boolean =>
   permission.startsWith(FEATURE.serviceableArea);
 
+/** What is said once an import is applied (G12): of Location CDT and of non-working days the one, of all others the other. */
+export const successText = ({ permission }: Pick<ImportDeclaration, 'permission'>): string =>
+  [FEATURE.cdtOfLocation, FEATURE.nonWorkingDay].some(feature => permission.startsWith(`${feature}.`))
+    ? 'File import successful'
+    : 'Upload Successfully';
+
 export const WRITE = 1;
 export const REMOVE = -1;
 

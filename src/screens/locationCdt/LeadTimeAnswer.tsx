@@ -6,6 +6,8 @@ import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTime } from '../../domain/leadTime.ts';
+import type { NonWorkingRow } from '../../domain/nonWorkingDays.ts';
+import { STATUS } from '../../domain/permission.ts';
 import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -45,8 +47,38 @@ const dayLabel = (day: string): string => {
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 
+type ScheduleState = 'kept' | 'deleted' | 'none' | 'absent';
+
+/** Whether the non-working days of a channel's last mile count. */
+export const scheduleState = (row: NonWorkingRow | null | undefined): ScheduleState =>
+  row === undefined ? 'absent' : row === null ? 'none' : row.status === STATUS.normal ? 'kept' : 'deleted';
+
+/** Said where no day was skipped. */
+const NO_DAYS_SKIPPED: Readonly<Record<ScheduleState, string>> = {
+  kept: 'No day was skipped: the channel works on every day of this time.',
+  deleted: 'No day was skipped: the non-working days of this channel are deleted.',
+  none: 'No day was skipped: this channel has no non-working days.',
+  absent: 'Every day was counted: non-working days are not on this device, or you may not see them.',
+};
+
+/** So many skipped days are named. */
+const NAMED_DAYS = 20;
+
+function skippedText(skipped: LeadTime['skipped']): string {
+  const named = skipped.slice(0, NAMED_DAYS).map(({ day, why }) => `${dayLabel(day)} (${why})`);
+  const more = skipped.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+}
+
+interface LeadTimeAnswerProps {
+  answer: LeadTime;
+  /** Calendar days before Location CDT counts. */
+  before: { min: number; max: number };
+  schedule: ScheduleState;
+}
+
 /** A lead time: from which day to which, the row that decided, those that it went before, and the days that do not count. */
-export function LeadTimeAnswer({ answer, before }: { answer: LeadTime; before: { min: number; max: number } }) {
+export function LeadTimeAnswer({ answer, before, schedule }: LeadTimeAnswerProps) {
   const styles = useStyles();
   const { row, passedOver, earliest, latest, skipped } = answer;
   return (
@@ -88,9 +120,7 @@ export function LeadTimeAnswer({ answer, before }: { answer: LeadTime; before: {
         </p>
       )}
       <p className={styles.text}>
-        {skipped.length === 0
-          ? 'Every day counts: no weekends and no holidays are known of this channel here.'
-          : `Days that do not count: ${skipped.map(({ day, why }) => `${dayLabel(day)} (${why})`).join(', ')}.`}
+        {skipped.length === 0 ? NO_DAYS_SKIPPED[schedule] : `Skipped, because nobody works: ${skippedText(skipped)}.`}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import { formatDate } from '../../domain/format.ts';
 import { readPostcode } from '../../domain/import/postcodes.ts';
 import { CdtRows, leadTime, NEVER_OFF, type End } from '../../domain/leadTime.ts';
+import { ALL, daysOffOf } from '../../domain/nonWorkingDays.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useLeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
@@ -17,7 +18,7 @@ import { useUi } from '../../ui/UiContext.ts';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { useCardStyles } from './cardStyles.ts';
 import { CdtTabs } from './CdtTabs.tsx';
-import { LeadTimeAnswer, NoAnswer } from './LeadTimeAnswer.tsx';
+import { LeadTimeAnswer, NoAnswer, scheduleState } from './LeadTimeAnswer.tsx';
 import { LEAD_TIME_PATH } from './paths.ts';
 
 const useStyles = makeStyles({
@@ -61,10 +62,14 @@ export function LeadTimeScreen() {
   const destination = useEnd(to);
   const found = useLeadTimeRows(channelId, origin, destination);
   const before = useMemo(() => daysBefore(found?.channel ?? null), [found]);
+  // The state that the parcel is delivered in; in Malaysia its weekends and holidays are its own.
+  const state = to.path[0]?.name ?? ALL;
+  const nonWorking = found?.nonWorking;
+  const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, state) : NEVER_OFF), [nonWorking, state]);
   const answer = useMemo(() => {
     if (!found || found.state !== 'ready' || day === '') return null;
-    return leadTime(new CdtRows(found.rows), origin, destination, day, NEVER_OFF, before);
-  }, [found, origin, destination, day, before]);
+    return leadTime(new CdtRows(found.rows), origin, destination, day, off, before);
+  }, [found, origin, destination, day, off, before]);
   return (
     <CdtTabs current={LEAD_TIME_PATH}>
       <div className={styles.page}>
@@ -90,7 +95,7 @@ export function LeadTimeScreen() {
             Answer
           </h2>
           {answer && found ? (
-            <LeadTimeAnswer answer={answer} before={before} />
+            <LeadTimeAnswer answer={answer} before={before} schedule={scheduleState(found.nonWorking)} />
           ) : (
             <NoAnswer channelId={channelId} day={day} found={found} online={online} country={entity} />
           )}

@@ -4,6 +4,7 @@ import { BATCH_CALLS, type ImportBatch } from '../../contract/imports/batches.ts
 import type { Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import { BATCH_STATUS, BATCH_STATUSES } from '../../domain/import/batch.ts';
+import { nameInText } from '../../domain/format.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { defineListScreen, type ListDefinition } from '../../ui/list/definition.ts';
 import type { Column, Tone } from '../../ui/table/columns.ts';
@@ -118,8 +119,8 @@ export function batchesOf(
     dialogs: {},
     texts: {
       idle: '',
-      empty: `No ${resource.label.many.toLowerCase()} were imported in this country yet`,
-      none: `No ${resource.label.many.toLowerCase()} were imported in this country yet`,
+      empty: `No ${nameInText(resource.label.many)} were imported in this country yet`,
+      none: `No ${nameInText(resource.label.many)} were imported in this country yet`,
     },
   });
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COUNTRY_CODES } from '../../domain/country.ts';
+import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import { CDT_LEVEL } from '../../domain/cdt/levels.ts';
+import { CdtRangeRule, cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
+import { COUNTRY_CODES, type Country } from '../../domain/country.ts';
 import { readCode } from '../../domain/code.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { verifyPassword } from '../auth/password.ts';
@@ -222,6 +225,28 @@ describe('loading the demo', () => {
     ).toBe(0);
     const codes = await rowsOf<{ code: string }>('SELECT code FROM service_codes');
     expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
+  });
+
+  it('has lead times of two Indonesian channels and a Brazilian one, as an import would take them', async () => {
+    const rows = await rowsOf<CdtValues & { id: number; country: Country; level: number | null }>(
+      `SELECT cdt.channel_id AS id, cdt.country, origin_level AS "originLevel", origin, destination_level AS "destinationLevel",
+              destination, min_days::int AS "minDays", max_days::int AS "maxDays", place.level
+         FROM location_cdts cdt JOIN channels c ON c.channel_id = cdt.channel_id AND c.country = cdt.country
+         LEFT JOIN locations place ON place.location_id::text = destination AND place.country = cdt.country ORDER BY 1`,
+    );
+    expect(new Set(rows.map(({ country, id }) => `${country} ${id}`)).size).toBe(3);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.length).toBeLessThan(1000);
+    const rule = new CdtRangeRule();
+    for (const row of rows)
+      expect([row, cdtProblem(row, row.country, () => row.level), rule.add(row.id, row)]).toEqual([row, null, null]);
+    expect(rows.filter(row => row.destinationLevel === CDT_LEVEL.cepRange).length).toBeGreaterThan(5);
+    const times = await rowsOf<ChannelCdtValues>(
+      `SELECT category, status, first_mile_min::int AS "firstMileMin", first_mile_max::int AS "firstMileMax",
+              cross_border_min::int AS "crossBorderMin", cross_border_max::int AS "crossBorderMax" FROM channel_cdts`,
+    );
+    expect(times.map(channelCdtProblem).filter(problem => problem !== null)).toEqual([]);
+    expect(new Set(times.map(({ category }) => category)).size).toBe(2);
   });
 
   it('adds service codes, their menu entry and their rights to a demo without them', async () => {

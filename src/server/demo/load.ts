@@ -5,6 +5,7 @@ import { withoutIndexes } from './bulk.ts';
 import { insertWarehouses } from './channelConfigs.ts';
 import { DEMO_CHANNELS, furtherChannels, largeChannels } from './channels.ts';
 import { insertConfigurations } from './configurations.ts';
+import { insertDeliveryTimes } from './deliveryTimes.ts';
 import { insertLimits } from './limits.ts';
 import { hashDemoPasswords, insertMenu, insertPeople, renewRoles } from './people.ts';
 import { insertAreas, insertChannels, insertChannelsAlone, insertPlaces } from './rows.ts';
@@ -41,6 +42,7 @@ const DEMO_LOCK = 7_205_320;
 /** Every table that a demo fills or that hangs on one; emptied before a load, together because of their references. */
 const TABLES = `users, entities, user_entities, roles, user_roles, modules, whitelist, sessions,
   channels, channel_service_confs, channel_configs, warehouses, ${THREE_PL_TABLES.join(', ')}, locations, channel_locations, channel_postcodes, channel_routes, channel_zones, service_codes, non_working_days,
+  location_cdts, channel_cdts,
   audit_logs, idempotency_keys, segment_sets, segments, revisions`;
 
 const inTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
@@ -82,6 +84,7 @@ const fill = (client: pg.ClientBase, small: boolean, onProgress: DemoOptions['on
     await fillLimits(client, onProgress);
     await fillServiceCodes(client, onProgress);
     await fillNonWorkingDays(client, onProgress);
+    await fillDeliveryTimes(client, onProgress);
     for (const country of COUNTRY_CODES) await insertThreePls(client, country, onProgress);
     await insertPeople(client, await hashes);
     onProgress('Accounts, roles and menu');
@@ -103,6 +106,12 @@ async function fillNonWorkingDays(client: pg.ClientBase, onProgress: DemoOptions
     const own = DEMO_CHANNELS.filter(channel => channel.country === country);
     await insertNonWorkingDays(client, country, own, onProgress);
   }
+}
+
+/** Delivery lead times, where nobody has made any. */
+async function fillDeliveryTimes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM location_cdts UNION ALL SELECT 1 FROM channel_cdts LIMIT 1');
+  if (!rowCount) await insertDeliveryTimes(client, onProgress);
 }
 
 async function fillServiceCodes(client: pg.ClientBase, onProgress: DemoOptions['onProgress']): Promise<void> {
@@ -147,6 +156,7 @@ const upgrade = (
     await client.query('TRUNCATE warehouses');
     await insertWarehouses(client);
     await fillNonWorkingDays(client, onProgress);
+    await fillDeliveryTimes(client, onProgress);
     // Channels that are there already got their records with the migration: what a person changed since stays.
     if (scale !== 'small') await addFurther(client);
     await beginFeed(client);

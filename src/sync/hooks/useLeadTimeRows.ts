@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
+import type { Country } from '../../domain/country.ts';
 import type { End } from '../../domain/leadTime.ts';
+import type { NonWorkingRow } from '../../domain/nonWorkingDays.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
-import type { CachedSet } from '../mirror/db.ts';
+import type { CachedSet, MirrorDb } from '../mirror/db.ts';
 import { readHeld } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import type { CachedColumns } from '../query/cachedColumns.ts';
@@ -19,12 +21,22 @@ export interface LeadTimeRows {
   total: number;
   /** Delivery times of the channel; null where it has none. */
   channel: ChannelCdtValues | null;
+  /** Non-working days of its last mile; null where it has none, undefined where they are not on this device. */
+  nonWorking: NonWorkingRow | null | undefined;
 }
 
 interface Cached {
   state: CachedSet['state'] | null;
   columns: CachedColumns | null;
   channel: ChannelCdtValues | null;
+  nonWorking: NonWorkingRow | null | undefined;
+}
+
+/** All rows of an entity's collection; null where they are not held whole. */
+async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
+  const set = await db.held.get([entity, collection, OF_ENTITY]);
+  if (set?.state !== 'ready') return null;
+  return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
 }
 
 /**
@@ -48,25 +60,28 @@ export function useLeadTimeRows(
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
     const set = await db.held.get([entity, 'locationCdts', channelId]);
-    const times = await db.held.get([entity, 'channelCdts', OF_ENTITY]);
     const columns =
       set?.state === 'ready'
         ? await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set))
         : null;
-    const all =
-      times?.state === 'ready'
-        ? await db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, times))
-        : null;
-    return { state: set?.state ?? null, columns, channel: all && channelTimes(all, channelId) };
+    const times = await heldOfEntity(db, entity, 'channelCdts');
+    const schedules = await heldOfEntity(db, entity, 'nonWorkingDays');
+    return {
+      state: set?.state ?? null,
+      columns,
+      channel: times && channelTimes(times, channelId),
+      nonWorking: schedules ? lastMileDays(schedules, entity, channelId) : undefined,
+    };
   });
   return useMemo(() => {
     if (!cached) return cached;
-    const { state, columns, channel } = cached;
+    const { state, columns, channel, nonWorking } = cached;
     return {
       state,
       rows: columns ? rowsForWay(columns, origin, destination) : [],
       total: columns?.length ?? 0,
       channel,
+      nonWorking,
     };
   }, [cached, origin, destination]);
 }
@@ -83,4 +98,22 @@ function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValu
     crossBorderMin: value('crossBorderMin'),
     crossBorderMax: value('crossBorderMax'),
   };
+}
+
+/** The schedule of a channel's last mile, which is what Location CDT counts; null where it has none. */
+export function lastMileDays(columns: CachedColumns, country: Country, channelId: number): NonWorkingRow | null {
+  const channels = columns.numbers('channelId');
+  const text = (name: string, row: number): string =>
+    columns.texts(name)[columns.numbers(name)[row] as number] as string;
+  for (let row = 0; row < columns.length; row++) {
+    if (channels[row] !== channelId || text('serviceType', row) !== 'LM') continue;
+    return {
+      country,
+      serviceType: 'LM',
+      WeekendsSetting: text('WeekendsSetting', row),
+      HolidaysSetting: text('HolidaysSetting', row),
+      status: columns.numbers('status')[row] as number,
+    };
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import { downloadTemplate } from '../../../contract/templates.ts';
 import type { Country } from '../../../domain/country.ts';
 import { batchNameOf } from '../../../domain/import/batch.ts';
 import { doneCount } from '../../../domain/import/countsText.ts';
-import { isOfAddresses, type ImportDeclaration } from '../../../domain/import/declaration.ts';
+import { isOfAddresses, successText, type ImportDeclaration } from '../../../domain/import/declaration.ts';
 import { applyImport, discardImport, importLeavingTheirs, importOverTheirs } from '../../../sync/actions/imports.ts';
 import { takeImportBack } from '../../../sync/actions/revertImport.ts';
 import { writeTemplate } from '../../../sync/excelClient/writer.ts';
@@ -60,13 +60,18 @@ async function undoImport(client: SyncClient, notify: Notify, entity: Country, i
 }
 
 /** Says how an import fares once its dialog is closed. */
-function sayImport(client: SyncClient, notify: Notify, id: string, first: string | null): void {
+function sayImport(
+  client: SyncClient,
+  notify: Notify,
+  id: string,
+  { first = null, success }: { first?: string | null; success: string },
+): void {
   const undo = ({ entity, receipt }: QueuedImport) => {
     if (!receipt || doneCount(receipt.counts) === 0) return null;
     const key = client.env.uuid();
     return () => void undoImport(client, notify, entity, receipt.id, key);
   };
-  const noticeOf = importNotice(notify, first, undo);
+  const noticeOf = importNotice(notify, first, success, undo);
   followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));
 }
 
@@ -84,6 +89,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const named = batches !== undefined && batches.unnamed !== true;
   const id = made?.id ?? null;
   const queued = useImport(id);
+  const success = successText(declaration);
   const notified = useRef(false);
   const download = useDownload();
   const stateNow = queued?.state;
@@ -92,11 +98,11 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   useEffect(() => {
     if (notified.current) return;
     if (stateNow === 'discarded') notify.warning('The import was discarded.');
-    else if (id !== null && (stateNow === 'applied' || waits !== null)) sayImport(client, notify, id, null);
+    else if (id !== null && (stateNow === 'applied' || waits !== null)) sayImport(client, notify, id, { success });
     else return;
     notified.current = true;
     close();
-  }, [client, close, id, notify, stateNow, notified, waits]);
+  }, [client, close, id, notify, stateNow, notified, waits, success]);
 
   const engine = useMemo<UploadEngine>(
     () => ({
@@ -188,7 +194,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
       }}
       onCompareAgain={compareAgain}
       onBackground={() => {
-        if (id !== null) sayImport(client, notify, id, backgroundText(queued));
+        if (id !== null) sayImport(client, notify, id, { first: backgroundText(queued), success });
         close();
       }}
       onClose={() => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { successText } from '../../../domain/import/declaration.ts';
+import { FEATURE } from '../../../domain/permission.ts';
 import type { QueuedImport } from '../../../sync/hooks/useImports.ts';
 import type { NoticeAbout } from '../../../ui/UiContext.ts';
 import { SAVED_HERE } from '../keptText.ts';
@@ -7,7 +9,7 @@ import { importNotice } from './importNotice.ts';
 const queued = (state: QueuedImport['state'], problem = ''): QueuedImport =>
   ({ state, problem, title: 'Import Location', files: [{ name: 'a.xlsx' }] }) as unknown as QueuedImport;
 
-function bench(first: string | null) {
+function bench(first: string | null, success = 'Upload Successfully') {
   const screen: { now: NoticeAbout | null } = { now: null };
   const noticeOf = importNotice(
     {
@@ -18,6 +20,7 @@ function bench(first: string | null) {
       }),
     },
     first,
+    success,
   );
   return { screen, noticeOf };
 }
@@ -35,6 +38,16 @@ it('says that an import is saved here while it waits, and its success when the s
     detail: 'Import Location: a.xlsx',
     href: '/queue',
   });
+});
+
+it.each([
+  [`${FEATURE.cdtOfLocation}.write`, 'File import successful'],
+  [`${FEATURE.nonWorkingDay}.write`, 'File import successful'],
+  [`${FEATURE.serviceableArea}.write`, 'Upload Successfully'],
+])('says the success of %s in the words of its documents (G12)', (permission, text) => {
+  const { screen, noticeOf } = bench(null, successText({ permission }));
+  noticeOf(queued('applied'), true);
+  expect(screen.now?.text).toBe(text);
 });
 
 it('says with the success what the import did', () => {
@@ -66,6 +79,7 @@ it('offers to take an applied import back, and nothing where there is nothing to
   importNotice(
     { open },
     null,
+    'Upload Successfully',
     ({ title }) =>
       () =>
         void undone.push(title),
@@ -73,6 +87,6 @@ it('offers to take an applied import back, and nothing where there is nothing to
   expect(screen.now?.offer?.label).toBe('Undo');
   screen.now?.offer?.run();
   expect(undone).toEqual(['Import Location']);
-  importNotice({ open }, null, () => null)(queued('applied'), true);
+  importNotice({ open }, null, 'Upload Successfully', () => null)(queued('applied'), true);
   expect(screen.now?.offer).toBeUndefined();
 });

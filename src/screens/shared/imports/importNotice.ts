@@ -12,12 +12,14 @@ export const importName = ({ title, files }: Pick<QueuedImport, 'title' | 'files
  * it. What the server did not take is taken back here and told with the changes of this device.
  *
  * @param first what is said before there is anything else to say; null for nothing
+ * @param success what is said once it is applied (domain/import/declaration)
  * @param undo answers what takes an applied import back; null where nothing can be taken back
  * @returns takes the import as it is now; answers whether it goes on
  */
 export function importNotice(
   notify: Pick<Notify, 'open'>,
   first: string | null,
+  success: string,
   undo?: (queued: QueuedImport) => (() => void) | null,
 ): (queued: QueuedImport | undefined, online: boolean) => boolean {
   const notice = notify.open();
@@ -38,7 +40,7 @@ export function importNotice(
   return (queued, online) => {
     switch (queued?.state) {
       case 'applied':
-        say('success', 'Upload Successfully', queued);
+        say('success', success, queued);
         return false;
       case 'waiting':
       case 'uploading':

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import { CDT_LEVEL, type CdtLevel } from '../../domain/cdt/levels.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { fold } from '../../domain/fold.ts';
+import { formatCount } from '../../domain/format.ts';
+import { CATEGORY, STATUS } from '../../domain/permission.ts';
+import { DEMO_AUTHOR, DEMO_SINCE } from './areas.ts';
+import { insertColumns, type BulkColumn } from './bulk.ts';
+import { DEMO_CHANNELS, type DemoChannel } from './channels.ts';
+
+/** Countries with lead times in the demo, and how many of their channels have some; other channels show what is empty. */
+const CHANNELS_WITH_TIMES: readonly (readonly [Country, number])[] = [
+  ['ID', 2],
+  ['BR', 1],
+];
+
+/** Cities of a country with a lead time of their own. */
+const CITIES = 100;
+
+/** CEP ranges of large cities of Brazil, with least and most working days from São Paulo. */
+const CEP_RANGES = [
+  ['01000000-05999999', 1, 2],
+  ['20000000-23799999', 2, 4],
+  ['30000000-31999999', 2, 4],
+  ['40000000-42599999', 4, 7],
+  ['69000000-69299999', 7, 12],
+  ['70000000-72799999', 3, 5],
+  ['80000000-82999999', 2, 4],
+] as const;
+
+interface Line {
+  country: Country;
+  channel: number;
+  originLevel: CdtLevel;
+  origin: string;
+  level: CdtLevel;
+  destination: string;
+  min: number;
+  max: number;
+}
+
+interface Place {
+  id: string;
+  level: 0 | 1;
+}
+
+/** States of a country and the first of its cities. */
+async function placesOf(client: pg.ClientBase, country: Country): Promise<Place[]> {
+  const { rows } = await client.query<Place>(
+    `(SELECT location_id AS id, level FROM locations WHERE country = $1 AND level = 0 ORDER BY location_id)
+     UNION ALL
+     (SELECT location_id, level FROM locations WHERE country = $1 AND level = 1 ORDER BY location_id LIMIT $2)`,
+    [country, CITIES],
+  );
+  return rows;
+}
+
+/** Rows of one channel: from the whole country to all of it, its states, cities and CEP ranges, and within each state. */
+function linesOf(country: Country, channel: number, nth: number, places: readonly Place[]): Line[] {
+  const fromAll = { country, channel, originLevel: CDT_LEVEL.region, origin: country };
+  return [
+    { ...fromAll, level: CDT_LEVEL.region, destination: country, min: 4 + nth, max: 9 + nth },
+    ...places.flatMap(({ id, level }, at): Line[] => {
+      const destination = String(id);
+      const min = 2 + ((at + nth) % 4);
+      const far = { ...fromAll, level, destination, min, max: min + 1 + (at % 3) };
+      if (level !== CDT_LEVEL.state) return [far];
+      return [far, { ...far, originLevel: level, origin: destination, min: 1, max: 2 + nth }];
+    }),
+    ...(country === 'BR' ? CEP_RANGES : []).map(([destination, min, max]): Line => ({
+      ...fromAll,
+      level: CDT_LEVEL.cepRange,
+      destination,
+      min,
+      max,
+    })),
+  ];
+}
+
+const stamps = (countries: readonly Country[]): BulkColumn[] => [
+  { name: 'country', type: 'text', values: countries },
+  { name: 'updated_by', type: 'text', values: countries.map(() => DEMO_AUTHOR) },
+  { name: 'updated_at', type: 'int8', values: countries.map(() => DEMO_SINCE) },
+];
+
+/** Writes Location CDT of a few channels, some hundred rows in all, and the delivery times of every channel. */
+export async function insertDeliveryTimes(client: pg.ClientBase, onProgress: (text: string) => void): Promise<void> {
+  for (const [country, count] of CHANNELS_WITH_TIMES) {
+    const channels = DEMO_CHANNELS.filter(channel => channel.country === country);
+    const places = await placesOf(client, country);
+    const lines = channels.slice(0, count).flatMap(({ id }, nth) => linesOf(country, id, nth, places));
+    const of = (value: (line: Line) => unknown) => lines.map(value);
+    await insertColumns(client, 'location_cdts', [
+      ...stamps(lines.map(line => line.country)),
+      { name: 'channel_id', type: 'int8', values: of(({ channel }) => channel) },
+      { name: 'origin_level', type: 'int2', values: of(({ originLevel }) => originLevel) },
+      { name: 'origin', type: 'text', values: of(({ origin }) => origin) },
+      { name: 'destination_level', type: 'int2', values: of(({ level }) => level) },
+      { name: 'destination', type: 'text', values: of(({ destination }) => destination) },
+      { name: 'min_days', type: 'int8', values: of(({ min }) => min) },
+      { name: 'max_days', type: 'int8', values: of(({ max }) => max) },
+    ]);
+    onProgress(`${COUNTRIES[country].name}: ${formatCount(lines.length)} delivery lead times`);
+  }
+  await insertChannelTimes(client, DEMO_CHANNELS);
+}
+
+/** Delivery times of channels: those from abroad have days of the border, and local ones none. */
+async function insertChannelTimes(client: pg.ClientBase, channels: readonly DemoChannel[]): Promise<void> {
+  const of = (value: (channel: DemoChannel) => unknown) => channels.map(value);
+  const abroad = ({ from, country }: DemoChannel): boolean => from !== country;
+  await insertColumns(client, 'channel_cdts', [
+    ...stamps(channels.map(({ country }) => country)),
+    { name: 'channel_id', type: 'int8', values: of(({ id }) => id) },
+    { name: 'name', type: 'text', values: of(({ name }) => name) },
+    { name: 'name_folded', type: 'text', values: of(({ name }) => fold(name)) },
+    { name: 'cdt_type', type: 'int2', values: of(({ type }) => (type === 0 ? 0 : 1)) },
+    {
+      name: 'category',
+      type: 'int2',
+      values: of(channel => (abroad(channel) ? CATEGORY.crossBorder : CATEGORY.local)),
+    },
+    { name: 'first_mile_min', type: 'int8', values: of(channel => (abroad(channel) ? 1 : 0)) },
+    { name: 'first_mile_max', type: 'int8', values: of(channel => (abroad(channel) ? 2 : 1)) },
+    { name: 'cross_border_min', type: 'int8', values: of(channel => (abroad(channel) ? 3 : 0)) },
+    { name: 'cross_border_max', type: 'int8', values: of(channel => (abroad(channel) ? 6 : 0)) },
+    {
+      name: 'status',
+      type: 'int2',
+      values: of(({ status }) => (status === STATUS.disabled ? STATUS.disabled : STATUS.normal)),
+    },
+  ]);
+}
