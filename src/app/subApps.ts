@@ -116,6 +116,7 @@ const BUILT_PAGES = [
   '/carrier/channelConfigIntegrated',
   '/carrier/locationCDT',
   '/carrier/channelCDT',
+  '/carrier/nonWorkingDays',
 ] as const;
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);

@@ -287,12 +287,12 @@ describe('what is held', () => {
     };
     const cacheKeeper = start(db, server);
     await eventually(() =>
-      expect(order).toEqual([
-        ...HELD_COLLECTIONS.flatMap(of => {
+      expect(order).toEqual(
+        HELD_COLLECTIONS.flatMap(of => {
           if (collectionsOf('channel').includes(of)) return [1, 3, 2].map(channel => `${of} ${channel}`);
           return collectionsOf('entity').includes(of) ? [`${of} undefined`] : [];
         }),
-      ]),
+      ),
     );
     cacheKeeper.stop();
   });
