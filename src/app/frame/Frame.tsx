@@ -15,7 +15,6 @@ import { useTypedAhead } from '../palette/useTypedAhead.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { HEADER_HEIGHT, NARROW_QUERY, NAV_COLLAPSED, NAV_WIDTH, PHONE, WIDE_QUERY } from './layout.ts';
 import { Navigation } from './Navigation.tsx';
-import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UiProvider } from './UiProvider.tsx';
 import { useCountryNotice } from './useCountryNotice.ts';
@@ -28,6 +27,7 @@ import { useSignedOutWatch } from './useSignedOutWatch.ts';
 import { useSigningOut } from './useSigningOut.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
+const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx').then(module => module.NavigationDrawer));
 const CommandPalette = lazyPart(() => import('../palette/CommandPalette.tsx').then(module => module.CommandPalette));
 const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx').then(module => module.Shortcuts));
 const SignOutDialog = lazyPart(() => import('./SignOutDialog.tsx').then(module => module.SignOutDialog));

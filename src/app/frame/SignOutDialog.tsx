@@ -2,7 +2,8 @@ import { Button, Subtitle1, makeStyles, tokens } from '@fluentui/react-component
 import { useState } from 'react';
 import { useDangerStyles } from '../../ui/dangerStyles.ts';
 import { NativeDialog } from './NativeDialog.tsx';
-import { discardText, isAnything, keepText, unsentText, type Unsent } from './signOutTexts.ts';
+import { discardText, keepText, unsentText } from './signOutTexts.ts';
+import { isAnything, type Unsent } from './useSigningOut.ts';
 
 const useStyles = makeStyles({
   dialog: { width: 'min(600px, calc(100vw - 24px))', padding: tokens.spacingHorizontalXXL },

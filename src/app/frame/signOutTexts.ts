@@ -1,12 +1,4 @@
-/** What a sign-out asks about: what this device has of the person and the server does not. */
-export interface Unsent {
-  /** Changes that the server does not have yet. */
-  changes: number;
-  /** Forms and imports that were begun and not applied. */
-  drafts: number;
-}
-
-export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
+import type { Unsent } from './useSigningOut.ts';
 
 /** As in "1 unsent change and 2 unsent forms". */
 export function unsentText({ changes, drafts }: Unsent): string {

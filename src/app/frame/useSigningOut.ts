@@ -4,7 +4,16 @@ import { reportError } from '../monitoring.ts';
 import { notices } from '../notices/noticeStore.ts';
 import { forgetPages } from '../recent.ts';
 import { reloadSession, type SessionState } from '../session/sessionStore.ts';
-import { isAnything, type Unsent } from './signOutTexts.ts';
+
+/** What a sign-out asks about: what this device has of the person and the server does not. */
+export interface Unsent {
+  /** Changes that the server does not have yet. */
+  changes: number;
+  /** Forms and imports that were begun and not applied. */
+  drafts: number;
+}
+
+export const isAnything = ({ changes, drafts }: Unsent): boolean => changes + drafts > 0;
 
 export interface SigningOut {
   /** What the person is asked about: what is unsent, and whether signing in again is not possible now. */

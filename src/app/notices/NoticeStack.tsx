@@ -3,7 +3,8 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { NoticeDetail, NoticeIcon } from './noticeLook.tsx';
-import { notices, stackOf, type Notice } from './noticeStore.ts';
+import { notices, type Notice } from './noticeStore.ts';
+import { stackOf } from './stack.ts';
 import { useModalHost } from './useModalHost.ts';
 
 const MOST = 5;

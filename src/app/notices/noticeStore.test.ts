@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createNoticeStore, stackOf, type NoticeTimers } from './noticeStore.ts';
+import { createNoticeStore, type NoticeTimers } from './noticeStore.ts';
+import { stackOf } from './stack.ts';
 
 /** A clock that the test moves. */
 function fakeTimers(): NoticeTimers & { pass: (millis: number) => void } {

@@ -127,7 +127,8 @@ describeOnEach('the log and the history of a record', kind => {
       });
       expect(foreign.status).toBe(403);
       expect((await historyOf(editor, String(STREET), '', 'locations')).status).toBe(403);
-      expect((await historyOf(editor, String(first), '', 'channels')).status).toBe(403);
+      // Channels have the right of their settings.
+      expect((await historyOf(editor, String(first), '', 'channels')).status).toBe(200);
       expect((await historyOf(world.anonymous, KEY)).status).toBe(401);
       expect((await historyOf(await world.as('outsider'), KEY)).status).toBe(403);
       expect((await historyOf(editor, KEY, '', 'nothing')).status).toBe(400);
