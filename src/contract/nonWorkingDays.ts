@@ -44,3 +44,18 @@ export const listNonWorkingDays = defineCall({
   paging: 'offset',
   summary: 'Non-working schedules of channels, weekends and holidays as maps (NWD-13)',
 });
+
+/** Where the holiday page of each country lies, for the Go link (NWD-2, G69). */
+export const getHolidayPage = defineCall({
+  id: 'nonWorkingDays.holidayPage',
+  method: 'GET',
+  path: '/v2/ops/nonWorkingDays/holidayPage',
+  input: z.object({}),
+  output: z.object({
+    /** An address that ends in `{suffix}`, which stands for the country's host suffix. */
+    pattern: z.string(),
+  }),
+  permission: FEATURE.nonWorkingDay,
+  offline: 'network',
+  summary: 'Address pattern of the external holiday pages, from the configuration (NWD-2, G69)',
+});

@@ -17,6 +17,7 @@ import {
   readRegion,
   readWeekends,
   regionProblem,
+  scheduleProblem,
   shiftedDays,
   weekendRegions,
   weekendsSetting,
@@ -92,6 +93,17 @@ describe('weekends (NWD-7, NWD-14)', () => {
     expect(regionProblem('MY', 'FL', 'WeekendsSetting', 'Kedah: Fri, Sat')).toContain('"Kedah" cannot be named');
     expect(regionProblem('ID', 'LM', 'HolidaysSetting', 'Kedah: 2026-06-21')).toContain('only the last mile');
     expect(regionProblem('ID', 'LM', 'WeekendsSetting', 'Sat, Sun')).toBeNull();
+  });
+
+  it('suit both service types where none is named: of many records at once', () => {
+    const keyOf = (values: Record<string, unknown>, country: 'MY' | 'ID') => scheduleProblem(values, country)?.key;
+    expect(keyOf({ WeekendsSetting: 'Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
+    expect(keyOf({ WeekendsSetting: 'Johor: Sat, Sun' }, 'MY')).toBe('WeekendsSetting');
+    expect(keyOf({ WeekendsSetting: 'Sat, Sun' }, 'ID')).toBeUndefined();
+    expect(keyOf({ HolidaysSetting: '2026-01-01' }, 'MY')).toBeUndefined();
+    expect(keyOf({ HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBe('HolidaysSetting');
+    expect(keyOf({ serviceType: 'LM', HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBeUndefined();
+    expect(keyOf({ serviceType: 'FL', HolidaysSetting: 'Kedah: 2026-06-21' }, 'MY')).toBe('HolidaysSetting');
   });
 
   it('come back from their text and from their JSON, whatever they are', () => {

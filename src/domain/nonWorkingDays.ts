@@ -308,3 +308,23 @@ export function regionProblem(
     ? 'the last mile in Malaysia has its weekends state by state'
     : `"${other}" cannot be named: only the last mile in Malaysia has days of single states`;
 }
+
+/**
+ * What of a schedule's values names regions that it cannot have, as writes, imports and changes of many records say it (NWD-14, G68).
+ * Without a service type the values are for records of either one: they must suit both.
+ */
+export function scheduleProblem(
+  values: Readonly<Record<string, unknown>>,
+  country: Country,
+): { key: 'WeekendsSetting' | 'HolidaysSetting'; problem: string } | null {
+  const own = values['serviceType'];
+  for (const key of ['WeekendsSetting', 'HolidaysSetting'] as const) {
+    const text = values[key];
+    if (typeof text !== 'string') continue;
+    for (const type of typeof own === 'string' ? [own] : SERVICE_TYPES) {
+      const problem = regionProblem(country, type, key, text);
+      if (problem !== null) return { key, problem };
+    }
+  }
+  return null;
+}

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       trustProxy: false,
       tracker: true,
       importDays: 365,
+      holidayPage: 'https://admin.holiday.{suffix}',
       logRequests: false,
     });
   });
@@ -51,6 +52,13 @@ describe('the configuration', () => {
     for (const wrong of ['true', 'on', 'yes', 'all', '*', '-1', '1.5', '11', '10.0.0.0/33', '10.0.0.1,proxy', ',']) {
       expect(() => trusted(wrong)).toThrow(`OPS_TRUST_PROXY is "${wrong}", but it must be the number of proxies`);
     }
+  });
+
+  it('takes the holiday pages from a pattern that ends in the country (G69)', () => {
+    const own = 'https://holidays.example/{suffix}';
+    expect(readConfig({ OPS_HOLIDAY_PAGE: own }, folder).holidayPage).toBe(own);
+    for (const wrong of ['https://holidays.example', 'javascript:{suffix}', '{suffix}', 'https://{suffix}/page'])
+      expect(() => readConfig({ OPS_HOLIDAY_PAGE: wrong }, folder)).toThrow(`OPS_HOLIDAY_PAGE is "${wrong}"`);
   });
 
   it('logs requests where it is told to', () => {

@@ -34,6 +34,8 @@ export interface Config {
   tracker: boolean;
   /** Days for which it is kept what an import changed row by row, so that it can be taken back. */
   importDays: number;
+  /** Address of the external holiday pages; `{suffix}`, in which it ends, stands for the country's host suffix (G69). */
+  holidayPage: string;
   /** Whether each request is logged, besides what goes wrong. */
   logRequests: boolean;
 }
@@ -109,6 +111,19 @@ function filesPlace(env: Env, cwd: string, dataDir: string): FilesPlace {
   return { s3: { bucket, endpoint, region: env['OPS_S3_REGION']?.trim() || 'us-east-1' } };
 }
 
+/** What the address pattern of the holiday pages ends in. */
+const SUFFIX = '{suffix}';
+export const HOLIDAY_PAGE = `https://admin.holiday.${SUFFIX}`;
+
+function holidayPage(env: Env): string {
+  const text = env['OPS_HOLIDAY_PAGE']?.trim() || HOLIDAY_PAGE;
+  const example = text.slice(0, -SUFFIX.length) + 'co.id';
+  if (text.endsWith(SUFFIX) && URL.canParse(example) && /^https?:$/.test(new URL(example).protocol)) return text;
+  throw new ConfigError(
+    `OPS_HOLIDAY_PAGE is "${text}", but it must be an address that starts with http:// or https:// and ends in ${SUFFIX}, as in ${HOLIDAY_PAGE}.`,
+  );
+}
+
 function clientFolder(env: Env, cwd: string): string | undefined {
   const named = env['OPS_CLIENT_DIR']?.trim();
   const folder = resolve(cwd, named || join('dist', 'client'));
@@ -145,6 +160,7 @@ export function readConfig(env: Env, cwd: string): Config {
     trustProxy: trusted(env),
     tracker: flag(env, 'OPS_TRACKER', demo),
     importDays: integer(env, 'OPS_IMPORT_DAYS', 365, 1, 36_500),
+    holidayPage: holidayPage(env),
     logRequests: flag(env, 'OPS_LOG', false),
   };
 }

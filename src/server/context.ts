@@ -25,7 +25,8 @@ export type CarryOut = (
 
 /** What every part of the server is given; made once by buildApp. */
 export interface ServerContext {
-  config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> & Partial<Pick<Config, 'demo'>>;
+  config: Pick<Config, 'clientDir' | 'baseUrl' | 'secure' | 'trustProxy' | 'tracker'> &
+    Partial<Pick<Config, 'demo' | 'holidayPage'>>;
   database: Database;
   hub: EventHub;
   files: FileStore;

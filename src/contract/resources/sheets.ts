@@ -1,3 +1,4 @@
+import { scheduleProblem } from '../../domain/nonWorkingDays.ts';
 import { OWNERS } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
@@ -238,6 +239,11 @@ export const nonWorkingDaysSheet = defineSheet({
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
     isMaskChannel: { note: 'Whether the channel is a masked one.', example: 'No', width: 16 },
   },
+  // A state is named in a file where a write may name it.
+  rows:
+    ({ country }) =>
+    row =>
+      scheduleProblem(row, country),
 });
 
 /** Every sheet, by its resource's collection. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from '../../domain/country.ts';
+import { useHolidayPage } from '../../sync/hooks/useHolidayPage.ts';
 import { lastAddress } from '../../ui/list/lastSearch.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -9,9 +10,6 @@ import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { LISTS, NON_WORKING_DAYS_PATH, TABS, TO_CALL } from './pages.tsx';
-
-/** The external holiday page of a country (NWD-2, G69): one address that ends in the country's suffix. */
-const holidayPage = (suffix: string): string => `https://admin.holiday.${suffix}`;
 
 const useStyles = makeStyles({
   go: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
@@ -32,6 +30,7 @@ function HolidayPage() {
   const styles = useStyles();
   const { entity } = useUi();
   const [country, setCountry] = useState(entity);
+  const page = useHolidayPage(COUNTRIES[country].hostSuffix);
   return (
     <div className={styles.go}>
       <label htmlFor="holiday-country">Holidays of</label>
@@ -47,9 +46,15 @@ function HolidayPage() {
           </option>
         ))}
       </select>
-      <Link href={holidayPage(COUNTRIES[country].hostSuffix)} target="_blank" rel="noopener noreferrer">
-        Go
-      </Link>
+      {page === null ? (
+        <Link disabled title="The address of the holiday page comes from the server, which is not reached">
+          Go
+        </Link>
+      ) : (
+        <Link href={page} target="_blank" rel="noopener noreferrer">
+          Go
+        </Link>
+      )}
     </div>
   );
 }

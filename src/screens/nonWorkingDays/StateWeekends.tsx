@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
     alignItems: 'center',
-    maxHeight: '60vh',
+    maxHeight: 'calc(100vh - 260px)',
     overflowY: 'auto',
     columnGap: tokens.spacingHorizontalS,
   },

@@ -5,7 +5,7 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
-import { recordLine } from '../shared/recordWords.ts';
+import { scheduleText } from './words.ts';
 import { useWritten } from '../shared/useUndo.ts';
 
 /** Asks before a schedule is deleted or restored (NWD-10, G27, G33): its status changes, its days stay. */
@@ -27,7 +27,7 @@ export function StatusDialog({ item, close, to }: ListDialogProps<Row> & { to: n
       onConfirm={run}
       onCancel={close}
     >
-      {recordLine(nonWorkingDays, item.row)}.
+      {scheduleText(item.row)}.
     </ConfirmDialog>
   );
 }

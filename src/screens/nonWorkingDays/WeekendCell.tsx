@@ -21,6 +21,12 @@ const StateWeekends = lazyPart(() => import('./StateWeekends.tsx').then(module =
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  box: {
+    columnGap: 0,
+    '& > .fui-Checkbox__indicator': { marginInline: tokens.spacingHorizontalXS },
+    '& > .fui-Checkbox__label': { paddingInline: '2px' },
+  },
+  action: { minWidth: 0, paddingInline: tokens.spacingHorizontalS },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '180px' },
 });
 
@@ -43,11 +49,13 @@ export function WeekendBoxes(props: {
   onChange: (days: number[]) => void;
 }) {
   const { label, days, disabled = false, onChange } = props;
+  const styles = useStyles();
   return (
     <>
       {WEEKEND_DAYS.map(({ value, label: word }) => (
         <Checkbox
           key={value}
+          className={styles.box}
           label={word}
           aria-label={`${word}, weekend of ${label}`}
           checked={days.includes(value)}
@@ -103,6 +111,7 @@ export function WeekendCell({ row }: { row: Row }) {
       {mayWrite && edited === null && (
         <Button
           size="small"
+          className={styles.action}
           appearance="subtle"
           aria-label={`Edit weekends of ${name}`}
           onClick={() => setEdited([...(saved[ALL] ?? [])])}
@@ -112,10 +121,10 @@ export function WeekendCell({ row }: { row: Row }) {
       )}
       {edited !== null && (
         <>
-          <Button size="small" appearance="primary" onClick={() => void apply()}>
+          <Button size="small" className={styles.action} appearance="primary" onClick={() => void apply()}>
             Apply
           </Button>
-          <Button size="small" appearance="subtle" onClick={() => setEdited(null)}>
+          <Button size="small" className={styles.action} appearance="subtle" onClick={() => setEdited(null)}>
             Cancel
           </Button>
         </>

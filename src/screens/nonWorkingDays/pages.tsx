@@ -4,6 +4,7 @@ import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { screenOf } from '../resource/screen.tsx';
+import { scheduleText } from './words.ts';
 import { WeekendCell } from './WeekendCell.tsx';
 
 /** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
@@ -15,6 +16,8 @@ export const TABS = [
   { mask: 1, label: 'Masked Channel' },
 ] as const;
 
+/** Pixels of three checkboxes beside Apply and Cancel. */
+const WEEKENDS_WIDTH = 300;
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
@@ -38,6 +41,7 @@ function listOf(mask: 0 | 1) {
   const isNormal = (row: Row): boolean => row['status'] === STATUS.normal;
   return {
     ...list,
+    ...(list.card ? { card: { ...list.card, title: scheduleText, detail: () => '' } } : {}),
     filters: list.filters
       .filter(({ key }) => key !== 'isMaskChannel')
       .map(filter =>
@@ -61,6 +65,8 @@ function listOf(mask: 0 | 1) {
           return {
             ...base,
             kind: 'custom' as const,
+            whole: true,
+            width: WEEKENDS_WIDTH,
             copied: (row: Row) => String(row['WeekendsSetting']),
             render: (row: Row) => <WeekendCell row={row} />,
           };

@@ -12,7 +12,7 @@ import { checkServed } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
 import { CDT_CALLS } from '../../contract/cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
-import { listNonWorkingDays } from '../../contract/nonWorkingDays.ts';
+import { getHolidayPage, listNonWorkingDays } from '../../contract/nonWorkingDays.ts';
 import { ALL_CALLS } from '../../contract/registry.ts';
 import {
   ENTITY_HEADER,
@@ -126,6 +126,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   ...ALL_CALLS,
   ...CHANNEL_CONFIG_READS,
   listNonWorkingDays as unknown as CallDefinition,
+  getHolidayPage as unknown as CallDefinition,
   ...CDT_CALLS,
   ...HISTORY_CALLS,
   ...ACTIVITY_CALLS,

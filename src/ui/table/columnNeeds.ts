@@ -62,6 +62,7 @@ export function needOf<R>(column: Column<R>, rows: readonly { row: R }[]): Need 
     case 'url':
       break;
     case 'custom':
+      if (column.whole) return fixed(columnWidth(column));
       return { wants: columnWidth(column), least: Math.max(heading, TEXT_LEAST), grows: true };
     default:
       return fixed(columnWidth(column, rows));

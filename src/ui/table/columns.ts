@@ -49,7 +49,8 @@ export type Column<R> = ColumnBase &
     | { kind: 'list' | 'tag'; value: (row: R) => readonly string[] }
     | { kind: 'url'; value: (row: R) => Maybe<string>; text?: (row: R) => string }
     | { kind: 'yesNo'; value: (row: R) => boolean }
-    | { kind: 'custom'; render: (row: R) => ReactNode }
+    /** Drawn by a component. `whole`: it holds controls, which are never cut; the column is as wide as it says. */
+    | { kind: 'custom'; render: (row: R) => ReactNode; whole?: boolean }
   );
 
 /** How a row looks as a card on a phone; without it a card shows every column. */

@@ -19,7 +19,7 @@ import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
 import { postcodeForms, readPostcode } from '../../../domain/import/postcodes.ts';
 import { readSort } from '../../../domain/listQuery.ts';
-import { regionProblem } from '../../../domain/nonWorkingDays.ts';
+import { scheduleProblem } from '../../../domain/nonWorkingDays.ts';
 import { formError } from '../../../domain/textForms.ts';
 import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { ServerContext } from '../../context.ts';
@@ -76,7 +76,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   channelServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
   threePlServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
   channelConfigs: (_db, entity, values) => settingsProblem(values, entity),
-  nonWorkingDays: (_db, entity, values) => scheduleProblem(values, entity),
+  nonWorkingDays: (_db, entity, values) => {
+    const found = scheduleProblem(values, entity);
+    return found && { field: found.key, problem: found.problem };
+  },
   locationCdts: checkLocationCdt,
   channelCdts: checkChannelCdt,
 };
@@ -250,14 +253,4 @@ async function endsById(db: Queryable, entity: Country, input: Input): Promise<I
   const owner = ownerIn(input);
   const owned = owner === null ? {} : { [OWNERS[owner.scope].field]: owner.id };
   return { ...owned, applicableType, fromLocationId: await endOf('from'), toLocationId: await endOf('to') };
-}
-
-/** Regions that a schedule of non-working days cannot have (NWD-14, G68). */
-function scheduleProblem(values: Input, entity: Country): { field: string; problem: string } | null {
-  for (const field of ['WeekendsSetting', 'HolidaysSetting'] as const) {
-    if (typeof values[field] !== 'string' || typeof values['serviceType'] !== 'string') continue;
-    const problem = regionProblem(entity, values['serviceType'], field, values[field]);
-    if (problem !== null) return { field, problem };
-  }
-  return null;
 }

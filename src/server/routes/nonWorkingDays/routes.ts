@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
-import { listNonWorkingDays, type ScheduleRow } from '../../../contract/nonWorkingDays.ts';
+import { getHolidayPage, listNonWorkingDays, type ScheduleRow } from '../../../contract/nonWorkingDays.ts';
 import type { NonWorkingDaysRow } from '../../../contract/resources/nonWorkingDays.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { holidaySeconds, readHolidays, readWeekends, type ServiceType } from '../../../domain/nonWorkingDays.ts';
+import { HOLIDAY_PAGE } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { createPlaceResolver } from '../channelLocation/places.ts';
@@ -39,4 +40,5 @@ export function nonWorkingDayRoutes(app: FastifyInstance, context: ServerContext
     });
     return { list: (rows as unknown as NonWorkingDaysRow[]).map(scheduleOf), page, count, total };
   });
+  registerRead(app, context, getHolidayPage, async () => ({ pattern: context.config.holidayPage ?? HOLIDAY_PAGE }));
 }

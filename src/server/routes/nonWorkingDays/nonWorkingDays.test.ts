@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { uploadForm } from '../../../../tests/support/importing.ts';
+import { workbookOf } from '../../../../tests/support/importThrough.ts';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
+import type { ScheduleRow } from '../../../contract/nonWorkingDays.ts';
+import { exportColumns } from '../../../contract/resourceSheet.ts';
+import { nonWorkingDaysSheet } from '../../../contract/resources/sheets.ts';
+import { weekendsSetting } from '../../../domain/nonWorkingDays.ts';
+
+const HEADERS = exportColumns(nonWorkingDaysSheet).map(({ heading }) => heading);
+const IMPORT = '/sls/nonWorkingDays/holidays/import';
+const MY = { 'x-ops-entity': 'MY' };
+const BY_STATE = 'Johor: Sat, Sun; Kedah: Fri, Sat';
+
+/** The cells of a schedule as a file has them. */
+function lineOf(serviceType: string, weekends: string, holidays: string, channelId: number = CHANNEL.malaysia) {
+  const cells: Record<string, string | number> = {
+    'Channel ID': channelId,
+    'CDT Type': 'Integrated',
+    Category: 'Local',
+    'Service Type': serviceType,
+    Weekends: weekends,
+    Holidays: holidays,
+    Status: 'Normal',
+    'Masked Channel': 'No',
+  };
+  return HEADERS.map(heading => cells[heading] ?? '');
+}
+
+describeOnEach('non-working days', kind => {
+  let world: World;
+  let editor: Caller;
+  let malay: Caller;
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+    malay = await world.as('my.editor');
+  });
+  beforeEach(async () => {
+    await resetRecords(world.database.pool);
+    await world.database.pool.query('TRUNCATE imports, import_rows');
+  });
+  afterAll(() => world.close());
+
+  const importing = async (rows: readonly (readonly (string | number)[])[]) => {
+    const url = await uploadForm(malay, workbookOf(HEADERS, rows), 'days.xlsx', MY);
+    const answer = await malay.call<ImportReceipt>(IMPORT, { body: { file_url: url }, headers: MY });
+    return answer.body.data;
+  };
+  const listed = async (caller: Caller, headers: Record<string, string> = {}) =>
+    (await caller.call<{ list: ScheduleRow[] }>('/sls/nonWorkingDays', { headers })).body.data?.list ?? [];
+
+  it('are imported from the field `file` of a form (NWD-15, G11), and listed as maps', async () => {
+    const boundary = '----days';
+    const answer = await malay.app.inject({
+      method: 'POST',
+      url: `/api${IMPORT}`,
+      headers: { cookie: malay.cookie ?? '', 'content-type': `multipart/form-data; boundary=${boundary}`, ...MY },
+      payload: Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="days.xlsx"\r\n` +
+            'Content-Type: application/octet-stream\r\n\r\n',
+        ),
+        workbookOf(HEADERS, [lineOf('LM', BY_STATE, '2026-01-01; Kedah: 2026-06-21'), lineOf('FL', 'Sun', 'None')]),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<{ data: ImportReceipt }>().data).toMatchObject({ state: 'applied', counts: { added: 2 } });
+    const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`) / 1000;
+    expect(await listed(malay, MY)).toMatchObject([
+      { channelId: CHANNEL.malaysia, serviceType: 'FL', weekends: { All: [7] }, holidays: { All: [] } },
+      {
+        serviceType: 'LM',
+        weekends: { Johor: [6, 7], Kedah: [5, 6] },
+        holidays: { All: [midnight('2026-01-01')], Kedah: [midnight('2026-06-21')] },
+        isMaskChannel: 0,
+        status: 0,
+      },
+    ]);
+  });
+
+  it('name states in a file where a write may name them, and nowhere else (G68)', async () => {
+    for (const row of [
+      lineOf('LM', 'Sat, Sun', 'None'),
+      lineOf('FL', BY_STATE, 'None'),
+      lineOf('FL', 'Sun', 'Kedah: 2026-06-21'),
+    ]) {
+      expect(await importing([row])).toMatchObject({ state: 'refused' });
+    }
+    expect(await listed(malay, MY)).toEqual([]);
+    expect(await importing([lineOf('LM', BY_STATE, 'None')])).toMatchObject({ state: 'applied' });
+  });
+
+  it('are not given one weekend for all states by a change of many', async () => {
+    await importing([lineOf('LM', BY_STATE, 'None')]);
+    const url = await uploadForm(malay, Buffer.from(`${BULK_HEAD}\n1,0,MY/${CHANNEL.malaysia}/LM\n`), 'days.csv', MY);
+    const change = (set: Record<string, string>, action?: string) =>
+      malay.call('/v2/ops/bulk/nonWorkingDays', { body: { fileUrl: url, set, action }, headers: MY });
+    const refused = await change({ WeekendsSetting: 'Sat, Sun' });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'WeekendsSetting: the last mile in Malaysia has its weekends state by state',
+    ]);
+    expect((await change({ HolidaysSetting: 'Kedah: 2026-06-21' }, 'holidays')).status).toBe(400);
+    expect((await change({ HolidaysSetting: '2026-05-01' }, 'holidays')).status).toBe(200);
+    expect((await listed(malay, MY))[0]?.weekends).toEqual({ Johor: [6, 7], Kedah: [5, 6] });
+  });
+
+  it('take their weekends as the specification sends them, and are deleted and restored (NWD-10, NWD-14, G27)', async () => {
+    await importing([lineOf('LM', BY_STATE, 'None')]);
+    const key = { channelId: CHANNEL.malaysia, serviceType: 'LM' };
+    const post = (path: string, values: object) =>
+      malay.call(`/sls/nonWorkingDays/${path}`, { body: { ...key, ...values }, headers: MY });
+    const weekends = weekendsSetting({ Johor: [5, 6], Kedah: [7] });
+    expect((await post('weekends/update', { WeekendsSetting: weekends })).status).toBe(200);
+    expect((await post('weekends/update', { WeekendsSetting: '{"All":[6]}' })).status).toBe(400);
+    expect((await post('status/update', { isMaskChannel: 0, status: 1 })).status).toBe(200);
+    expect(await listed(malay, MY)).toMatchObject([{ weekends: { Johor: [5, 6], Kedah: [7] }, status: 1 }]);
+    expect((await post('status/update', { isMaskChannel: 0, status: 0 })).status).toBe(200);
+    expect(await listed(malay, MY)).toMatchObject([{ status: 0 }]);
+  });
+
+  it('name their holiday page by the configuration (NWD-2, G69)', async () => {
+    expect(await editor.data('/v2/ops/nonWorkingDays/holidayPage')).toEqual({
+      pattern: 'https://admin.holiday.{suffix}',
+    });
+  });
+});

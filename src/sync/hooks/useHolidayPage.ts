@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { getHolidayPage } from '../../contract/nonWorkingDays.ts';
+import { useSync } from './useSync.ts';
+
+/** The last answer: the pattern belongs to the installation and names no person or country. */
+const KEPT = 'ops.holidayPage';
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function keep(pattern: string): void {
+  try {
+    localStorage.setItem(KEPT, pattern);
+  } catch {
+    // Without storage it is asked for in every window.
+  }
+}
+
+/**
+ * The external holiday page of a country (NWD-2, G69): the configured pattern with the country's host suffix at its end. Without
+ * the server the pattern that this device has seen last.
+ *
+ * @returns null where no pattern is known yet
+ */
+export function useHolidayPage(suffix: string): string | null {
+  const { client, entity } = useSync();
+  const [pattern, setPattern] = useState(kept);
+  useEffect(() => {
+    let over = false;
+    void client.transport
+      .call(getHolidayPage, {}, { entity })
+      .then(outcome => {
+        if (outcome.kind !== 'ok') return;
+        keep(outcome.data.pattern);
+        if (!over) setPattern(outcome.data.pattern);
+      })
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [client, entity]);
+  return pattern === null ? null : pattern.replace('{suffix}', suffix);
+}
