@@ -173,6 +173,7 @@ const ELSEWHERE = [
   'channelConfigs',
   'locationCdts',
   'channelCdts',
+  'nonWorkingDays',
 ];
 
 for (const resource of RESOURCES as readonly Resource[]) {

@@ -1,0 +1,80 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { ScheduleRow } from '../../src/contract/nonWorkingDays.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { violations } from './pages/violations.ts';
+
+/** Non-working days as a person works with them (NWD-1 to NWD-14). */
+
+const PATH = '/carrier/nonWorkingDays/0';
+/** J&T Express of the demo, and Pos Malaysia. */
+const CHANNEL = 10021;
+const MALAYSIAN = 20011;
+
+test.use({ scale: 'small' });
+
+const rowOf = (page: Page, key: string) => page.locator(`tr[data-row-key$="${key}"]`);
+const stored = async (
+  request: APIRequestContext,
+  channelId: number,
+  serviceType: string,
+): Promise<ScheduleRow | undefined> => {
+  const answer = await request.get(
+    `/api/sls/nonWorkingDays?channelId=${channelId}&serviceType=${serviceType}&isMaskChannel=0`,
+  );
+  return ((await answer.json()) as { data: { list: ScheduleRow[] } }).data.list[0];
+};
+
+test('Malaysia last mile has a dialog with its states', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn('my.editor@ops.example');
+  await page.goto(PATH);
+  const row = rowOf(page, `${MALAYSIAN}/LM`);
+  await expect(row).toBeVisible();
+  await expect(rowOf(page, `${MALAYSIAN}/FL`).getByRole('checkbox', { name: /^Fri/ })).toBeDisabled();
+  const before = (await stored(page.request, MALAYSIAN, 'LM'))?.weekends ?? {};
+  await row.getByRole('button', { name: /^Weekends of channel/ }).press('Enter');
+  await expect(list.dialog.getByRole('checkbox')).toHaveCount(48);
+  expect(await violations(page)).toEqual([]);
+  const johor = list.dialog.getByRole('checkbox', { name: 'Fri, weekend of Johor' });
+  await johor.press('Space');
+  await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(list.dialog).toBeHidden();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  const own = before['Johor'] ?? [];
+  const johorAfter = own.includes(5) ? own.filter(day => day !== 5) : [5, ...own];
+  expect((await stored(page.request, MALAYSIAN, 'LM'))?.weekends).toEqual({ ...before, Johor: johorAfter });
+});
+
+test('a schedule is deleted and restored, each after its question; an import asks first', async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn('id.editor@ops.example');
+  await page.goto(PATH);
+  const row = rowOf(page, `${CHANNEL}/LM`);
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(list.dialog.getByText('Are you sure to delete this item?', { exact: true })).toBeVisible();
+  await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  expect((await stored(page.request, CHANNEL, 'LM'))?.status).toBe(1);
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await expect(list.dialog.getByText('Are you sure to restore this item?', { exact: true })).toBeVisible();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  expect((await stored(page.request, CHANNEL, 'LM'))?.status).toBe(0);
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const warning = list.dialog.getByText('This will overwrite all Non-Working Schedule for your channel, continue?', {
+    exact: true,
+  });
+  await expect(warning).toBeVisible();
+  await expect(page.getByLabel('Files to import')).toHaveCount(0);
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
+});
