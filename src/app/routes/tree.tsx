@@ -12,12 +12,13 @@ import { requireAccess, requireSession } from '../session/access.ts';
 import { CHANNEL_AREA, isPageOf, THREE_PL_AREA, type Area } from '../../screens/serviceable/tabs.ts';
 import { CHECK_PATH } from '../../screens/serviceable/checkHref.ts';
 import { MOUNTS } from '../subApps.ts';
-import { NotFoundPage, RouteError } from './faults.tsx';
+import { RouteError } from './faults.tsx';
 import { guarded } from './guarded.tsx';
 import { logRoute } from './logRoute.tsx';
 import { mountPage } from './unbuilt.tsx';
 import { skipSignIn } from './skipSignIn.ts';
 import { lazyPage } from './lazyPage.ts';
+import type { PageMeta } from '../pageMeta.ts';
 
 /** Every address of the console (SHELL-4 to SHELL-9, SHELL-11, SUBAPP-1, SUBAPP-2). Screens are loaded when opened. */
 
@@ -27,6 +28,8 @@ const knownTab =
   ({ params, search }: { params: Readonly<Record<string, string>>; search: object }): void => {
     if (!isPageOf(area, params['page'])) throw redirect({ to, search, replace: true });
   };
+
+const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage');
 
 const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: RouteError });
 
@@ -75,6 +78,26 @@ const offlineData = createRoute({
   staticData: { meta: () => ({ crumb: 'Offline data' }) },
 });
 
+/** A page of its own, for who has the feature. */
+const page = (path: string, feature: string, component: RouteComponent, meta: PageMeta, more: object = {}) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path,
+    component: guarded(feature, component),
+    staticData: { meta: () => meta },
+    ...more,
+  });
+
+/** Create is a dialog on its list: the address opens the list with it (LIST-4). */
+const createOf = (path: string, listOf: (params: Readonly<Record<string, string>>) => string = () => path) =>
+  createRoute({
+    getParentRoute: inFrame,
+    path: `${path}/create`,
+    beforeLoad: ({ params, search }) => {
+      throw redirect({ to: listOf(params), search, state: { creates: true }, replace: true });
+    },
+  });
+
 /** The routes of a set of serviceable-area pages: each page, its Create and its log (SHELL-6, SHELL-9, G84). */
 function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
   const { path, tabs, title } = area;
@@ -97,15 +120,7 @@ function areaRoutes(area: Area, component: RouteComponent): AnyRoute[] {
       component: guarded(FEATURE.serviceableArea, component),
       staticData: { meta: params => ({ title, fallback: title, crumb: labelOf(params['page']) }) },
     }),
-    // Create is a dialog on its list: the address opens the list with it (LIST-4).
-    createRoute({
-      getParentRoute: inFrame,
-      path: `${path}/$page/create`,
-      beforeLoad: ({ params, search }) => {
-        const { page } = params as Readonly<Record<string, string>>;
-        throw redirect({ to: `${path}/${pageOf(page)}`, search, state: { creates: true }, replace: true });
-      },
-    }),
+    createOf(`${path}/$page`, ({ page }) => `${path}/${pageOf(page)}`),
     logRoute(
       inFrame,
       `${path}/$page/log`,
@@ -127,67 +142,39 @@ const serviceable = [
   ),
 ];
 
-const addressCheck = createRoute({
-  getParentRoute: inFrame,
-  path: CHECK_PATH,
-  component: guarded(
-    FEATURE.serviceableArea,
-    lazyPage(() => import('../../screens/serviceable/check/CheckScreen.tsx'), 'CheckScreen'),
-  ),
-  staticData: { meta: () => ({ crumb: '', fallback: 'Address Check' }) },
-});
+const addressCheck = page(
+  CHECK_PATH,
+  FEATURE.serviceableArea,
+  lazyPage(() => import('../../screens/serviceable/check/CheckScreen.tsx'), 'CheckScreen'),
+  { crumb: '', fallback: 'Address Check' },
+);
 
-const coverage = createRoute({
-  getParentRoute: inFrame,
-  path: '/carrier/coverage',
-  component: guarded(
-    FEATURE.serviceableArea,
-    lazyPage(() => import('../../screens/serviceable/coverage/CoverageScreen.tsx'), 'CoverageScreen'),
-  ),
-  staticData: { meta: () => ({ crumb: '', fallback: 'Coverage' }) },
-});
+const coverage = page(
+  '/carrier/coverage',
+  FEATURE.serviceableArea,
+  lazyPage(() => import('../../screens/serviceable/coverage/CoverageScreen.tsx'), 'CoverageScreen'),
+  { crumb: '', fallback: 'Coverage' },
+);
 
 const SERVICE_CODES = '/carrier/serviceCodes';
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
-  createRoute({
-    getParentRoute: inFrame,
+  page(
     path,
-    component: guarded(
-      FEATURE.serviceCode,
-      lazyPage(() => import('../../screens/serviceCodes/ServiceCodesScreen.tsx'), name),
-    ),
-    staticData: { meta: () => ({ title: 'Service Codes', fallback: 'Service Codes', crumb }) },
-  });
+    FEATURE.serviceCode,
+    lazyPage(() => import('../../screens/serviceCodes/ServiceCodesScreen.tsx'), name),
+    { title: 'Service Codes', fallback: 'Service Codes', crumb },
+  );
 
 const serviceCodes = [
   serviceCodesPage(SERVICE_CODES, 'ServiceCodesScreen', ''),
   serviceCodesPage(`${SERVICE_CODES}/imports`, 'ServiceCodeImportsScreen', 'Import History'),
-  createRoute({
-    getParentRoute: inFrame,
-    path: `${SERVICE_CODES}/create`,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: SERVICE_CODES, search, state: { creates: true }, replace: true });
-    },
-  }),
+  createOf(SERVICE_CODES),
   logRoute(inFrame, `${SERVICE_CODES}/log`, FEATURE.serviceCode),
 ];
 
 const CDT = '/carrier/locationCDT';
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path,
-    component: guarded(FEATURE.cdtOfLocation, component),
-    staticData: { meta: () => ({ title: 'CDT of Location', fallback: 'CDT of Location', crumb }) },
-  });
-const cdtCreate = (path: string) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path: `${path}/create`,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: path, search, state: { creates: true }, replace: true });
-    },
-  });
+  page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
 /** CDT of Location with its lists, the question for a lead time, and channel delivery times (SHELL-4, CDT-1 to CDT-16). */
 const deliveryTimes = [
@@ -211,69 +198,46 @@ const deliveryTimes = [
     lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'ChannelCdtsScreen'),
     'Channel Delivery Times',
   ),
-  cdtCreate(`${CDT}/rows`),
-  cdtCreate('/carrier/channelCDT'),
+  createOf(`${CDT}/rows`),
+  createOf('/carrier/channelCDT'),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
 ];
 
-const locationTree = createRoute({
-  getParentRoute: inFrame,
-  path: '/carrier/locationTree',
-  component: guarded(
-    FEATURE.locationTree,
-    lazyPage(() => import('../../screens/locationTree/LocationTreeScreen.tsx'), 'LocationTreeScreen'),
-  ),
-  staticData: { meta: () => ({ crumb: '', fallback: 'Location Tree' }) },
-});
+const locationTree = page(
+  '/carrier/locationTree',
+  FEATURE.locationTree,
+  lazyPage(() => import('../../screens/locationTree/LocationTreeScreen.tsx'), 'LocationTreeScreen'),
+  { crumb: '', fallback: 'Location Tree' },
+);
 
 const CHANNEL_CONFIG = '/carrier/channelConfigIntegrated';
 const channelConfig = [
-  createRoute({
-    getParentRoute: inFrame,
-    path: CHANNEL_CONFIG,
-    component: guarded(
-      FEATURE.channelConfigIntegrated,
-      lazyPage(() => import('../../screens/channelConfig/ChannelConfigScreen.tsx'), 'ChannelConfigScreen'),
-    ),
-    staticData: { meta: () => ({ crumb: '', fallback: 'Channel Config (Integrated)' }) },
-  }),
-  createRoute({
-    getParentRoute: inFrame,
-    path: `${CHANNEL_CONFIG}/create`,
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: CHANNEL_CONFIG, search, state: { creates: true }, replace: true });
-    },
-  }),
+  page(
+    CHANNEL_CONFIG,
+    FEATURE.channelConfigIntegrated,
+    lazyPage(() => import('../../screens/channelConfig/ChannelConfigScreen.tsx'), 'ChannelConfigScreen'),
+    { crumb: '', fallback: 'Channel Config (Integrated)' },
+  ),
+  createOf(CHANNEL_CONFIG),
   logRoute(inFrame, `${CHANNEL_CONFIG}/log`, FEATURE.channelConfigIntegrated),
 ] as AnyRoute[];
 
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
 const NON_WORKING_DAYS = '/carrier/nonWorkingDays';
-const nonWorkingDaysPage = (path: string) =>
-  createRoute({
-    getParentRoute: inFrame,
-    path,
-    component: guarded(
-      FEATURE.nonWorkingDay,
-      lazyPage(() => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'), 'NonWorkingDaysScreen'),
-    ),
-    staticData: { meta: () => ({ crumb: '', fallback: 'Non-working days' }) },
-  });
+const NonWorkingDays = lazyPage(
+  () => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'),
+  'NonWorkingDaysScreen',
+);
+const nonWorkingDaysPage = (path: string, more: object = {}) =>
+  page(path, FEATURE.nonWorkingDay, NonWorkingDays, { crumb: '', fallback: 'Non-working days' }, more);
 const nonWorkingDays = [
   nonWorkingDaysPage(NON_WORKING_DAYS),
-  createRoute({
-    getParentRoute: inFrame,
-    path: `${NON_WORKING_DAYS}/$mask`,
-    beforeLoad: ({ params }) => {
+  nonWorkingDaysPage(`${NON_WORKING_DAYS}/$mask`, {
+    beforeLoad: ({ params }: { params: { mask: string } }) => {
       if (params.mask !== '0' && params.mask !== '1') throw notFound();
     },
     notFoundComponent: NotFoundPage,
-    component: guarded(
-      FEATURE.nonWorkingDay,
-      lazyPage(() => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'), 'NonWorkingDaysScreen'),
-    ),
-    staticData: { meta: () => ({ crumb: '', fallback: 'Non-working days' }) },
   }),
   logRoute(inFrame, `${NON_WORKING_DAYS}/log`, FEATURE.nonWorkingDay),
 ] as AnyRoute[];
