@@ -53,7 +53,17 @@ const useStyles = makeStyles({
   away: {
     [NARROW]: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
   },
-  short: { display: 'none', overflow: 'visible', [NARROW]: { display: 'inline' } },
+  // Drawn, and no text of the page: the label itself is read out and copied.
+  short: {
+    [NARROW]: {
+      '::before': {
+        content: "attr(data-short) / ''",
+        fontSize: tokens.fontSizeBase200,
+        lineHeight: tokens.lineHeightBase200,
+        whiteSpace: 'nowrap',
+      },
+    },
+  },
   low: { [TINY]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
   pair: {
     flexShrink: 1,
@@ -94,13 +104,11 @@ export function ChannelHint({ noun, channel, screen, children }: ChannelHintProp
   const [whole, setWhole] = useState(false);
   const tone = (value: string) => (value === 'OFF' || value === 'N/A' ? 'neutral' : 'success');
   const pair = (label: string, value: string) => (
-    <span className={mergeClasses(styles.pair, !whole && styles.low)}>
+    <span
+      className={mergeClasses(styles.pair, !whole && styles.low, !whole && styles.short)}
+      data-short={`${SHORT[label]}:`}
+    >
       <span className={mergeClasses(styles.label, !whole && styles.away)}>{label}:</span>
-      {!whole && (
-        <span className={mergeClasses(styles.label, styles.short)} aria-hidden>
-          {SHORT[label]}:
-        </span>
-      )}
       <Tag tone={tone(value)}>{value}</Tag>
     </span>
   );

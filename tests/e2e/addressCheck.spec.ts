@@ -50,7 +50,8 @@ test('from "why is this address not served?" to the mended record and the change
   const before = await says();
   await steps.getByRole('button', { name: 'Edit' }).last().press('Enter');
   await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
-  await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  // Not by Enter: one so soon after the last belongs to the gesture that closed the dialog before (ui/oneGesture).
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.dialog).toBeHidden();
   await expect.poll(says).toBe(!before);
   await expect(row.getByRole('cell').nth(1)).toContainText(before ? 'No' : 'Yes');

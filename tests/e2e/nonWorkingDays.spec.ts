@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import type { ScheduleRow } from '../../src/contract/nonWorkingDays.ts';
 import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Non-working days as a person works with them (NWD-1 to NWD-14). */
@@ -24,6 +26,51 @@ const stored = async (
   );
   return ((await answer.json()) as { data: { list: ScheduleRow[] } }).data.list[0];
 };
+
+test('weekends are edited in the row without the network; the server has them afterwards', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(150_000);
+  const list = new LocationPage(page);
+  await signIn('id.editor@ops.example');
+  await page.goto(PATH);
+  const row = rowOf(page, `${CHANNEL}/FL`);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go', exact: true })).toHaveAttribute('href', /\.co\.id$/);
+  await page.getByLabel('Holidays of').selectOption('VN');
+  await expect(page.getByRole('link', { name: 'Go', exact: true })).toHaveAttribute('href', /\.vn$/);
+  expect(await violations(page)).toEqual([]);
+  await expect.poll(async () => (await entityStates(page))['nonWorkingDays'], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+
+  await network.offline();
+  await page.reload();
+  const friday = row.getByRole('checkbox', { name: /^Fri/ });
+  const wasFriday = await friday.isChecked();
+  await expect(friday).toBeDisabled();
+  await row.getByRole('button', { name: /^Edit weekends/ }).press('Enter');
+  await expect(friday).toBeEnabled();
+  await friday.press('Space');
+  await expect(friday).toBeChecked({ checked: !wasFriday });
+  expect(await violations(page)).toEqual([]);
+  // Cancel brings the saved days back.
+  await row.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await expect(friday).toBeChecked({ checked: wasFriday });
+  await expect(friday).toBeDisabled();
+  await row.getByRole('button', { name: /^Edit weekends/ }).press('Enter');
+  await friday.press('Space');
+  await row.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
+  await expect(page.getByText('Apply successful').first()).toBeVisible();
+  await expect(friday).toBeDisabled();
+  await expect(friday).toBeChecked({ checked: !wasFriday });
+
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
+});
 
 test('Malaysia last mile has a dialog with its states', async ({ page, signIn }) => {
   test.setTimeout(120_000);
