@@ -27,7 +27,7 @@ test('with the server stopped, visited routes reload in the cached shell with th
 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/carrier/nonWorkingDays');
+  await page.goto('/opsrate');
   await expect(page.getByText(/not built yet/i).first()).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText('Saved on this device, sent when the network is back')).toHaveCount(3);
+  await expect(notices.getByText('Saved on this device, sent when the network is back')).toHaveCount(2);
   await expect(notices.getByText(/Successfully/)).toHaveCount(0);
   await expect(list.pill).toHaveText('Offline, 3 changes waiting');
 

@@ -176,9 +176,10 @@ export function DataCards<R extends Fields>(props: DataCardsProps<R>) {
                           className={styles.action}
                           disabledFocusable={blocked !== null && action.readOnly !== true}
                           {...(blocked !== null && action.readOnly !== true ? { title: blocked } : {})}
+                          {...(action.icon ? { icon: action.icon, 'aria-label': action.label } : {})}
                           onClick={() => props.onAction(action.id, item)}
                         >
-                          {action.label}
+                          {action.icon ? null : action.label}
                         </Button>
                       ))}
                   </div>
