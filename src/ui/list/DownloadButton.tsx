@@ -95,7 +95,7 @@ export function DownloadButton(props: DownloadButtonProps) {
             ref={more as Ref<never>}
             className={mergeClasses(styles.button, styles.more)}
             icon={<ChevronDownRegular />}
-            aria-label={`${label} options`}
+            aria-label="File options"
             title="Format, columns and rows of the file"
             aria-haspopup="menu"
             aria-expanded={open}
@@ -107,7 +107,7 @@ export function DownloadButton(props: DownloadButtonProps) {
       )}
       {open && (
         <ExportMenu
-          label={`${label} options`}
+          label="File options"
           anchor={more}
           choice={preferences.exportAs}
           onChoice={exportAs => onPreferences({ ...preferences, exportAs })}
