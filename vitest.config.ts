@@ -11,10 +11,18 @@ const KILLS = '**/*.kills.test.ts';
 const exclude = [...configDefaults.exclude, FAULTS, KILLS];
 
 /**
- * Files of the engine that need modules of their own: they put others in the place of modules, or meet a library that looks at
- * the globals when it is loaded.
+ * Files of the engine that need modules of their own: they put others in the place of modules or globals, or meet a library that
+ * looks at the globals when it is loaded.
  */
-const ALONE = ['src/sync/network/transportUploads.test.ts', 'tests/model/second/*.test.ts'];
+const ALONE = [
+  'src/sync/actions/imports.test.ts',
+  'src/sync/drafts/drafts.test.ts',
+  'src/sync/imports/{copies,openSender}.test.ts',
+  'src/sync/network/transportUploads.test.ts',
+  'src/sync/outbox/copies.test.ts',
+  'src/sync/session/*.test.ts',
+  'tests/model/second/*.test.ts',
+];
 
 // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
 const UNIT_TIMEOUT = 240_000;

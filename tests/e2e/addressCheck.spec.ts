@@ -48,9 +48,9 @@ test('from "why is this address not served?" to the mended record and the change
   await expect(steps).toContainText('Postcode 40132 has a record');
   const says = async () => (await steps.getByText('Postcode 40132 has a record').innerText()).includes('Deliver Yes');
   const before = await says();
-  await steps.getByRole('button', { name: 'Edit' }).last().press('Enter');
-  await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
   // Not by Enter: one so soon after the last belongs to the gesture that closed the dialog before (ui/oneGesture).
+  await steps.getByRole('button', { name: 'Edit' }).last().click();
+  await list.dialog.getByRole('switch', { name: 'Support Deliver' }).press('Space');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(list.dialog).toBeHidden();
   await expect.poll(says).toBe(!before);

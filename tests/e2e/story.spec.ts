@@ -43,6 +43,7 @@ test('an operator edits online and offline, reloads, and both edits reach server
     await signIn(COLLEAGUE, colleague);
     await new LocationPage(colleague).open({ channelId, type: 0, state: 'Jawa Barat' });
     await expect(new LocationPage(colleague).row(first)).toBeVisible();
+    await settled(colleague);
   });
 
   await test.step('edits one online; the colleague sees it within two seconds of its arrival', async () => {

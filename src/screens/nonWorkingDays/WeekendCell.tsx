@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import {
@@ -29,6 +29,11 @@ const useStyles = makeStyles({
   action: { minWidth: 0, paddingInline: tokens.spacingHorizontalS },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '180px' },
 });
+
+/** Enter and Space press the button or box that has the focus; the row's own keys would open its dialog. */
+const keepFromRow = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+};
 
 /** Saves the weekends of a row; the notice offers to take it back. */
 export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void> {
@@ -85,11 +90,17 @@ export function WeekendCell({ row }: { row: Row }) {
   const name = `channel ${String(row['channelId'])} ${String(row['serviceType'])}`;
   if (isByState(entity, row['serviceType'])) {
     return (
-      <span className={styles.root}>
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button inside
+      <span className={styles.root} onKeyDown={keepFromRow}>
         <span className={styles.text} title={text}>
           {text}
         </span>
-        <Button size="small" appearance="subtle" aria-label={`Weekends of ${name}`} onClick={() => setOpen(true)}>
+        <Button
+          size="small"
+          appearance="subtle"
+          aria-label={`${mayWrite ? 'Edit' : 'View'} weekends of ${name}`}
+          onClick={() => setOpen(true)}
+        >
           {mayWrite ? 'Edit' : 'View'}
         </Button>
         {isOpen && <StateWeekends row={row} readOnly={!mayWrite} close={() => setOpen(false)} />}
@@ -106,7 +117,8 @@ export function WeekendCell({ row }: { row: Row }) {
     }
   };
   return (
-    <span className={styles.root}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the boxes and buttons inside
+    <span className={styles.root} onKeyDown={keepFromRow}>
       <WeekendBoxes label={name} days={edited ?? saved[ALL] ?? []} disabled={edited === null} onChange={setEdited} />
       {mayWrite && edited === null && (
         <Button
