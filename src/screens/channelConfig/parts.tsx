@@ -39,11 +39,6 @@ const useStyles = makeStyles({
   word: { whiteSpace: 'nowrap' },
 });
 
-/** Enter and Space are the control's own here; elsewhere in a row they open it or select it. */
-const keepPress = (event: KeyboardEvent): void => {
-  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
-};
-
 /** Left and right go from one button of a cell to the other, and on to the next cell from the last. */
 function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const { nextElementSibling: next, previousElementSibling: before } = event.currentTarget;
@@ -77,10 +72,7 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
       aria-label={`${word} ${label} of channel ${String(row['channelId'])}`}
       disabledFocusable={kind === 'edit' && reason !== undefined}
       {...(kind === 'edit' && reason !== undefined ? { title: reason } : {})}
-      onKeyDown={event => {
-        keepPress(event);
-        moveInside(event);
-      }}
+      onKeyDown={moveInside}
       onClick={() => open({ kind, group, row })}
     >
       {word}
@@ -111,7 +103,6 @@ export function MaintenanceCell({ row }: { row: Row }) {
         disabled={busy || reason !== undefined}
         {...(reason === undefined ? {} : { title: reason })}
         aria-label={`Maintenance of channel ${channelId}`}
-        onKeyDown={keepPress}
         onChange={() => switchMaintenance(row)}
       />
       {busy ? (

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { COUNTRIES, COUNTRY_CODES, isCountry } from '../../domain/country.ts';
 import { useHolidayPage } from '../../sync/hooks/useHolidayPage.ts';
-import { lastAddress } from '../../ui/list/lastSearch.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
 import { LISTS, NON_WORKING_DAYS_PATH, TABS, TO_CALL } from './pages.tsx';
 
 const useStyles = makeStyles({
@@ -61,30 +58,18 @@ function HolidayPage() {
 
 /** Non-working days (NWD-1 to NWD-16): the channels' schedules and those of masked channels. */
 export function NonWorkingDaysScreen() {
-  const styles = useTabbedStyles();
-  const navigate = useNavigate();
-  const { userKey, entity } = useUi();
   const { mask } = useParams({ strict: false }) as { mask?: string };
   const current = mask === '1' ? 1 : 0;
-  const hrefOf = (tab: number): string => {
-    const path = `${NON_WORKING_DAYS_PATH}/${tab}`;
-    return lastAddress(userKey, entity, path) ?? path;
-  };
+  const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
   return (
-    <div className={styles.root}>
-      <PageHeader
-        title="Non-working days"
-        tabs={
-          <Tabs
-            label="Channels"
-            items={TABS.map(tab => ({ value: String(tab.mask), label: tab.label, href: hrefOf(tab.mask) }))}
-            value={String(current)}
-            onSelect={next => void navigate({ href: hrefOf(Number(next)) })}
-          />
-        }
-      />
+    <TabbedPage
+      title="Non-working days"
+      label="Channels"
+      tabs={TABS.map(tab => ({ value: pathOf(tab.mask), label: tab.label }))}
+      current={pathOf(current)}
+    >
       <HolidayPage />
       <RoutedList key={current} definition={LISTS[current]} toCall={TO_CALL[current]} untitled />
-    </div>
+    </TabbedPage>
   );
 }

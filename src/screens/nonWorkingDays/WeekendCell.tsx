@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import {
@@ -29,11 +29,6 @@ const useStyles = makeStyles({
   action: { minWidth: 0, paddingInline: tokens.spacingHorizontalS },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: '180px' },
 });
-
-/** Enter and Space press the button or box that has the focus; the row's own keys would open its dialog. */
-const keepFromRow = (event: KeyboardEvent): void => {
-  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
-};
 
 /** Saves the weekends of a row; the notice offers to take it back. */
 export function useSaveWeekends(row: Row): (weekends: Weekends) => Promise<void> {
@@ -90,8 +85,7 @@ export function WeekendCell({ row }: { row: Row }) {
   const name = `channel ${String(row['channelId'])} ${String(row['serviceType'])}`;
   if (isByState(entity, row['serviceType'])) {
     return (
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the button inside
-      <span className={styles.root} onKeyDown={keepFromRow}>
+      <span className={styles.root}>
         <span className={styles.text} title={text}>
           {text}
         </span>
@@ -117,8 +111,7 @@ export function WeekendCell({ row }: { row: Row }) {
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the boxes and buttons inside
-    <span className={styles.root} onKeyDown={keepFromRow}>
+    <span className={styles.root}>
       <WeekendBoxes label={name} days={edited ?? saved[ALL] ?? []} disabled={edited === null} onChange={setEdited} />
       {mayWrite && edited === null && (
         <Button

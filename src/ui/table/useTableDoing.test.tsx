@@ -136,6 +136,20 @@ it('toggles a flag at once, and once on a double click', async () => {
   expect(write.mock.calls.map(([from, column, value]) => [from.id, column.key, value])).toEqual([[2, 'open', false]]);
 });
 
+it('leaves Enter and Space to what stands in a cell of its own kind, and opens the row from the cell itself', () => {
+  const control: Column<Place> = { key: 'own', label: 'Own', kind: 'custom', render: () => <button>Own</button> };
+  draw([...editable, control]);
+  const button = cell(2, 'own').querySelector('button') as HTMLElement;
+  act(() => button.focus());
+  press('Enter');
+  press(' ');
+  expect(onAction).not.toHaveBeenCalled();
+  expect(selected()).toEqual([]);
+  act(() => cell(2, 'own').focus());
+  press('Enter');
+  expect(onAction.mock.calls.map(([id, item]) => [id, item.key])).toEqual([['edit', '2']]);
+});
+
 it('writes each press of a flag in its order, from the row as it is shown', async () => {
   draw();
   click(flag(2));

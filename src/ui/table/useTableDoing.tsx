@@ -272,6 +272,8 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return true;
     }
     if (command) return false;
+    // What stands in a cell of its own kind is pressed by its own keys.
+    const isOwnControl = here.column?.kind === 'custom' && target !== here.cell;
     switch (event.key) {
       case 'ArrowRight':
       case 'ArrowLeft':
@@ -289,12 +291,12 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       }
       case ' ':
         // A button is pressed by it already.
-        if (target.dataset['act'] !== undefined) return false;
+        if (isOwnControl || target.dataset['act'] !== undefined) return false;
         if (!event.repeat) selectOne(here);
         return true;
       case 'Enter': {
         const [first] = options.actions;
-        if (isRow || event.repeat || !first) return false;
+        if (isRow || isOwnControl || event.repeat || !first) return false;
         options.onAction(first.id, here.item);
         return true;
       }

@@ -5,7 +5,8 @@ const STORED_MOST = 60_000;
 
 /** What a person does on the page of this device's changes with a write that the server refused. */
 export async function decideRefused(page: Page, id: string, how: 'resend' | 'discard'): Promise<void> {
-  if (!page.url().endsWith('/queue')) await page.goto('/queue');
+  // Among many records each is a line; the address opens the one that it names.
+  await page.goto(`/queue?entry=${id}`);
   const card = page.locator(`[data-entry="${id}"]`);
   const resend = card.getByRole('button', { name: 'Resend', exact: true });
   await expect(resend).toBeVisible({ timeout: STORED_MOST });

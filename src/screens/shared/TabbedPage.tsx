@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { lastAddress } from '../../ui/list/lastSearch.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+interface TabbedPageProps {
+  title: string;
+  /** What the tabs are, for a screen reader. */
+  label: string;
+  /** Each page by its path. */
+  tabs: readonly { value: string; label: string }[];
+  /** Path of the current page. */
+  current: string;
+  /** Address of a page that was not opened yet; left out, its path. */
+  begin?: (path: string) => string;
+  children: ReactNode;
+}
+
+/** Title and tabs of a set of pages, each tab with its own address and as it was left, and the page of the current one. */
+export function TabbedPage({ title, label, tabs, current, begin = path => path, children }: TabbedPageProps) {
+  const styles = useTabbedStyles();
+  const navigate = useNavigate();
+  const { userKey, entity } = useUi();
+  const hrefOf = (path: string): string => lastAddress(userKey, entity, path) ?? begin(path);
+  return (
+    <div className={styles.root}>
+      <PageHeader
+        title={title}
+        tabs={
+          <Tabs
+            label={label}
+            items={tabs.map(tab => ({ ...tab, href: hrefOf(tab.value) }))}
+            value={current}
+            onSelect={next => void navigate({ href: hrefOf(next) })}
+          />
+        }
+      />
+      {children}
+    </div>
+  );
+}
