@@ -471,6 +471,8 @@ export const deletionPath = ({ calls }: Resource): string =>
   ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
 /** Whether records can be imported from spreadsheets. */
 export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
+/** Whether many records can be changed in one unit: those that are imported, and those whose parts one record gives to others. */
+export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 1;
 
 /** The parameters of a deletion, each with the record's field that it names. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>

@@ -4,7 +4,7 @@ import { BATCH_CALLS } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
-import { canImport, type Resource } from '../resource.ts';
+import { canBulk, canImport, mayBeEmpty, updatesOf, type Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
@@ -157,8 +157,16 @@ type ImportCall = ReturnType<typeof importCallOf>;
 export const BULK_HEAD = 'version,own,key';
 export const BULK_MOST = 100_000;
 
-/** A value that a change of many records gives to each of them. */
-const bulkValue = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean()]);
+/** Characters of a text that a change of many sets, where no field of the resource takes more. */
+const BULK_TEXT_MOST = 2000;
+
+/** A value that a change of many records gives to each of them; null leaves a field open that may be. */
+function bulkValueOf(resource: Resource) {
+  const fields = updatesOf(resource).flatMap(update => update.fields.map(name => resource.fields[name]));
+  const longest = Math.max(BULK_TEXT_MOST, ...fields.map(field => (field?.kind === 'text' ? field.max : 0)));
+  const value = z.union([z.string().check(z.maxLength(longest)), z.number(), z.boolean()]);
+  return (fields.some(mayBeEmpty) ? z.nullable(value) : value) as z.ZodMiniType<string | number | boolean | null>;
+}
 
 /**
  * Changes or deletes many records in one unit, which the log shows and takes back as it does an import. The uploaded file is
@@ -166,15 +174,15 @@ const bulkValue = z.union([z.string().check(z.maxLength(2000)), z.number(), z.bo
  * person's own change, and the record's key. Records of another version come back in the receipt's `review` and stay as they
  * are; the others are changed.
  */
-export const bulkCallOf = ({ id, label }: Resource) =>
+export const bulkCallOf = (resource: Resource) =>
   defineCall({
-    id: `${id}.bulk`,
+    id: `${resource.id}.bulk`,
     method: 'POST',
-    path: `/v2/ops/bulk/${id}`,
+    path: `/v2/ops/bulk/${resource.id}`,
     input: z.object({
       fileUrl,
       /** Values by field, each of which the update changes. */
-      set: z.optional(z.record(z.string(), bulkValue)),
+      set: z.optional(z.record(z.string(), bulkValueOf(resource))),
       /** Name of the action whose fields are set; left out, the update. */
       action: z.optional(z.string().check(z.maxLength(100))),
       /** In place of `set`: the records are deleted. */
@@ -185,13 +193,13 @@ export const bulkCallOf = ({ id, label }: Resource) =>
     /** The route itself checks the right of what is done. */
     permission: 'signedIn',
     offline: 'network',
-    summary: `Changes or deletes many ${label.many.toLowerCase()} in one unit; those that others changed meanwhile come back`,
+    summary: `Changes or deletes many ${resource.label.many.toLowerCase()} in one unit; those that others changed meanwhile come back`,
   });
 
-/** The call of every declared resource that changes many records, by its collection: of those that are imported. */
+/** The call of every declared resource that changes many records, by its collection. */
 export const RESOURCE_BULKS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
-    canImport(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
+    canBulk(resource) ? [[resource.collection, bulkCallOf(resource)]] : [],
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>>;
 

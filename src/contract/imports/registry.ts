@@ -1,5 +1,5 @@
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
-import { canImport } from '../resource.ts';
+import { canBulk, canImport } from '../resource.ts';
 import { importOf } from '../resourceSheet.ts';
 import { SHEETS } from '../resources/sheets.ts';
 
@@ -8,9 +8,17 @@ export const ALL_IMPORTS: readonly ImportDeclaration[] = Object.values(SHEETS)
   .filter(({ resource }) => canImport(resource))
   .map(importOf);
 
-/** An import by its id; undefined for one that this build does not know. */
+/** What changes many records in one unit by a file: imports, and changes of what is not imported. */
+export const ALL_UNITS: readonly ImportDeclaration[] = [
+  ...ALL_IMPORTS,
+  ...Object.values(SHEETS)
+    .filter(({ resource }) => canBulk(resource) && !canImport(resource))
+    .map(importOf),
+];
+
+/** An import, or what else changes many records in one unit, by its id; undefined for one that this build does not know. */
 export const importById = (id: string): ImportDeclaration | undefined =>
-  ALL_IMPORTS.find(declaration => declaration.id === id);
+  ALL_UNITS.find(declaration => declaration.id === id);
 
 /** An import by its template's file name. */
 export const importByTemplate = (fileName: string): ImportDeclaration | undefined =>

@@ -4,6 +4,7 @@ import { transaction, type Queryable } from '../db/transaction.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 import { conclude, NotMine, type ApplyOptions } from './conclude.ts';
 import type { ImportRecord } from './records.ts';
+import { ROW_FOLLOWERS } from './rowRules.ts';
 import { channelsOf, isOutdated } from './staged.ts';
 
 /** Carries out what an import has written down (imports/store). */
@@ -70,6 +71,8 @@ async function applyChunks(
       values: [record.no, from, to, record.email, at, record.entity],
     });
     if (rows[0]?.wanted !== to - from || rows[0].done !== to - from) throw new PlanOutdated();
+    const follow = ROW_FOLLOWERS[store.collection];
+    if (follow) await follow(db, record.entity, await store.rows(db, record.no, from, to), at);
     onProgress(to);
     await yieldToEventLoop();
   }

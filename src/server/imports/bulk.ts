@@ -1,9 +1,10 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import { BULK_HEAD, BULK_MOST, type ImportCounts, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Queryable } from '../db/transaction.ts';
-import { readKey } from '../routes/channelRecords/records.ts';
+import { findRecord, readKey, type RecordCollection } from '../routes/channelRecords/records.ts';
 import type { BulkChange, ImportRecord } from './records.ts';
 import { withRows } from './review.ts';
+import { ROW_RULES } from './rowRules.ts';
 import { bulkStanding } from './staged.ts';
 import type { BulkRows, ImportStore } from './store.ts';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
@@ -47,7 +48,9 @@ export async function stageBulk(
   let absent = 0;
   for (let from = 0; from < keys.length; from += CHUNK) {
     const part = [keys, versions, own].map(all => all.slice(from, from + CHUNK));
-    const rows = { keys: part[0], versions: part[1], own: part[2] } as BulkRows;
+    const named = { keys: part[0], versions: part[1], own: part[2] } as BulkRows;
+    const { rows, against } = await withinRules(db, store.collection, entity, change, named);
+    returned.push(...against);
     const staged = await store.stageBulk(db, rows, change, { no, at: total, entity, email });
     const standing = await bulkStanding(db, store.collection, rows, { entity, email });
     total += staged;
@@ -69,4 +72,28 @@ export async function stageBulk(
   };
   const theirs = returned.map(key => ({ key, change: kind }));
   return { total, counts, review: theirs.length === 0 ? null : await withRows(db, store, entity, theirs, '') };
+}
+
+/** Those of some records that may have the change's values by the rules of their own, and the keys of the others. */
+async function withinRules(
+  db: Queryable,
+  collection: HeldCollection,
+  entity: ImportRecord['entity'],
+  { set }: BulkChange,
+  all: BulkRows,
+): Promise<{ rows: BulkRows; against: string[] }> {
+  const rule = ROW_RULES[collection];
+  if (!rule || set === null) return { rows: all, against: [] };
+  const allowed: number[] = [];
+  const against: string[] = [];
+  for (const [at, key] of all.keys.entries()) {
+    const own = readKey(collection, key);
+    const row = own && (await findRecord(db, collection as RecordCollection, own));
+    // What is gone comes back as what was changed meanwhile does.
+    if (row && row['country'] === entity && !rule(row, set, entity)) against.push(key);
+    else allowed.push(at);
+  }
+  if (against.length === 0) return { rows: all, against };
+  const pick = <T>(values: readonly T[]): T[] => allowed.map(at => values[at] as T);
+  return { rows: { keys: pick(all.keys), versions: pick(all.versions), own: pick(all.own) }, against };
 }

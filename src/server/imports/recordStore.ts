@@ -260,6 +260,19 @@ function planOf(resource: Resource, plan: RecordPlan): ImportPlan {
   };
 }
 
+/** Columns of one call of `jsonb_build_object`: a function takes at most a hundred arguments. */
+const JSON_COLUMNS = 40;
+
+/** SQL: the stored columns of a row as one JSON object. */
+function asJson(stored: readonly StoredColumn[], row: string): string {
+  const parts: string[] = [];
+  for (let from = 0; from < stored.length; from += JSON_COLUMNS) {
+    const some = stored.slice(from, from + JSON_COLUMNS).map(({ column }) => `'${column}', ${row}.${column}`);
+    parts.push(`jsonb_build_object(${some.join(', ')})`);
+  }
+  return parts.join(' || ');
+}
+
 /** Writes down what a change of many does to some records: with no values set they are gone. */
 async function stageBulk(
   db: Queryable,
@@ -277,7 +290,7 @@ async function stageBulk(
         .filter(({ field }) => field in set)
         .map(({ field, column, folded }) => [column, folded ? fold(String(set[field])) : set[field]]),
     );
-  const before = `jsonb_build_object(${stored.map(({ column }) => `'${column}', p.${column}`).join(', ')})`;
+  const before = asJson(stored, 'p');
   const staged = await db.query(
     `INSERT INTO ${IMPORT_ROWS} (import_no, n, scope, key, before, after, before_version, after_version)
      SELECT $6, $7::int4 - 1 + row_number() OVER (ORDER BY k.place), ${isOfEntity(resource) ? OF_ENTITY : `p.${columnName(ownerField(resource))}`}, k.feed_key,

@@ -13,7 +13,7 @@ export interface ImportedFile {
 
 /** What is done to many records at once. `callId`: of the update or the deletion that does the same to one of them. */
 export type BulkChange =
-  { callId: string; set: Readonly<Record<string, number | string | boolean>> } | { callId: string; set: null };
+  { callId: string; set: Readonly<Record<string, number | string | boolean | null>> } | { callId: string; set: null };
 
 /** What a call asked beside its files. */
 export interface ImportRequest {

@@ -1,6 +1,7 @@
 import { callById } from '../../contract/registry.ts';
 import { importById } from '../../contract/imports/registry.ts';
-import { importCall, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { RESOURCE_IMPORTS, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
 import { COUNTRIES } from '../../domain/country.ts';
@@ -198,7 +199,13 @@ function logged(
   { request, reverts }: ImportRecord,
 ): Pick<ApplyOptions, 'url' | 'operator'> {
   const { bulk } = request;
-  if (!bulk || reverts !== null) return { url: `/api${importCall(collection).path}` };
+  if (!bulk || reverts !== null) {
+    const imports = RESOURCE_IMPORTS[collection];
+    // Where nothing is imported, what was taken back is a change of many.
+    return imports
+      ? { url: `/api${imports.path}` }
+      : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
+  }
   return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };
 }
 

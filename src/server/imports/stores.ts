@@ -1,4 +1,4 @@
-import { canImport } from '../../contract/resource.ts';
+import { canBulk } from '../../contract/resource.ts';
 import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
 import { locationStore } from './locationStore.ts';
 import { IMPORT_ROWS, recordStore } from './recordStore.ts';
@@ -11,7 +11,7 @@ const ownStore = (collection: ResourceCollection): ImportStore | null =>
   collection === locationStore.collection ? locationStore : null;
 
 const STORES: ReadonlyMap<string, ImportStore> = new Map(
-  RESOURCES.filter(canImport).map(resource => [resource.id, ownStore(resource.collection) ?? recordStore(resource)]),
+  RESOURCES.filter(canBulk).map(resource => [resource.id, ownStore(resource.collection) ?? recordStore(resource)]),
 );
 
 /** The store of an import by its declaration's id; undefined for one that this build does not know. */

@@ -47,7 +47,7 @@ export type QueuedState =
 /** What a change of many records does to those that its file names. */
 export interface QueuedBulk {
   /** Null: they are deleted. */
-  set: Readonly<Record<string, string | number | boolean>> | null;
+  set: Readonly<Record<string, string | number | boolean | null>> | null;
   /** The action by which they are changed; null for the update. */
   action: string | null;
   /** What came back was sent once more, or given up: it is not offered again. */

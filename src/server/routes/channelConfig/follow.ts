@@ -9,8 +9,10 @@ import { fold } from '../../../domain/fold.ts';
 import { bumpRevision } from '../../db/revisions.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import type { Effect, Row } from '../../db/write.ts';
+import { appendChanges } from '../../feed/append.ts';
 import { badRequest, conflict } from '../../http/envelope.ts';
-import { findRecord } from '../channelRecords/records.ts';
+import type { ChangedRow } from '../../imports/store.ts';
+import { findRecord, readKey } from '../channelRecords/records.ts';
 import { CHANNEL_COLUMNS, CHANNEL_TABLES, toChannelRow, type ChannelRecord } from '../channels/rows.ts';
 
 /**
@@ -163,4 +165,20 @@ export async function withChannel(db: Queryable, effect: Effect, entity: Country
           ...(await renameSchedules(db, entity, channelId, String(after['channelName']), after)),
         ];
   return { ...effect, follows: [channel, ...renamed] };
+}
+
+/** Brings the channels up to configurations that were changed together, with the feed's entries of both. */
+export async function followRows(
+  db: Queryable,
+  entity: Country,
+  rows: readonly ChangedRow[],
+  at: number,
+): Promise<void> {
+  for (const { key, before } of rows) {
+    const own = readKey('channelConfigs', key);
+    const after = own && (await findRecord(db, 'channelConfigs', own));
+    if (!after) continue;
+    const { follows = [] } = await withChannel(db, { before, after } as unknown as Effect, entity);
+    await appendChanges(db, entity, follows, at);
+  }
 }

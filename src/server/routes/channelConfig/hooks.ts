@@ -1,11 +1,12 @@
 import type { RecordUpdate } from '../../../contract/resource.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { findRecord } from '../channelRecords/records.ts';
 import { ensureChannel, nextChannelId } from './follow.ts';
-import { createdSettings, isDocumentForm, plainSettings, settingsAfter, settingsProblem } from './values.ts';
+import { createdSettings, isDocumentForm, plainSettings, settingsAfter } from './values.ts';
 
 /** What a channel's configuration does around the shared writes of records (routes/channelRecords). */
 

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/channelConfigReads.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { warehouseIds } from '../../../domain/channelConfig/channel.ts';
+import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import { extraOfSettings } from '../../../domain/channelConfig/settings.ts';
 import { CHANNEL_TAGS, CHANNEL_TYPE, SERVICE_TYPES } from '../../../domain/channelConfig/choices.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -26,7 +27,7 @@ import { findRecord } from '../channelRecords/records.ts';
 import { changeRecord } from '../channelRecords/write.ts';
 import { countryOfOwner } from '../owners/rows.ts';
 import { withChannel } from './follow.ts';
-import { flagsOf, settingsAfter, settingsProblem } from './values.ts';
+import { flagsOf, settingsAfter } from './values.ts';
 
 /** The calls of integrated channels that no declaration covers (channels spec 7.1; CHC-39, CHC-41, CHC-42). */
 export function channelConfigRoutes(app: FastifyInstance, context: ServerContext): void {

@@ -2,12 +2,9 @@ import { givenSettings } from '../../../contract/channelConfig.ts';
 import type { RecordUpdate } from '../../../contract/resource.ts';
 import { newChannelSettings } from '../../../contract/newChannel.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
-import { nameProblem, warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
-import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from '../../../domain/channelConfig/cod.ts';
+import { warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
 import {
   applyExtraDelta,
-  DIMENSION_WARNING,
-  emptySides,
   extraValueProblem,
   readDelta,
   type ExtraData,
@@ -20,10 +17,9 @@ import {
   withSettings,
   type ChannelFlags,
 } from '../../../domain/channelConfig/flagSettings.ts';
-import { dimensionSides, extraOfSettings, extraSettings, sideSetting } from '../../../domain/channelConfig/settings.ts';
-import { COUNTRY_CODES, type Country } from '../../../domain/country.ts';
+import { extraOfSettings, extraSettings } from '../../../domain/channelConfig/settings.ts';
+import type { Country } from '../../../domain/country.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
-import { NO, YES } from '../../../domain/serviceableChoices.ts';
 import { badRequest } from '../../http/envelope.ts';
 
 /** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
@@ -165,27 +161,3 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
 /** The settings of an update that gives them one by one. */
 export const plainSettings = (update: Pick<RecordUpdate, 'fields'>, input: Input): Record<string, unknown> =>
   givenSettings(update, withLists(input));
-
-/** Why settings do not go together, by the rules of their dialogs; null where they do. Settings that are not given are not judged. */
-export function settingsProblem(values: Input, country: Country): { field: string; problem: string } | null {
-  for (const field of ['channelName', 'display_name'] as const) {
-    const problem = values[field] === undefined ? null : nameProblem(field, String(values[field]));
-    if (problem !== null) return { field, problem };
-  }
-  const from = values['from_country'];
-  if (from !== undefined && !(COUNTRY_CODES as readonly unknown[]).includes(from))
-    return { field: 'from_country', problem: `must be one of ${COUNTRY_CODES.join(', ')}` };
-  if (values['cod'] !== undefined) {
-    const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
-    if (problem) return problem;
-  }
-  if ('dimension_max_length' in values) {
-    const [side] = emptySides(dimensionSides(values));
-    if (side !== undefined) return { field: sideSetting(side), problem: DIMENSION_WARNING };
-  }
-  if (values['kyc_control'] === YES && !hasKycControl(country))
-    return { field: 'kyc_control', problem: `KYC control exists in ${SPECIAL_COUNTRY} only` };
-  return null;
-}
-
-const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, shop_cod_blacklist: NO, sod: NO };

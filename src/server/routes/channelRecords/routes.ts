@@ -29,7 +29,7 @@ import { badRequest } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 import { withChannel } from '../channelConfig/follow.ts';
 import { channelChanges, newChannel } from '../channelConfig/hooks.ts';
-import { settingsProblem } from '../channelConfig/values.ts';
+import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner, nameOfOwner } from '../owners/rows.ts';
 import { checkChannelCdt, checkLocationCdt } from '../cdt/checks.ts';
@@ -194,6 +194,7 @@ export async function checked(
   entity: Country,
   input: Input,
   key: Input = {},
+  together = true,
 ): Promise<Input> {
   const values: Record<string, unknown> = { ...input };
   for (const [name, { deepest }] of fieldsOfKind(resource, 'place')) {
@@ -214,7 +215,7 @@ export async function checked(
     if (postcode === null) throw badRequest(`${name}: ${label} must be ${postcodeForms(entity)}`);
     values[name] = postcode;
   }
-  const found = await CHECKS[resource.collection]?.(db, entity, { ...key, ...values });
+  const found = together ? await CHECKS[resource.collection]?.(db, entity, { ...key, ...values }) : null;
   if (found) throw badRequest(`${found.field}: ${found.problem}`);
   return values;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ALL_IMPORTS } from '../../../contract/imports/registry.ts';
+import { ALL_UNITS } from '../../../contract/imports/registry.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../domain/country.ts';
 import { allows } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -15,7 +15,7 @@ const SERVICEABLE = /^lcos_serviceable\/([^/]+)\/([^/]+)$/;
  */
 export function requireUpload(person: Person, entity: Country): void {
   requireRight(person, entity, 'signedIn');
-  if (ALL_IMPORTS.some(({ permission }) => allows(person, entity, permission))) return;
+  if (ALL_UNITS.some(({ permission }) => allows(person, entity, permission))) return;
   throw forbidden(
     `You are lack of permission: uploading needs the right to import something in ${COUNTRIES[entity].name}. Ask an administrator of that entity.`,
   );
@@ -56,6 +56,6 @@ export function entityOfUpload(person: Person, request: FastifyRequest, business
 /** Before a body is read whose key may name any entity: whether there is one that the caller may import in. @throws ApiError 403 */
 export function requireUploadSomewhere(person: Person, request: FastifyRequest): void {
   const asked = entityOfRequest(person, request);
-  const may = (entity: Country): boolean => ALL_IMPORTS.some(({ permission }) => allows(person, entity, permission));
+  const may = (entity: Country): boolean => ALL_UNITS.some(({ permission }) => allows(person, entity, permission));
   if (namesEntity(request) || !person.entities.some(({ country }) => may(country))) requireUpload(person, asked);
 }

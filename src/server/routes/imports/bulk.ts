@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import { canDelete, updatesOf, type Resource } from '../../../contract/resource.ts';
+import { canDelete, fieldOf, mayBeEmpty, updatesOf, type Resource } from '../../../contract/resource.ts';
 import type { ResourceCollection } from '../../../contract/resources/all.ts';
 import { RESOURCE_CALLS } from '../../../contract/resources/calls.ts';
 import { requireRight, type Call } from '../../http/call.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { readInput } from '../../http/readInput.ts';
 import type { BulkChange } from '../../imports/records.ts';
+import { ROW_RULES } from '../../imports/rowRules.ts';
 import { checked } from '../channelRecords/routes.ts';
 
 interface Asked {
-  set?: Readonly<Record<string, number | string | boolean>> | undefined;
+  set?: Readonly<Record<string, number | string | boolean | null>> | undefined;
   action?: string | undefined;
   delete?: boolean | undefined;
 }
@@ -35,10 +36,21 @@ export async function bulkChangeOf(call: Call, resource: Resource, asked: Asked)
   if (names.length === 0) throw badRequest('set: must name a field');
   const other = names.find(name => !update.fields.includes(name));
   if (other !== undefined) throw badRequest(`set: ${other} cannot be changed by this`);
+  const open = names.filter(name => asked.set?.[name] === null);
+  const closed = open.find(name => !mayBeEmpty(fieldOf(resource, name)));
+  if (closed !== undefined) throw badRequest(`set: ${closed} cannot be left open`);
   // The shapes of the call's own input, so that both ways take the same values.
   const { shape } = own.input as unknown as z.ZodMiniObject;
-  const wanted = z.object(Object.fromEntries(names.map(name => [name, shape[name] as z.ZodMiniType])));
-  const values = readInput(wanted, { params: {}, query: {}, body: asked.set, fromBody: true });
-  const set = await checked(call.context.database.pool, resource, call.entity, values);
-  return { callId: own.id, set: set as NonNullable<Asked['set']> };
+  const told = names.filter(name => !open.includes(name));
+  const wanted = z.object(Object.fromEntries(told.map(name => [name, shape[name] as z.ZodMiniType])));
+  const values = readInput(wanted, {
+    params: {},
+    query: {},
+    body: Object.fromEntries(told.map(name => [name, asked.set?.[name]])),
+    fromBody: true,
+  });
+  // A rule between what is set and what a record has is asked of each record.
+  const isByRow = ROW_RULES[resource.collection as ResourceCollection] !== undefined;
+  const set = await checked(call.context.database.pool, resource, call.entity, values, {}, !isByRow);
+  return { callId: own.id, set: { ...set, ...Object.fromEntries(open.map(name => [name, null])) } as never };
 }

@@ -1,0 +1,58 @@
+import { STATUS } from '../permission.ts';
+import type { ServiceKey, Verdict } from '../serviceability.ts';
+import { YES } from '../serviceableChoices.ts';
+
+/** What a change of a channel's settings means for the addresses that it serves. */
+
+type Values = Readonly<Record<string, unknown>>;
+export type Services = Readonly<Record<ServiceKey, Verdict>>;
+
+/** Settings that decide what a channel does at an address. */
+export const DECIDES: readonly string[] = ['status', 'maintenance', 'cod', 'pickup', 'dropoff'];
+
+/**
+ * What a channel's own settings leave of what its serviceable area says of an address: a disabled channel and one in maintenance
+ * serve nothing, without COD nobody pays in cash, and where sellers bring their parcels (service mode '01', CHC-30) none are picked up.
+ */
+export function withinSettings(services: Services, settings: Values): Services {
+  const isOff = settings['status'] === STATUS.disabled || settings['maintenance'] === YES;
+  const byCash = settings['cod'] === YES;
+  const bringsOnly = settings['dropoff'] === YES && settings['pickup'] !== YES;
+  const unless = (off: boolean, verdict: Verdict): Verdict => (off ? 'no' : verdict);
+  return {
+    deliver: unless(isOff, services.deliver),
+    cod: unless(isOff || !byCash, services.cod),
+    pickup: unless(isOff || bringsOnly, services.pickup),
+    codPickup: unless(isOff || bringsOnly || !byCash, services.codPickup),
+  };
+}
+
+export interface ServiceChange {
+  key: ServiceKey;
+  before: number;
+  after: number;
+  /** Position of an address that changes; null where none does. */
+  example: number | null;
+}
+
+/** How many of some addresses have each service before and after a change, in the order of `keys`. */
+export function countServices(
+  keys: readonly ServiceKey[],
+  addresses: readonly Services[],
+  before: Values,
+  after: Values,
+): ServiceChange[] {
+  const was = addresses.map(services => withinSettings(services, before));
+  const is = addresses.map(services => withinSettings(services, after));
+  return keys.map(key => {
+    const count = (all: readonly Services[]) => all.filter(services => services[key] === 'yes').length;
+    const example = was.findIndex((services, at) => services[key] !== is[at]?.[key]);
+    return { key, before: count(was), after: count(is), example: example < 0 ? null : example };
+  });
+}
+
+/** Positions of a sample of some records, spread over all of them; all of them where they are few. */
+export function samplePositions(total: number, most: number): number[] {
+  const size = Math.min(total, most);
+  return Array.from({ length: size }, (_, at) => Math.floor((at * total) / size));
+}

@@ -1,0 +1,43 @@
+/** The differences of two channels, or of one channel at two times, by groups of settings. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface SettingsGroup {
+  id: string;
+  label: string;
+  fields: readonly string[];
+}
+
+export interface ComparedSetting {
+  name: string;
+  a: unknown;
+  b: unknown;
+}
+
+export interface ComparedGroup extends SettingsGroup {
+  differ: ComparedSetting[];
+  equal: ComparedSetting[];
+}
+
+/** Nothing given, an open setting and an empty text say the same; 0 and No are values (G61). */
+const nothing = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+
+/** Every setting of some groups in two channels: those that differ and those that are equal, in the groups' own order. */
+export const compareSettings = (groups: readonly SettingsGroup[], a: Values, b: Values): ComparedGroup[] =>
+  groups.map(group => {
+    const all = group.fields.map((name): ComparedSetting => ({ name, a: a[name] ?? null, b: b[name] ?? null }));
+    const isEqual = (setting: ComparedSetting) => Object.is(nothing(setting.a), nothing(setting.b));
+    return { ...group, differ: all.filter(setting => !isEqual(setting)), equal: all.filter(isEqual) };
+  });
+
+const settings = (count: number): string => (count === 1 ? '1 setting' : `${count} settings`);
+
+/** "7 settings differ in 3 groups, 40 are equal". */
+export function comparedText(groups: readonly ComparedGroup[]): string {
+  const differ = groups.reduce((sum, group) => sum + group.differ.length, 0);
+  const equal = groups.reduce((sum, group) => sum + group.equal.length, 0);
+  if (differ === 0) return `All ${settings(equal)} are equal`;
+  const within = groups.filter(group => group.differ.length > 0).length;
+  const where = within === 1 ? '1 group' : `${within} groups`;
+  return `${settings(differ)} ${differ === 1 ? 'differs' : 'differ'} in ${where}, ${equal} ${equal === 1 ? 'is' : 'are'} equal`;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { CHANNEL_TAG } from './choices.ts';
+import { brokenRule, copiedSettings, pickSettings } from './copy.ts';
+
+/** Copies of a group of settings from one channel to another (CHC-16, CHC-20 to CHC-25, CHC-35, G52). */
+
+const COD = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
+const OFF = { cod: 0, cod_toggle: 0, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 };
+const PLACE = { from_country: 'ID', channel_tag: CHANNEL_TAG.local, seller_location: '', warehouse_location: '' };
+const NO_SIDES = { dimension_max_length: null, dimension_max_width: null, dimension_sum_height: null };
+
+type Values = Record<string, unknown>;
+const outcome = (names: string[], source: Values, target: Values, country: 'ID' | 'TW' = 'ID') =>
+  Object.fromEntries(
+    copiedSettings(names, source, target, country).map(({ name, is, why }) => [name, why ? `${is}: ${why}` : is]),
+  );
+
+describe('a copied setting', () => {
+  it.each<[string, string[], Values, Values, Record<string, string>]>([
+    [
+      'changes what differs',
+      ['priority', 'status'],
+      { priority: 3, status: 0 },
+      { priority: 4, status: 0 },
+      { priority: 'changed', status: 'equal' },
+    ],
+    ['takes nothing for an open one', ['max_size'], {}, { max_size: null }, { max_size: 'equal' }],
+    ['opens what is set', ['max_size'], { max_size: null }, { max_size: 0 }, { max_size: 'changed' }],
+    ['tells zero from nothing', ['max_size'], { max_size: 0 }, { max_size: null }, { max_size: 'changed' }],
+    [
+      'goes with its whole group',
+      COD,
+      { ...OFF, cod: 1, shop_cod_whitelist: 1 },
+      { ...OFF, cod: 1, shop_cod_blacklist: 1 },
+      { cod: 'equal', cod_toggle: 'equal', shop_cod_whitelist: 'changed', shop_cod_blacklist: 'changed', sod: 'equal' },
+    ],
+    [
+      'needs COD to be on',
+      ['cod_toggle'],
+      { ...OFF, cod: 1, cod_toggle: 1 },
+      OFF,
+      { cod_toggle: 'forbidden: COD is off there: copy COD as well, or turn it on first' },
+    ],
+    [
+      'keeps whitelist and blacklist apart',
+      ['shop_cod_whitelist'],
+      { ...OFF, cod: 1, shop_cod_whitelist: 1 },
+      { ...OFF, cod: 1, shop_cod_blacklist: 1 },
+      { shop_cod_whitelist: 'forbidden: A channel has the shop COD whitelist or the blacklist, not both' },
+    ],
+    [
+      'keeps the dimension criterion whole',
+      ['dimension_max_width'],
+      { ...NO_SIDES, dimension_max_width: 5 },
+      NO_SIDES,
+      { dimension_max_width: 'forbidden: All values in dimension_criterion should be filled toghether' },
+    ],
+    [
+      'fills the side that was missing',
+      ['dimension_max_width'],
+      { dimension_max_width: 5 },
+      { dimension_max_length: 1, dimension_max_width: null, dimension_sum_height: 2 },
+      { dimension_max_width: 'changed' },
+    ],
+    [
+      'leaves warehouses of another country',
+      ['seller_location'],
+      { ...PLACE, seller_location: 'ID-1' },
+      { ...PLACE, from_country: 'SG' },
+      { seller_location: 'forbidden: The warehouses are in ID, and this channel ships from SG' },
+    ],
+    [
+      'empties a list of another country',
+      ['seller_location'],
+      PLACE,
+      { ...PLACE, from_country: 'SG', seller_location: 'SG-1' },
+      { seller_location: 'changed' },
+    ],
+    [
+      'needs the tag of WMS warehouses',
+      ['warehouse_location'],
+      { ...PLACE, channel_tag: CHANNEL_TAG.localWms, warehouse_location: 'W-1' },
+      PLACE,
+      { warehouse_location: 'forbidden: Its channel tag has no WMS location: copy Channel Tag as well' },
+    ],
+    [
+      'brings the tag of WMS warehouses',
+      ['channel_tag', 'warehouse_location'],
+      { ...PLACE, channel_tag: CHANNEL_TAG.localWms, warehouse_location: 'W-1' },
+      PLACE,
+      { channel_tag: 'changed', warehouse_location: 'changed' },
+    ],
+    [
+      'hides no WMS warehouses',
+      ['channel_tag'],
+      PLACE,
+      { ...PLACE, channel_tag: CHANNEL_TAG.crossBorderAndWms, warehouse_location: 'W-1,W-2' },
+      { channel_tag: 'forbidden: It has 2 WMS warehouses, which this tag has no room for: copy WMS Location as well' },
+    ],
+    [
+      'has no KYC control here',
+      ['kyc_control'],
+      { kyc_control: 1 },
+      { kyc_control: 0 },
+      { kyc_control: 'forbidden: KYC control exists in TW only' },
+    ],
+    [
+      'is not judged where it is equal',
+      ['kyc_control'],
+      { kyc_control: 1 },
+      { kyc_control: 1 },
+      { kyc_control: 'equal' },
+    ],
+  ])('%s', (_what, names, source, target, expected) => {
+    expect(outcome(names, source, target)).toEqual(expected);
+  });
+
+  it('may be SOD in the one country that has it, with COD on', () => {
+    const source = { ...OFF, cod: 1, sod: 1 };
+    expect(outcome(COD, source, OFF, 'TW')).toMatchObject({ cod: 'changed', sod: 'changed' });
+    expect(outcome(['sod'], source, OFF, 'TW')).toEqual({
+      sod: 'forbidden: COD is off there: copy COD as well, or turn it on first',
+    });
+    expect(outcome(COD, source, OFF, 'ID')).toMatchObject({ sod: 'forbidden: SOD exists in TW only' });
+    // Turning COD off leaves SOD on where SOD is not copied (CHC-23).
+    expect(outcome(['cod'], OFF, source, 'TW')).toEqual({ cod: 'forbidden: SOD needs COD to be on' });
+  });
+});
+
+describe('rules of a record', () => {
+  it('are asked where a change touches them, and nowhere else', () => {
+    const broken = { ...OFF, shop_cod_whitelist: 1, shop_cod_blacklist: 1, ...NO_SIDES };
+    expect(brokenRule({ priority: 1 }, broken, 'ID')).toBeNull();
+    expect(brokenRule({ dimension_max_length: 1 }, broken, 'ID')?.field).toBe('dimension_max_width');
+    expect(brokenRule({ cod: 1 }, broken, 'ID')?.field).toBe('shop_cod_blacklist');
+    expect(brokenRule({ cod: 1, shop_cod_blacklist: 0 }, broken, 'ID')).toBeNull();
+    expect(brokenRule({ channelName: ' ' }, {}, 'ID')?.field).toBe('channelName');
+  });
+});
+
+it('a missing setting is an open one', () => {
+  expect(pickSettings(['a', 'b'], { a: 0 })).toEqual({ a: 0, b: null });
+});

@@ -1,0 +1,111 @@
+import type { Country } from '../country.ts';
+import { YES } from '../serviceableChoices.ts';
+import { hasWmsLocation, warehouseIds } from './channel.ts';
+import { hasKycControl, hasSod, SPECIAL_COUNTRY } from './cod.ts';
+import { settingsProblem } from './problem.ts';
+
+/** Which settings one channel gives to another, and what the other one's rules say to it (issue: copy a group of settings). */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Settings of the channel dialog that channels may share. Its names, its type and the country that it ships from are a channel's own.
+ */
+export const SHARED_SETTINGS = [
+  'status',
+  'priority',
+  'channel_tag',
+  'cashless',
+  'require_pickup_geo',
+  'require_deliver_geo',
+  'display_sequence',
+  'seller_location',
+  'warehouse_location',
+] as const;
+
+/** COD settings that need COD to be on (CHC-24). */
+const NEED_COD: readonly string[] = ['cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
+
+/** What becomes of one setting of a target. */
+export interface CopiedSetting {
+  name: string;
+  from: unknown;
+  to: unknown;
+  is: 'changed' | 'equal' | 'forbidden';
+  /** Why the target's rules forbid it; a sentence. */
+  why?: string;
+}
+
+const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
+
+/** The values of some settings of a channel. */
+export const pickSettings = (names: readonly string[], row: Values): Record<string, unknown> =>
+  Object.fromEntries(names.map(name => [name, row[name] ?? null]));
+
+function whyNot(name: string, set: Values, source: Values, target: Values, country: Country): string | null {
+  const after: Values = { ...target, ...set };
+  const value = set[name];
+  if (NEED_COD.includes(name) && value === YES && after['cod'] !== YES && !('cod' in set))
+    return 'COD is off there: copy COD as well, or turn it on first';
+  if (name === 'sod' && value === YES && !hasSod(country)) return `SOD exists in ${SPECIAL_COUNTRY} only`;
+  if (name === 'kyc_control' && value === YES && !hasKycControl(country))
+    return `KYC control exists in ${SPECIAL_COUNTRY} only`;
+  const isList = name === 'seller_location' || name === 'warehouse_location';
+  if (isList && value !== '' && source['from_country'] !== target['from_country'])
+    return `The warehouses are in ${String(source['from_country'])}, and this channel ships from ${String(target['from_country'])}`;
+  if (name === 'warehouse_location' && value !== '' && !hasWmsLocation(Number(after['channel_tag'])))
+    return 'Its channel tag has no WMS location: copy Channel Tag as well';
+  const kept = String(after['warehouse_location'] ?? '');
+  if (name === 'channel_tag' && !hasWmsLocation(Number(value)) && kept !== '') {
+    const { length } = warehouseIds(kept);
+    return `It has ${length === 1 ? 'a WMS warehouse' : `${length} WMS warehouses`}, which this tag has no room for: copy WMS Location as well`;
+  }
+  return null;
+}
+
+/**
+ * What the settings of one channel would make of another one, setting by setting (CHC-16, CHC-20 to CHC-25, CHC-35, G52). A setting that
+ * is equal is never forbidden. Where any is forbidden, the target is left out as a whole: half a group is no group.
+ *
+ * @param names the settings that are copied
+ */
+export function copiedSettings(
+  names: readonly string[],
+  source: Values,
+  target: Values,
+  country: Country,
+): CopiedSetting[] {
+  const set = pickSettings(names, source);
+  const found = names.map((name): CopiedSetting => {
+    const [from, to] = [target[name] ?? null, set[name]];
+    if (same(from, to)) return { name, from, to, is: 'equal' };
+    const why = whyNot(name, set, source, target, country);
+    return why === null ? { name, from, to, is: 'changed' } : { name, from, to, is: 'forbidden', why };
+  });
+  if (found.some(({ is }) => is === 'forbidden') || !found.some(({ is }) => is === 'changed')) return found;
+  const broken = brokenRule(set, target, country);
+  if (!broken) return found;
+  // The rule is about several settings: said at its own one, or at the first that would change.
+  const at = Math.max(
+    found.findIndex(({ name, is }) => name === broken.field && is === 'changed'),
+    -1,
+  );
+  const place = at >= 0 ? at : found.findIndex(({ is }) => is === 'changed');
+  return found.map((setting, index) =>
+    index === place ? { ...setting, is: 'forbidden', why: broken.problem } : setting,
+  );
+}
+
+/** Settings that a rule looks at together. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'],
+  ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'],
+];
+
+/** The rule that a channel would break with some settings changed; null where it breaks none. Rules that they do not touch are not asked. */
+export function brokenRule(set: Values, row: Values, country: Country): { field: string; problem: string } | null {
+  const touched = new Set(Object.keys(set));
+  for (const group of TOGETHER) if (group.some(name => touched.has(name))) for (const name of group) touched.add(name);
+  const after: Values = { ...row, ...set };
+  return settingsProblem(Object.fromEntries([...touched].map(name => [name, after[name]])), country);
+}

@@ -1,0 +1,40 @@
+import { COUNTRY_CODES, type Country } from '../country.ts';
+import { NO, YES } from '../serviceableChoices.ts';
+import { nameProblem } from './channel.ts';
+import { codProblem, hasKycControl, SPECIAL_COUNTRY, type CodSettings } from './cod.ts';
+import { DIMENSION_WARNING, emptySides } from './extraData.ts';
+import { dimensionSides, sideSetting } from './settings.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface SettingProblem {
+  field: string;
+  problem: string;
+}
+
+const ALL_OFF: CodSettings = { cod: NO, cod_toggle: NO, shop_cod_whitelist: NO, shop_cod_blacklist: NO, sod: NO };
+
+/**
+ * Why settings do not go together, by the rules of their dialogs (channels spec 4, 5); null where they do. Settings that are not
+ * given are not judged.
+ */
+export function settingsProblem(values: Values, country: Country): SettingProblem | null {
+  for (const field of ['channelName', 'display_name'] as const) {
+    const problem = values[field] === undefined ? null : nameProblem(field, String(values[field]));
+    if (problem !== null) return { field, problem };
+  }
+  const from = values['from_country'];
+  if (from !== undefined && !(COUNTRY_CODES as readonly unknown[]).includes(from))
+    return { field: 'from_country', problem: `must be one of ${COUNTRY_CODES.join(', ')}` };
+  if (values['cod'] !== undefined) {
+    const problem = codProblem({ ...ALL_OFF, ...values } as CodSettings, country);
+    if (problem) return problem;
+  }
+  if ('dimension_max_length' in values) {
+    const [side] = emptySides(dimensionSides(values));
+    if (side !== undefined) return { field: sideSetting(side), problem: DIMENSION_WARNING };
+  }
+  if (values['kyc_control'] === YES && !hasKycControl(country))
+    return { field: 'kyc_control', problem: `KYC control exists in ${SPECIAL_COUNTRY} only` };
+  return null;
+}
