@@ -9,6 +9,8 @@ import { recordId } from './common.ts';
 /** Addresses of one call at most, and channels or 3PLs that it may name. */
 export const CHECK_MOST = 10_000;
 const OWNERS_MOST = 500;
+/** Addresses times channels and 3PLs of one call at most. */
+export const ANSWERS_MOST = 500_000;
 /** Up to so many addresses the answer has its steps where the caller does not say. */
 export const STEPS_MOST = 100;
 
@@ -51,7 +53,7 @@ export const checkServed = defineCall({
     scenario: z._default(z.enum(scenarios), 'checkout'),
     /** 0 Standard, 1 SBS (G37). */
     shopType: z._default(z.int().check(z.minimum(0), z.maximum(1)), 0),
-    /** Left out, all of the entity. */
+    /** Left out, all of the entity; of more than 100 addresses those for which something is configured. */
     channelIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     threePlIds: z.optional(z.array(recordId).check(z.maxLength(OWNERS_MOST))),
     steps: z.optional(z.boolean()),

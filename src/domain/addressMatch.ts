@@ -46,9 +46,15 @@ const WORDS_MOST = 5;
 /** Places that one part may name; more are no search. */
 const HITS_MOST = 400;
 const OTHERS_MOST = 5;
+/** Places from one up to its state; a tree that leads in a circle ends there. */
+const LINE_MOST = 5;
 
 const FULL = 4;
 const PART = 1;
+/** Parts of a text that are weighed against one another: as many as have two bits in a number. */
+const GROUPS_MOST = 16;
+/** House numbers and postcodes differ from address to address: what they are part of is not remembered. */
+const DIGIT = /\d/;
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(word => word !== '');
 
@@ -83,10 +89,21 @@ export function splitAddress(text: string, country: Country): { parts: string[];
   return { parts, postcode };
 }
 
-interface Hit {
-  place: number;
+/** The places that a part of the text may name, and how much of them it says: `FULL` or `PART`. */
+interface Hits {
+  places: readonly number[];
   score: number;
 }
+
+const NO_HITS: Hits = { places: [], score: 0 };
+
+/** A part of the text with what it may name. */
+interface Group extends Hits {
+  part: string;
+}
+
+/** Texts whose meaning is remembered. */
+const REMEMBERED_MOST = 50_000;
 
 /** The places of a country by their names, for addresses. Made once; about 0.2 seconds for 83 thousand places. */
 export class AddressBook {
@@ -100,7 +117,13 @@ export class AddressBook {
   private readonly named = new Map<string, number[]>();
   private readonly withWord = new Map<string, string[]>();
   private readonly withPostcode = new Map<string, number[]>();
-  private readonly found = new Map<string, readonly Hit[]>();
+  /** What was looked up before: addresses of a file name the same places again and again. */
+  private readonly found = new Map<string, Hits>();
+  private readonly parts = new Map<string, readonly Group[]>();
+  /** Position of the place above each; made when it is first asked for. */
+  private above: Int32Array | null = null;
+  /** Two bits of each place for each group that may name it, while one address is looked at. */
+  private marks = new Uint32Array(0);
 
   constructor(country: Country) {
     this.country = country;
@@ -119,6 +142,7 @@ export class AddressBook {
     this.levels.push(level);
     this.postcodes.push(postcode);
     this.placeOf.set(locationId, place);
+    this.above = null;
     const key = bare(fold(name));
     const same = this.named.get(key);
     if (same) same.push(place);
@@ -140,93 +164,120 @@ export class AddressBook {
     const asId = /^\s*\d{6,15}\s*$/.test(text) ? this.placeOf.get(Number(text)) : undefined;
     if (asId !== undefined) return this.answer(asId, '', [], []);
     const { parts, postcode } = splitAddress(text, this.country);
-    const groups: { part: string; hits: readonly Hit[] }[] = [];
-    for (const part of parts) groups.push(...this.read(part));
-    const named = groups.filter(({ hits }) => hits.length > 0);
+    const groups = parts.flatMap(part => this.read(part));
+    const named = groups.filter(({ places }) => places.length > 0);
     if (named.length === 0) {
       const place = postcode === '' ? -1 : this.commonOf(this.withPostcode.get(postcode) ?? []);
       return this.answer(place, postcode, parts, []);
     }
-    const best = this.choose(named, postcode);
-    const [place = -1, ...others] = best;
-    const above = new Set(this.line(place));
-    const unmatched = groups.filter(({ hits }) => !hits.some(hit => above.has(hit.place))).map(({ part }) => part);
+    const [place = -1, ...others] = this.choose(named, postcode);
+    const line = this.line(place);
+    const unmatched = groups.filter(({ places }) => !line.some(at => places.includes(at))).map(({ part }) => part);
     return this.answer(place, postcode, unmatched, others.slice(0, OTHERS_MOST));
   }
 
   /** What a part names: itself, else runs of its words, the longest first. */
-  private read(part: string): { part: string; hits: readonly Hit[] }[] {
+  private read(part: string): readonly Group[] {
+    const known = this.parts.get(part);
+    if (known) return known;
+    const groups = this.readAnew(part);
+    if (DIGIT.test(part)) return groups;
+    if (this.parts.size >= REMEMBERED_MOST) this.parts.clear();
+    this.parts.set(part, groups);
+    return groups;
+  }
+
+  private readAnew(part: string): Group[] {
     const whole = this.lookUp(part);
     const words = part.split(' ');
-    if (whole.length > 0 || words.length === 1) return [{ part, hits: whole }];
-    const groups: { part: string; hits: readonly Hit[] }[] = [];
+    if (whole.places.length > 0 || words.length === 1) return [{ part, ...whole }];
+    /** No place has it in its name: nor has any a run with it. */
+    const foreign = words.map(word => wordsOf(fold(word)).some(own => !KIND_WORDS.has(own) && !this.withWord.has(own)));
+    const groups: Group[] = [];
     const left: string[] = [];
     for (let from = 0; from < words.length;) {
+      const end = foreign.indexOf(true, from);
       let taken = 0;
-      for (let count = Math.min(WORDS_MOST, words.length - from); count > 0 && taken === 0; count--) {
+      for (let count = Math.min(WORDS_MOST, (end < 0 ? words.length : end) - from); count > 0 && taken === 0; count--) {
         const text = words.slice(from, from + count).join(' ');
-        if (KIND_WORDS.has(fold(text))) continue;
+        const folded = fold(text);
+        if (KIND_WORDS.has(folded)) continue;
         // Of a run of words only a whole name counts: any street has a word of some place.
-        const hits = this.lookUp(text).filter(({ score }) => score === FULL);
-        if (hits.length === 0) continue;
-        groups.push({ part: text, hits });
+        const places = this.named.get(bare(folded));
+        if (!places) continue;
+        groups.push({ part: text, places, score: FULL });
         taken = count;
       }
       if (taken === 0) left.push(words[from] as string);
       from += Math.max(1, taken);
     }
     const rest = left.join(' ');
-    return rest === '' || KIND_WORDS.has(fold(rest)) ? groups : [...groups, { part: rest, hits: [] }];
+    return rest === '' || KIND_WORDS.has(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
   }
 
-  private lookUp(text: string): readonly Hit[] {
+  private lookUp(text: string): Hits {
     const key = bare(fold(text));
     const known = this.found.get(key);
     if (known) return known;
     const hits = this.search(key);
-    if (this.found.size > 20_000) this.found.clear();
+    if (DIGIT.test(key)) return hits;
+    if (this.found.size >= REMEMBERED_MOST) this.found.clear();
     this.found.set(key, hits);
     return hits;
   }
 
   /** Places of that name, else those whose name has all of its words. */
-  private search(key: string): readonly Hit[] {
+  private search(key: string): Hits {
     const exact = this.named.get(key);
-    if (exact) return exact.map(place => ({ place, score: FULL }));
-    if (key.length < 3 || /^\d+$/.test(key)) return [];
+    if (exact) return { places: exact, score: FULL };
+    if (key.length < 3 || /^\d+$/.test(key)) return NO_HITS;
     const words = key.split(' ');
-    const lists = words.map(word => this.withWord.get(word) ?? []);
-    const shortest = lists.reduce((a, b) => (a.length <= b.length ? a : b));
-    const hits: Hit[] = [];
-    for (const name of shortest) {
+    let shortest: readonly string[] | undefined;
+    for (const word of words) {
+      const names = this.withWord.get(word);
+      // A word that no place has.
+      if (!names) return NO_HITS;
+      if (!shortest || names.length < shortest.length) shortest = names;
+    }
+    const places: number[] = [];
+    for (const name of shortest ?? []) {
       const own = name.split(' ');
       if (!words.every(word => own.includes(word))) continue;
-      for (const place of this.named.get(name) ?? []) hits.push({ place, score: PART });
-      if (hits.length > HITS_MOST) return [];
+      places.push(...(this.named.get(name) ?? []));
+      if (places.length > HITS_MOST) return NO_HITS;
     }
-    return hits;
+    return { places, score: PART };
   }
 
   /** The places that most of the parts lead to, the best first: more of the text named, then the higher one. */
-  private choose(groups: readonly { hits: readonly Hit[] }[], postcode: string): number[] {
-    const scores = groups.map(({ hits }) => new Map(hits.map(({ place, score }) => [place, score])));
-    const totals = new Map<number, number>();
-    for (const { hits } of groups) {
-      for (const { place } of hits) {
-        if (totals.has(place)) continue;
-        const line = this.line(place);
-        let total = scores.reduce((sum, own) => sum + Math.max(0, ...line.map(at => own.get(at) ?? 0)), 0);
-        if (postcode !== '' && this.postcodes[place] === postcode) total += PART;
-        totals.set(place, total);
+  private choose(groups: readonly Hits[], postcode: string): number[] {
+    const above = this.parents();
+    const { marks } = this;
+    const weighed = groups.slice(0, GROUPS_MOST);
+    for (const [at, { places, score }] of weighed.entries()) {
+      const bit = (score === FULL ? 2 : 1) << (2 * at);
+      for (const place of places) marks[place] = (marks[place] as number) | bit;
+    }
+    let most = -1;
+    let best = new Set<number>();
+    for (const { places } of weighed) {
+      for (const place of places) {
+        let named = 0;
+        for (let at = place, step = 0; at >= 0 && step < LINE_MOST; at = above[at] as number, step++)
+          named |= marks[at] as number;
+        let total = postcode !== '' && this.postcodes[place] === postcode ? PART : 0;
+        for (; named !== 0; named >>>= 2) total += (named & 2) !== 0 ? FULL : (named & 1) * PART;
+        if (total > most) best = new Set();
+        most = Math.max(most, total);
+        if (total === most) best.add(place);
       }
     }
-    const most = Math.max(...totals.values());
-    const best = [...totals].filter(([, total]) => total === most).map(([place]) => place);
-    const top = Math.min(...best.map(place => this.levels[place] as number));
-    const inOrder = (a: number, b: number): number =>
-      (this.levels[a] as number) - (this.levels[b] as number) || (this.ids[a] as number) - (this.ids[b] as number);
+    for (const { places } of weighed) for (const place of places) marks[place] = 0;
+    const all = [...best];
+    const top = Math.min(...all.map(place => this.levels[place] as number));
+    const inOrder = (a: number, b: number): number => (this.ids[a] as number) - (this.ids[b] as number);
     // Deeper namesakes below the chosen one are no other meaning of the text.
-    return best.filter(place => this.levels[place] === top).sort(inOrder);
+    return all.filter(place => this.levels[place] === top).sort(inOrder);
   }
 
   private answer(place: number, typed: string, unmatched: string[], others: readonly number[]): AddressMatch {
@@ -241,13 +292,20 @@ export class AddressBook {
     };
   }
 
+  /** Position of the place above each; -1 for a root. */
+  private parents(): Int32Array {
+    if (!this.above) {
+      this.above = Int32Array.from(this.parentIds, id => this.placeOf.get(id) ?? -1);
+      this.marks = new Uint32Array(this.ids.length);
+    }
+    return this.above;
+  }
+
   /** A place and those above it, from itself up. */
   private line(place: number): number[] {
+    const above = this.parents();
     const line: number[] = [];
-    for (let at: number | undefined = place; at !== undefined && at >= 0 && line.length < 5;) {
-      line.push(at);
-      at = this.placeOf.get(this.parentIds[at] as number);
-    }
+    for (let at = place; at >= 0 && line.length < LINE_MOST; at = above[at] as number) line.push(at);
     return line;
   }
 

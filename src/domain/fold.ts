@@ -4,6 +4,8 @@
  * (U+0300 to U+036F) are dropped. One exception, since nobody in Taiwan types the official form: 臺 counts as 台.
  */
 export function fold(text: string): string {
+  // Plain Latin letters, the most of all, have nothing to be taken off.
+  if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -4,11 +4,13 @@ import { packFlags, unpackFlags, type SupportFlags } from './serviceable.ts';
 import { newConfig, type ServiceConfig } from './serviceableConfig.ts';
 import {
   CHECK_SCENARIOS,
+  answerKey,
   checkServiceability,
   recordsFrom,
   refsOf,
   servicesOfAnswer,
   type CheckAddress,
+  type CheckAnswer,
   type CheckQuestion,
   type CheckScenario,
   type RecordRef,
@@ -446,6 +448,21 @@ describe('for all configurations, records and questions', () => {
         );
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('questions with the same key have the same answer', () => {
+    const verdicts = ({ buyer, seller }: CheckAnswer) => [buyer.served, buyer.cod, seller.served, seller.cod];
+    fc.assert(
+      fc.property(anyConfig, anyRecords, anyQuestion, (one, records, question) => {
+        const known = recordsFrom(one, records);
+        const like = ADDRESSES.flatMap(address =>
+          [null, ...ADDRESSES].map((other): CheckQuestion => ({ ...question, address, other })),
+        ).filter(each => answerKey(each, one) === answerKey(question, one));
+        const own = verdicts(checkServiceability(question, known));
+        for (const each of like) expect(verdicts(checkServiceability(each, known))).toEqual(own);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -301,6 +301,24 @@ export const checkServiceability = (question: CheckQuestion, records: ServiceRec
   seller: checkEnd('seller', question, records),
 });
 
+/** What an extra validation looks at of an address. */
+function extraKey({ extraLimitType, zoneLevel }: ServiceConfig, { chain }: CheckAddress): string {
+  if (extraLimitType === RESTRICTION.none) return '';
+  return extraLimitType === RESTRICTION.sameZone ? String(chain[zoneLevel - 1] ?? 0) : chain.slice(0, 3).join('/');
+}
+
+/**
+ * All that an answer depends on of a question, of which scenario and shop stay the same: questions with the same key have the
+ * same answer from the same records. Asks for no record itself.
+ */
+export function answerKey({ address, other, scenario }: CheckQuestion, config: ServiceConfig | null): string {
+  if (config?.isCheckServiceable !== YES) return '';
+  const level = config[rowOf(scenario).level] ?? 0;
+  const own =
+    config.serviceableType === AREA_TYPE.postcode ? `p${address.postcode}` : `l${address.chain[level - 1] ?? 0}`;
+  return `${own} ${extraKey(config, address)} ${other ? extraKey(config, other) : '-'}`;
+}
+
 /** The records that a step names: those that it was decided by. */
 export function refsOf(step: Step): RecordRef[] {
   if (step.is === 'check' || step.is === 'route') return step.ref ? [step.ref] : [];

@@ -12,6 +12,7 @@ import { importDialogFigures } from './figures/importDialog.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
 import { largeFloorFigures } from './figures/largeFloors.ts';
+import { serviceabilityFigures } from './figures/serviceability.ts';
 import { startFigures } from './figures/start.ts';
 
 const GROUPS: readonly FigureGroup[] = [
@@ -24,6 +25,7 @@ const GROUPS: readonly FigureGroup[] = [
   largeFigures,
   largeFloorFigures,
   excelFigures,
+  serviceabilityFigures,
 ];
 
 function option(name: string): string | undefined {

@@ -1,9 +1,11 @@
 import { ownerIdOf } from '../../contract/owner.ts';
 import type { AddressMatch } from '../../domain/addressMatch.ts';
 import {
+  answerKey,
   checkServiceability,
   SERVICES,
   type CheckAddress,
+  type CheckQuestion,
   type ServiceRecords,
   type Verdict,
 } from '../../domain/serviceability.ts';
@@ -28,6 +30,8 @@ const WORDS: Readonly<Record<Verdict, string>> = { yes: 'Yes', no: 'No', open: '
 /** Headings of the column that names the other end of the way. */
 const OTHER_END = /^(other end|from|seller|ship from|to|destination)( address| of the way)?$/i;
 const WIDTH = 18;
+/** Cells of a channel where nothing of an address was understood. */
+const NOTHING = SERVICES.map(() => '');
 
 export interface CheckFileDeps {
   db: MirrorDb;
@@ -83,14 +87,18 @@ export async function checkFile(
   const places = await readPlaces(db, entity, async () => undefined);
   if (!places) return { problem: 'The places of this country are not on this device yet.' };
   const source = mirrorSource(db);
-  const asked: { title: string; records: ServiceRecords }[] = [];
+  const asked: ((question: CheckQuestion) => readonly string[])[] = [];
+  const titles: string[] = [];
   const unasked: string[] = [];
   for (const { number, name } of owners) {
     const read = await readOwnerRecords(source, entity, number, pending);
     const id = Object.values(ownerIdOf(number))[0] ?? 0;
     if (!read) unasked.push(`${id} ${name}`);
     // Where nothing is configured nothing is checked: there is nothing to say of it.
-    else if (read.config) asked.push({ title: `${id} ${name}`, records: read.records });
+    else if (read.config) {
+      titles.push(`${id} ${name}`);
+      asked.push(answering(read.records));
+    }
   }
   if (asked.length === 0)
     return { problem: 'No channel that is configured is kept offline on this device. Keep one offline and try again.' };
@@ -100,6 +108,7 @@ export async function checkFile(
   const otherAt = shown.filter((_, at) => OTHER_END.test(headings[at] ?? ''));
   const own = shown.filter(column => !otherAt.includes(column));
   const book = await bookOf(entity, places);
+  const namesOf = namesIn(places);
   const textOf = (columns: readonly number[], row: number): string =>
     columns
       .map(column => cellText(sheet, column, row).trim())
@@ -117,17 +126,10 @@ export async function checkFile(
         scenario,
         shop,
       };
-      const found = match.locationId !== 0 || match.postcode !== '';
       const cells: Cell[] = shown.map(column => copied(data, column, row));
-      cells.push(namesOf(places, match.locationId), match.locationId || '', match.postcode, match.unmatched.join(', '));
-      for (const { records } of asked) {
-        if (!found) {
-          cells.push('', '', '', '');
-          continue;
-        }
-        const answer = checkServiceability(question, records);
-        for (const { of } of SERVICES) cells.push(WORDS[of(answer)]);
-      }
+      cells.push(namesOf(match.locationId), match.locationId || '', match.postcode, match.unmatched.join(', '));
+      const found = match.locationId !== 0 || match.postcode !== '';
+      for (const answer of asked) cells.push(...(found ? answer(question) : NOTHING));
       yield cells;
     }
   }
@@ -138,14 +140,43 @@ export async function checkFile(
     column('Location ID', 12),
     column('Postcode', 10),
     column('Not used', 24),
-    ...asked.flatMap(({ title }) => SERVICES.map(({ label }) => column(`${title}: ${label}`))),
+    ...titles.flatMap(title => SERVICES.map(({ label }) => column(`${title}: ${label}`))),
   ];
   const blob = await workbookBlob([{ name: 'Checked addresses', columns, rows: rows(sheet) }], deflate);
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };
 }
 
-const namesOf = (places: PlaceIndex | null, locationId: number): string =>
-  locationId === 0 || !places ? '' : (places.path(locationId) ?? []).map(({ name }) => name).join(' > ');
+/** Answers that are remembered: the addresses of a file lie in the same places again and again. */
+const REMEMBERED_MOST = 200_000;
+
+/** What the columns of one channel say of an address. */
+function answering(records: ServiceRecords): (question: CheckQuestion) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return question => {
+    const key = answerKey(question, records.config);
+    let words = known.get(key);
+    if (!words) {
+      const answer = checkServiceability(question, records);
+      words = SERVICES.map(({ of }) => WORDS[of(answer)]);
+      if (known.size < REMEMBERED_MOST) known.set(key, words);
+    }
+    return words;
+  };
+}
+
+/** Names of a place and those above it, as one cell. */
+function namesIn(places: PlaceIndex): (locationId: number) => string {
+  const known = new Map<number, string>([[0, '']]);
+  return locationId => {
+    let text = known.get(locationId);
+    if (text === undefined) {
+      const { state, city, district, street } = places.namesOf(locationId);
+      text = [state, city, district, street].filter(name => name !== '').join(' > ');
+      known.set(locationId, text);
+    }
+    return text;
+  };
+}
 
 /** The first visible sheet that has rows. */
 async function readFirst(file: File, open: CheckFileDeps['open']): Promise<SheetData | { problem: string }> {

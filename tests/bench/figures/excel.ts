@@ -1,27 +1,16 @@
-import { createReadStream, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { read } from 'xlsx';
-import { build } from 'vite';
-import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
 import { openWorkbook } from '../../../src/domain/sheet/openWorkbook.ts';
 import { blobPlatform } from '../../../src/workers/excel/platform.ts';
 import { writeLargeWorkbook } from '../../support/largeWorkbook.ts';
-import { freePort } from '../../support/serverProcess.ts';
 import { median, round, type Figure, type FigureGroup } from '../figure.ts';
+import { step, withWorkerPages, type Step, type WorkerPages } from '../workerPage.ts';
 
 const ROWS = 574_000;
 const RUNS = 5;
-
-interface Step {
-  millis: number;
-  value: unknown;
-}
-
-/** Runs in the page; a text, since what compiles this file gives functions helpers that the page does not have. */
-const step = (page: Page, name: string): Promise<Step> => page.evaluate<Step>(`excelStep(${JSON.stringify(name)})`);
 
 const seconds = (millis: readonly number[]): number => round(median(millis) / 1000, 2);
 
@@ -88,150 +77,112 @@ export const excelFigures: FigureGroup = {
         .map(path => `${round(statSync(path).size / 1e6)} MB`)
         .join(', ')}`,
     );
-    for (const entry of ['excel', 'excelWorker']) {
-      await build({
-        configFile: false,
-        logLevel: 'warn',
-        publicDir: false,
-        define: { __BUILD_ID__: '"bench"' },
-        build: {
-          outDir: join(folder, 'out'),
-          lib: { entry: `tests/bench/pages/${entry}.ts`, formats: ['es'], fileName: entry },
-          target: 'es2022',
-          emptyOutDir: false,
+    try {
+      return await withWorkerPages('excelWorker', say, pages => measure(pages, files, wanted, say));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(
+  { inBrowser, load }: WorkerPages,
+  files: Readonly<Record<'shared' | 'inline', string>>,
+  wanted: ReadonlySet<string>,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const add = (id: string, figure: Omit<Figure, 'id'>) => {
+    if (wanted.has(id)) figures.push({ id, ...figure });
+  };
+  if (wanted.has('xlsx_vs_sheetjs') || wanted.has('xlsx_vs_inflate')) {
+    const times = await inBrowser(files.shared, async page => {
+      const found = {
+        inflate: [] as number[],
+        unpack: [] as number[],
+        read: [] as number[],
+        beside: [] as number[],
+        sheetJs: [] as number[],
+      };
+      for (let run = 0; run < RUNS; run++) {
+        for (const name of ['inflate', 'unpack', 'read'] as const) found[name].push((await step(page, name)).millis);
+      }
+      if (wanted.has('xlsx_vs_sheetjs')) {
+        // Just before and after it, so that what else the machine does bears on both.
+        for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
+        found.sheetJs.push((await step(page, 'sheetJs')).millis);
+        for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
+      }
+      return found;
+    });
+    const peers = {
+      read_s: seconds(times.read),
+      inflate_s: seconds(times.inflate),
+      unpack_s: seconds(times.unpack),
+    };
+    if (wanted.has('xlsx_vs_sheetjs')) {
+      const node = await readInNode(files.shared);
+      add('xlsx_vs_sheetjs', {
+        value: round(median(times.sheetJs) / median(times.beside)),
+        unit: 'x',
+        goal: 10,
+        better: 'higher',
+        peers: {
+          ...peers,
+          sheetjs_s: seconds(times.sheetJs),
+          node_read_s: node.ours,
+          node_sheetjs_s: node.sheetJs,
         },
       });
     }
-    const port = await freePort();
-    const server = createServer((request, answer) => {
-      const name = (request.url ?? '/').slice(1).replace(/[^\w.-]/g, '');
-      if (name.endsWith('js')) {
-        answer.setHeader('content-type', 'text/javascript');
-        createReadStream(join(folder, 'out', name))
-          .on('error', () => answer.writeHead(404).end())
-          .pipe(answer);
-        return;
-      }
-      answer.setHeader('content-type', 'text/html');
-      answer.end('<!doctype html><input type="file"><script type="module" src="/excel.js"></script>');
-    }).listen(port);
-    const executablePath = await findChromium(say);
-    const figures: Figure[] = [];
-    const add = (id: string, figure: Omit<Figure, 'id'>) => {
-      if (wanted.has(id)) figures.push({ id, ...figure });
-    };
-    const load = async (page: Page, path: string): Promise<void> => {
-      await page.goto(`http://localhost:${port}/`);
-      await page.waitForFunction('"excelStep" in window');
-      await page.setInputFiles('input', path);
-    };
-    /** A browser of its own for each, so that one run's memory is not the next one's. */
-    const inBrowser = async <T>(path: string, work: (page: Page, browser: Browser) => Promise<T>): Promise<T> => {
-      const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-      try {
-        const page = await (await browser.newContext()).newPage();
-        await load(page, path);
-        return await work(page, browser);
-      } finally {
-        await browser.close();
-      }
-    };
-    try {
-      if (wanted.has('xlsx_vs_sheetjs') || wanted.has('xlsx_vs_inflate')) {
-        const times = await inBrowser(files.shared, async page => {
-          const found = {
-            inflate: [] as number[],
-            unpack: [] as number[],
-            read: [] as number[],
-            beside: [] as number[],
-            sheetJs: [] as number[],
-          };
-          for (let run = 0; run < RUNS; run++) {
-            for (const name of ['inflate', 'unpack', 'read'] as const)
-              found[name].push((await step(page, name)).millis);
-          }
-          if (wanted.has('xlsx_vs_sheetjs')) {
-            // Just before and after it, so that what else the machine does bears on both.
-            for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
-            found.sheetJs.push((await step(page, 'sheetJs')).millis);
-            for (let run = 0; run < 2; run++) found.beside.push((await step(page, 'read')).millis);
-          }
-          return found;
-        });
-        const peers = {
-          read_s: seconds(times.read),
-          inflate_s: seconds(times.inflate),
-          unpack_s: seconds(times.unpack),
-        };
-        if (wanted.has('xlsx_vs_sheetjs')) {
-          const node = await readInNode(files.shared);
-          add('xlsx_vs_sheetjs', {
-            value: round(median(times.sheetJs) / median(times.beside)),
-            unit: 'x',
-            goal: 10,
-            better: 'higher',
-            peers: {
-              ...peers,
-              sheetjs_s: seconds(times.sheetJs),
-              node_read_s: node.ours,
-              node_sheetjs_s: node.sheetJs,
-            },
-          });
+    // Pairs that ran one after the other: what else the machine did bears on both.
+    const ratios = times.read.map((millis, run) => millis / (times.inflate[run] as number));
+    add('xlsx_vs_inflate', { value: round(median(ratios), 2), unit: 'x', goal: 2.5, better: 'lower', peers });
+  }
+  if (wanted.has('xlsx_30mb_mb')) {
+    const peak = await inBrowser(files.shared, async (page, browser) => {
+      await step(page, 'prepare');
+      // Another page, so another process: what preparing took is not counted.
+      const fresh = await page.context().newPage();
+      await page.close();
+      await load(fresh, files.shared);
+      await forgetPeaks(browser);
+      await step(fresh, 'checked');
+      return rendererPeak(browser);
+    });
+    if (peak === null) say('xlsx_30mb_mb: this system does not tell the memory of a process');
+    else add('xlsx_30mb_mb', { value: peak, unit: 'MB', goal: 500, better: 'lower', peers: {} });
+  }
+  if (wanted.has('xlsx_30mb_checked') || wanted.has('diff_500k')) {
+    const checkedIn = async (path: string) =>
+      inBrowser(path, async page => {
+        await step(page, 'prepare');
+        const inflate: number[] = [];
+        const checked: number[] = [];
+        const shown: number[] = [];
+        for (let run = 0; run < 3; run++) {
+          inflate.push((await step(page, 'inflate')).millis);
+          const { millis, value } = await step(page, 'checked');
+          const { rows, errors, noPlaces } = value as { rows: number; errors: number; noPlaces: boolean };
+          if (rows !== ROWS || errors > 0 || noPlaces) throw new Error(`checked ${rows} rows with ${errors} errors`);
+          checked.push(millis);
+          shown.push((await page.evaluate<Step>('preview()')).millis);
         }
-        // Pairs that ran one after the other: what else the machine did bears on both.
-        const ratios = times.read.map((millis, run) => millis / (times.inflate[run] as number));
-        add('xlsx_vs_inflate', { value: round(median(ratios), 2), unit: 'x', goal: 2.5, better: 'lower', peers });
-      }
-      if (wanted.has('xlsx_30mb_mb')) {
-        const peak = await inBrowser(files.shared, async (page, browser) => {
-          await step(page, 'prepare');
-          // Another page, so another process: what preparing took is not counted.
-          const fresh = await page.context().newPage();
-          await page.close();
-          await load(fresh, files.shared);
-          await forgetPeaks(browser);
-          await step(fresh, 'checked');
-          return rendererPeak(browser);
-        });
-        if (peak === null) say('xlsx_30mb_mb: this system does not tell the memory of a process');
-        else add('xlsx_30mb_mb', { value: peak, unit: 'MB', goal: 500, better: 'lower', peers: {} });
-      }
-      if (wanted.has('xlsx_30mb_checked') || wanted.has('diff_500k')) {
-        const checkedIn = async (path: string) =>
-          inBrowser(path, async page => {
-            await step(page, 'prepare');
-            const inflate: number[] = [];
-            const checked: number[] = [];
-            const shown: number[] = [];
-            for (let run = 0; run < 3; run++) {
-              inflate.push((await step(page, 'inflate')).millis);
-              const { millis, value } = await step(page, 'checked');
-              const { rows, errors, noPlaces } = value as { rows: number; errors: number; noPlaces: boolean };
-              if (rows !== ROWS || errors > 0 || noPlaces)
-                throw new Error(`checked ${rows} rows with ${errors} errors`);
-              checked.push(millis);
-              shown.push((await page.evaluate<Step>('preview()')).millis);
-            }
-            return { inflate, checked, shown };
-          });
-        const { inflate, checked, shown } = await checkedIn(files.shared);
-        add('diff_500k', { value: seconds(shown), unit: 's', goal: 1.5, better: 'lower', peers: {} });
-        if (wanted.has('xlsx_30mb_checked')) {
-          const inline = await checkedIn(files.inline);
-          add('xlsx_30mb_checked', {
-            value: seconds(checked),
-            unit: 's',
-            goal: 2,
-            better: 'lower',
-            // Unpacking alone between the runs tells how busy the machine was.
-            peers: { inflate_s: seconds(inflate), own_export_s: seconds(inline.checked) },
-          });
-        }
-      }
-    } finally {
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
+        return { inflate, checked, shown };
+      });
+    const { inflate, checked, shown } = await checkedIn(files.shared);
+    add('diff_500k', { value: seconds(shown), unit: 's', goal: 1.5, better: 'lower', peers: {} });
+    if (wanted.has('xlsx_30mb_checked')) {
+      const inline = await checkedIn(files.inline);
+      add('xlsx_30mb_checked', {
+        value: seconds(checked),
+        unit: 's',
+        goal: 2,
+        better: 'lower',
+        // Unpacking alone between the runs tells how busy the machine was.
+        peers: { inflate_s: seconds(inflate), own_export_s: seconds(inline.checked) },
+      });
     }
-    return figures;
-  },
-};
+  }
+  return figures;
+}

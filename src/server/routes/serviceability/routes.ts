@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { OWNERS } from '../../../contract/owner.ts';
-import { checkServed, STEPS_MOST, type OwnerResult } from '../../../contract/serviceability.ts';
-import { checkServiceability, servicesOfAnswer, type CheckQuestion } from '../../../domain/serviceability.ts';
+import { ANSWERS_MOST, checkServed, STEPS_MOST, type OwnerResult } from '../../../contract/serviceability.ts';
+import { formatCount } from '../../../domain/format.ts';
+import {
+  answerKey,
+  checkServiceability,
+  servicesOfAnswer,
+  type CheckQuestion,
+  type ServiceRecords,
+} from '../../../domain/serviceability.ts';
 import type { ServerContext } from '../../context.ts';
+import { badRequest } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
+import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
 import { findAddresses } from './addresses.ts';
 import { ownersOf, recordsOf } from './records.ts';
 
@@ -13,7 +22,16 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
   registerRead(app, context, checkServed, async ({ entity }, input) => {
     const { addresses, other, scenario, shopType, channelIds, threePlIds } = input;
     const withSteps = input.steps ?? addresses.length <= STEPS_MOST;
-    const owners = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
+    const wanted = await ownersOf(pool, entity, { channel: channelIds, '3pl': threePlIds });
+    // Of many addresses there is nothing to say where nothing is configured: nothing is checked there.
+    const all = channelIds === undefined && threePlIds === undefined && addresses.length > STEPS_MOST;
+    const owners = all ? wanted.filter(({ config }) => config !== null) : wanted;
+    if (owners.length * addresses.length > ANSWERS_MOST) {
+      throw badRequest(
+        `${formatCount(addresses.length)} addresses for ${formatCount(owners.length)} channels and 3PLs are more than ` +
+          `${formatCount(ANSWERS_MOST)} answers. Ask about fewer of them at a time.`,
+      );
+    }
     const found = await findAddresses(pool, entity, addresses);
     const others = await findAddresses(
       pool,
@@ -28,14 +46,10 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
     const results: OwnerResult[][] = questions.map(() => []);
     for (const owner of owners) {
       const records = await recordsOf(pool, owner, [...found, ...others]);
-      for (const [at, question] of questions.entries()) {
-        const answer = checkServiceability(question, records);
-        results[at]?.push({
-          [OWNERS[owner.scope].field]: owner.id,
-          ...servicesOfAnswer(answer),
-          ...(withSteps ? { steps: { buyer: answer.buyer.steps, seller: answer.seller.steps } } : {}),
-        });
-      }
+      const resultOf = withSteps ? stepped : remembering;
+      const result = resultOf({ [OWNERS[owner.scope].field]: owner.id }, records);
+      for (const [at, question] of questions.entries()) results[at]?.push(result(question));
+      await yieldToEventLoop();
     }
     return {
       list: found.map(({ locationId, chain, postcode, unmatched }, at) => ({
@@ -47,4 +61,26 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
       })),
     };
   });
+}
+
+type Named = Pick<OwnerResult, 'channelId' | 'threePlId'>;
+
+/** Results with the steps of each answer. */
+const stepped =
+  (named: Named, records: ServiceRecords) =>
+  (question: CheckQuestion): OwnerResult => {
+    const answer = checkServiceability(question, records);
+    const steps = { buyer: answer.buyer.steps, seller: answer.seller.steps };
+    return { ...named, ...servicesOfAnswer(answer), steps };
+  };
+
+/** Results without steps: one for all questions that have the same answer. */
+function remembering(named: Named, records: ServiceRecords): (question: CheckQuestion) => OwnerResult {
+  const known = new Map<string, OwnerResult>();
+  return question => {
+    const key = answerKey(question, records.config);
+    let result = known.get(key);
+    if (!result) known.set(key, (result = { ...named, ...servicesOfAnswer(checkServiceability(question, records)) }));
+    return result;
+  };
 }

@@ -11,7 +11,7 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { HeldCollection } from '../../../contract/call.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { HELD } from '../../../contract/held.ts';
-import { CHECK_MOST, type checkServed } from '../../../contract/serviceability.ts';
+import { CHECK_MOST, STEPS_MOST, type checkServed } from '../../../contract/serviceability.ts';
 import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
@@ -179,6 +179,29 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       codPickup: 'no',
     });
     expect((await ask({ addresses: [...addresses, { locationId: STREET }] })).status).toBe(400);
+  });
+
+  it('of many addresses answers for what is configured, and says when that is too much', async () => {
+    await configure();
+    const addresses = Array.from({ length: STEPS_MOST + 1 }, () => ({ locationId: STREET }));
+    const [found] = await list({ addresses });
+    expect(found?.results).toEqual([
+      { channelId: CHANNEL.first, deliver: 'yes', cod: 'no', pickup: 'no', codPickup: 'no' },
+    ]);
+    const many = Array.from({ length: CHECK_MOST }, () => ({ locationId: STREET }));
+    const asked = await ask({ addresses: many, channelIds: Array.from({ length: 51 }, () => CHANNEL.first) });
+    expect(asked.status).toBe(200);
+    await world.database.pool.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country, demo, updated_by)
+       SELECT 90000 + n, 'Many', 'Many', 'ID', 'ID', true, 'test' FROM generate_series(1, 51) AS n`,
+    );
+    const channelIds = Array.from({ length: 51 }, (_, at) => 90001 + at);
+    const { status, body } = await ask({ addresses: many, channelIds });
+    await world.database.pool.query('DELETE FROM channels WHERE channel_id > 90000 AND channel_id <= 90051');
+    expect([status, body.message]).toEqual([
+      400,
+      '10,000 addresses for 51 channels and 3PLs are more than 500,000 answers. Ask about fewer of them at a time.',
+    ]);
   });
 
   it("a device's answer is the server's, for the same records", async () => {

@@ -7,8 +7,8 @@ interface Result {
 
 let worker: Worker | null = null;
 
-function excelStep(step: string): Promise<Result> {
-  worker ??= new Worker('/excelWorker.js', { type: 'module' });
+function workerStep(step: string): Promise<Result> {
+  worker ??= new Worker('/worker.js', { type: 'module' });
   const current = worker;
   const file = document.querySelector<HTMLInputElement>('input')?.files?.[0];
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ function excelStep(step: string): Promise<Result> {
 /** Milliseconds from asking for the comparison until its first rows have been painted. */
 async function preview(): Promise<Result> {
   const started = performance.now();
-  const { millis, value } = await excelStep('compare');
+  const { millis, value } = await workerStep('compare');
   const { first } = value as { first: { key: Record<string, string>; cells: unknown[] }[] };
   const table = document.createElement('table');
   for (const { key, cells } of first) {
@@ -39,4 +39,4 @@ async function preview(): Promise<Result> {
   return { millis: performance.now() - started, value: { worker: millis, counts: value } };
 }
 
-Object.assign(window, { excelStep, preview });
+Object.assign(window, { workerStep, preview });

@@ -1,0 +1,192 @@
+import type { HeldCollection } from '../../../src/contract/call.ts';
+import { HELD } from '../../../src/contract/held.ts';
+import type { Row } from '../../../src/sync/types.ts';
+import { openWorkbook } from '../../../src/domain/sheet/openWorkbook.ts';
+import { unpackFlags } from '../../../src/domain/serviceable.ts';
+import { newConfig } from '../../../src/domain/serviceableConfig.ts';
+import { MirrorDb } from '../../../src/sync/mirror/db.ts';
+import { packColumns, readHeld } from '../../../src/sync/mirror/loadSet.ts';
+import { packPlaces } from '../../../src/sync/mirror/placeSegment.ts';
+import { readCoverage } from '../../../src/sync/query/coverage.ts';
+import type { CachedColumns } from '../../../src/sync/query/cachedColumns.ts';
+import type { PlaceIndex } from '../../../src/sync/query/placeIndex.ts';
+import { readPlaces } from '../../../src/sync/query/places.ts';
+import { checkCached, matchAddress, type ColumnSource } from '../../../src/sync/query/serviceChecks.ts';
+import { inListOrder, segmentOf } from '../../../src/sync/testing/segments.ts';
+import { checkFile } from '../../../src/workers/excel/checkFile.ts';
+import { blobPlatform, deflateRaw } from '../../../src/workers/excel/platform.ts';
+
+/** The address check and coverage in a worker, with a clock around each; the page asks for one step at a time. */
+
+/** What the bench serves: a country's places, column by column, and addresses in it as people write them. */
+export interface ServiceData {
+  ids: number[];
+  parents: number[];
+  levels: number[];
+  names: string[];
+  postcodes: string[];
+  texts: string[];
+}
+
+const ENTITY = 'ID';
+const USER = 1;
+const CHANNELS = { location: 10_021, postcode: 10_022, route: 10_023 } as const;
+const stamp = { country: ENTITY, version: 1, updatedBy: 'a@x', updatedAt: 5 } as const;
+
+let ready: Promise<{ db: MirrorDb; data: ServiceData; places: PlaceIndex; source: ColumnSource }> | undefined;
+
+/** A mirror with the country, and three channels: by location, by postcode, and by location with route limits. */
+async function fill() {
+  const data = (await (await fetch('/data.json')).json()) as ServiceData;
+  const db = new MirrorDb(USER, async () => true);
+  await db.open();
+  const { ids, names, parents, levels, postcodes } = data;
+  const columns = { locationId: ids, name: names, parentId: parents, level: levels, postcode: postcodes };
+  await db.segments.put({
+    id: 'places',
+    entity: ENTITY,
+    collection: 'locations',
+    columns: packPlaces({ ...columns, version: ids.map(() => 1) }),
+  });
+  await db.snapshots.put({ entity: ENTITY, cursor: 'c', locations: ['places'], progress: 1, locationsRev: 1 } as never);
+  const hold = async (collection: HeldCollection, channelId: number, rows: Row[]) => {
+    const id = `${collection}${channelId}`;
+    const packed = packColumns(HELD[collection], segmentOf(HELD[collection], inListOrder(HELD[collection], rows)));
+    await db.heldSegments.put({ id, entity: ENTITY, collection, channelId, columns: packed });
+    const set = { pinned: true, openedAt: 1, state: 'ready', progress: 1, bytes: 1, generation: 1 } as const;
+    await db.held.put({ entity: ENTITY, collection, channelId, ...set, segments: [id], rows: rows.length });
+  };
+  const config = { ...stamp, ...newConfig(), pdp_level: 3, checkout_level: 4, shop_level: 3, arrangeshipment_level: 3 };
+  const configs = [
+    { ...config, channelId: CHANNELS.location, name: 'By location' },
+    { ...config, channelId: CHANNELS.postcode, name: 'By postcode', serviceableType: 2, checkout_level: null },
+    { ...config, channelId: CHANNELS.route, name: 'By route', extraLimitType: 2 },
+  ];
+  await hold('channelServiceConfs', 0, configs as unknown as Row[]);
+  const streets = ids.flatMap((_, at) => (levels[at] === 3 ? [at] : []));
+  for (const channelId of [CHANNELS.location, CHANNELS.route]) {
+    const records = streets.map(at => {
+      const flags = unpackFlags((at * 7) % 16);
+      return { ...stamp, channelId, channelName: '', locationId: ids[at] as number, type: 0, ...flags };
+    });
+    await hold('channelLocations', channelId, records);
+  }
+  const codes = [...new Set(postcodes.filter(code => code !== ''))];
+  const byCode = codes.map((zipcode, at) => ({ ...stamp, zipcode, type: 0, ...unpackFlags((at * 5) % 16) }));
+  await hold(
+    'channelPostcodes',
+    CHANNELS.postcode,
+    byCode.map(row => ({ ...row, channelId: CHANNELS.postcode, channelName: '' })),
+  );
+  const states = ids.filter((_, at) => levels[at] === 0);
+  const routes = states.map((toLocationId, at) => ({ ...stamp, id: at + 1, applicableType: 0, toLocationId }));
+  await hold(
+    'channelRoutes',
+    CHANNELS.route,
+    routes.map(row => ({
+      ...row,
+      channelId: CHANNELS.route,
+      channelName: '',
+      fromLocationId: states[0] as number,
+    })),
+  );
+  for (const [collection, channelId] of [
+    ['channelPostcodes', CHANNELS.location],
+    ['channelRoutes', CHANNELS.location],
+    ['channelZones', CHANNELS.location],
+  ] as const)
+    await hold(collection, channelId, []);
+  const places = await readPlaces(db, ENTITY, async () => undefined);
+  if (!places) throw new Error('no places');
+  const known = new Map<string, Promise<CachedColumns>>();
+  const source: ColumnSource = {
+    columns: async (_, collection, owner) => {
+      const set = await db.held.get([ENTITY, collection, owner]);
+      if (!set) return null;
+      const key = `${collection}${owner}`;
+      const read =
+        known.get(key) ?? db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set) as never);
+      known.set(key, read as Promise<CachedColumns>);
+      return read as Promise<CachedColumns>;
+    },
+  };
+  return { db, data, places, source };
+}
+
+const SAMPLES = 2000;
+const COUNTS = 15;
+
+const STEPS = {
+  prepare: async () => {
+    await (ready ??= fill());
+    return { millis: 0, value: null };
+  },
+  /** One typed address for one channel: what it means, and the answer with its steps. Milliseconds of each. */
+  one: async () => {
+    const { data, places, source } = await (ready ??= fill());
+    const samples: number[] = [];
+    await matchAddress(ENTITY, places, 'Coblong, Bandung');
+    for (let at = 0; at < SAMPLES; at++) {
+      const started = performance.now();
+      const match = await matchAddress(ENTITY, places, data.texts[(at * 41) % data.texts.length] as string);
+      const address = { chain: match.chain, postcode: match.postcode };
+      const question = { address, other: null, scenario: 'checkout', shop: 0 } as const;
+      const reply = await checkCached(source, ENTITY, { owner: CHANNELS.location, questions: [question], pending: {} });
+      samples.push(performance.now() - started);
+      if (!reply?.answers[0]) throw new Error('no answer');
+    }
+    return { millis: 0, value: samples };
+  },
+  /** A file of addresses for three channels, from the file to the workbook with the answers. */
+  file: async (file: File) => {
+    const { db } = await (ready ??= fill());
+    const started = performance.now();
+    const made = await checkFile(
+      {
+        job: 'check',
+        userId: USER,
+        entity: ENTITY,
+        file,
+        scenario: 'checkout',
+        shop: 0,
+        owners: Object.entries(CHANNELS).map(([name, number]) => ({ number, name })),
+        pending: {},
+      },
+      {
+        db,
+        open: opened =>
+          openWorkbook({
+            platform: blobPlatform(opened),
+            fileName: opened.name,
+            loadGeneral: () => Promise.reject(new Error('not needed')),
+          }),
+        deflate: deflateRaw,
+        onProgress: () => undefined,
+      },
+    );
+    const millis = performance.now() - started;
+    if ('problem' in made) throw new Error(made.problem);
+    return { millis, value: { rows: made.rows, bytes: made.blob.size } };
+  },
+  /** What a channel serves of the country's places. Milliseconds of each count. */
+  coverage: async () => {
+    const { places, source } = await (ready ??= fill());
+    const samples: number[] = [];
+    for (let at = 0; at < COUNTS; at++) {
+      const started = performance.now();
+      const ask = { owner: CHANNELS.location, type: 0, level: null, parent: 0, pending: {} } as const;
+      const reply = await readCoverage(source, ENTITY, places, ask);
+      samples.push(performance.now() - started);
+      if ((reply?.all.units ?? 0) < 80_000) throw new Error(`${reply?.all.units} places`);
+    }
+    return { millis: 0, value: samples };
+  },
+};
+
+addEventListener('message', (event: MessageEvent<{ step: keyof typeof STEPS; file: File }>) => {
+  const { step, file } = event.data;
+  STEPS[step](file).then(
+    result => postMessage(result),
+    (error: unknown) => postMessage({ error: String(error instanceof Error ? error.stack : error) }),
+  );
+});
