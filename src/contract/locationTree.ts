@@ -23,6 +23,7 @@ export const LOCATION_TREE = {
     state: { in: ['state'], is: 'named' },
     city: { in: ['city'], is: 'named' },
     district: { in: ['district'], is: 'named' },
+    quick: { in: ['locationId', 'name', 'state', 'city', 'district'], is: 'quick' },
   },
   sorts: ['locationId', 'name', 'level', 'updatedAt'],
 } as const satisfies Pick<

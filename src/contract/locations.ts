@@ -44,6 +44,8 @@ const treeFilters = {
   state: z.optional(z.string()),
   city: z.optional(z.string()),
   district: z.optional(z.string()),
+  /** Words of the quick box: in the id, the name and the names above it. */
+  quick: z.optional(z.string().check(z.maxLength(100))),
 };
 
 const childRow = z.pick(locationRow, { locationId: true, name: true, parentId: true, country: true, level: true });

@@ -14,7 +14,7 @@ import {
 import { ALL_RESOURCE_CALLS } from './resources/calls.ts';
 import { downloadTemplate } from './templates.ts';
 import { listThreePls } from './threePls.ts';
-import { addView, deleteView, listViews, updateView } from './views.ts';
+import { addView, deleteView, listViews, setDefaultView, updateView } from './views.ts';
 import { checkWhitelist, getMenu, getSession, login, logout, setCurrentEntity } from './session.ts';
 
 /**
@@ -43,6 +43,7 @@ export const ALL_CALLS: readonly CallDefinition[] = [
   listViews,
   addView,
   updateView,
+  setDefaultView,
   deleteView,
   listAuditLogs,
   getChanges,

@@ -25,7 +25,15 @@ const fields = {
   looks: z.string().check(z.maxLength(8000)),
 };
 
-export const viewRow = z.object({ id, ...fields, owner: z.string(), country, ...stamp });
+export const viewRow = z.object({
+  id,
+  ...fields,
+  owner: z.string(),
+  country,
+  /** The list opens with it for the person who asks. */
+  standard: z.boolean(),
+  ...stamp,
+});
 export type ViewRow = z.output<typeof viewRow>;
 
 const write = (kind: 'create' | 'update' | 'delete') => ({
@@ -78,6 +86,18 @@ export const updateView = defineCall({
   offline: 'outbox',
   write: { ...write('update'), fields: { id: true, name: true, shared: true, query: true, looks: true } },
   summary: 'Changes a saved view: its owner or an administrator',
+});
+
+export const setDefaultView = defineCall({
+  id: 'views.default',
+  method: 'POST',
+  path: '/v2/ops/views/default',
+  input: z.object({ id, standard: z.boolean() }),
+  output: viewRow,
+  permission: 'signedIn',
+  offline: 'outbox',
+  write: { ...write('update'), fields: { id: true, standard: true } },
+  summary: 'Lets a list open with a view for the person, on every device of theirs, or no longer',
 });
 
 export const deleteView = defineCall({

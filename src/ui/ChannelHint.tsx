@@ -13,6 +13,8 @@ const SHORT: Readonly<Record<string, string>> = { [CHECK]: 'Area', [RESTRICTION]
 const NARROW = '@container hint (max-width: 560px)';
 /** Narrower than both pairs side by side. */
 const TINY = '@container hint (max-width: 330px)';
+/** Narrower than the pairs above one another beside the switch: their values alone, whole on hover and after a click. */
+const CRAMPED = '@container hint (max-width: 225px)';
 
 const useStyles = makeStyles({
   pairs: {
@@ -63,6 +65,7 @@ const useStyles = makeStyles({
         whiteSpace: 'nowrap',
       },
     },
+    [CRAMPED]: { '::before': { display: 'none' } },
   },
   low: { [TINY]: { '> :last-child': { height: '15px', lineHeight: '13px' } } },
   pair: {

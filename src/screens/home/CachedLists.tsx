@@ -1,13 +1,17 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatCount } from '../../domain/format.ts';
+import { keepChannelOffline } from '../../sync/actions/keepOffline.ts';
 import { useCachedLists } from '../../sync/hooks/useCachedLists.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
 import { freshness } from '../../ui/list/freshness.ts';
 import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { PlainSwitch } from '../../ui/PlainSwitch.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { notifyKept } from '../shared/notifyKept.ts';
 import { listsText } from './homeTexts.ts';
 
 const useStyles = makeStyles({
@@ -25,6 +29,12 @@ const useStyles = makeStyles({
     listStyleType: 'none',
   },
   state: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  keep: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+  },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
 });
 
@@ -35,7 +45,8 @@ const MOST = 12;
 export function CachedLists() {
   const styles = useStyles();
   const { link } = useLinkStyles();
-  const { online, timeZone } = useUi();
+  const { online, timeZone, notify } = useUi();
+  const { client, entity } = useSync();
   const now = useNow();
   const navigate = useNavigate();
   const lists = useCachedLists();
@@ -45,7 +56,13 @@ export function CachedLists() {
   const further = lists.channels.length - shown.length;
   const asOf = lists.asOf === 0 ? null : lists.asOf;
   const { text: age } = freshness({ asOf, refreshing: false, problem: null, online }, now, timeZone);
-  const isKept = shown.every(({ pinned }) => pinned);
+  const isKept = lists.channels.every(({ pinned }) => pinned);
+  const keep = async (checked: boolean) => {
+    let persistent: boolean | null = null;
+    for (const { channelId, pinned } of lists.channels)
+      if (pinned !== checked) persistent = await keepChannelOffline(client, entity, channelId, checked);
+    if (checked) notifyKept(notify, persistent);
+  };
   return (
     <section aria-labelledby="home-lists">
       <h2 id="home-lists" className={styles.heading}>
@@ -78,9 +95,25 @@ export function CachedLists() {
           ...(further > 0 ? [`${formatCount(further)} more.`] : []),
         ].join(' ')}{' '}
         <Link to="/offline-data" className={link}>
-          {isKept ? 'Choose what is kept offline' : 'Keep them offline before you leave'}
+          Choose what is kept offline
         </Link>
       </p>
+      <div className={styles.keep}>
+        <PlainSwitch
+          label="Keep these offline"
+          checked={isKept}
+          onChange={checked =>
+            void keep(checked).catch(() =>
+              notify.error('This device refused to store it. Reload the page and try again.'),
+            )
+          }
+        />
+        <span className={styles.state}>
+          {isKept
+            ? 'They stay on this device, whatever else you open'
+            : 'Switch it on before you leave: else they give way when you open many others'}
+        </span>
+      </div>
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { CachedLists } from './CachedLists.tsx';
 import { mirrorText, queueText } from './homeTexts.ts';
+import { MyViews } from './MyViews.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -176,6 +177,7 @@ export function HomeScreen({ name, recent, groups, later }: HomeScreenProps) {
         </li>
       </ul>
       <CachedLists />
+      <MyViews />
       {recent.length > 0 && (
         <section aria-labelledby="home-recent">
           <h2 id="home-recent" className={styles.heading}>

@@ -1,5 +1,6 @@
 import { ArrowDownloadRegular, HistoryRegular } from '@fluentui/react-icons';
 import { exportLocations } from '../../contract/locations.ts';
+import { QUICK } from '../../contract/resource.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { PLACE_NAME_MOST } from '../../domain/placeName.ts';
 import { LEVEL_NAMES } from '../../domain/serviceable.ts';
@@ -43,6 +44,7 @@ export const treeScreen = defineListScreen<PlaceRow, ListSource<Row, PlaceRow>>(
     named('state', 0),
     named('city', 1),
     named('district', 2),
+    { key: QUICK, label: 'Quick find', kind: 'quick' },
   ],
   columns: [
     {

@@ -4,7 +4,8 @@ import { formatAge, formatTime } from '../../domain/format.ts';
 import type { PausedSummary } from '../../sync/hooks/pausedWrites.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import type { EntryState, OutboxEntry, Row } from '../../sync/types.ts';
-import { fieldLabel, valueText } from '../shared/fieldWords.ts';
+import { fieldLabel, valueText, VIEW_LABELS } from '../shared/fieldWords.ts';
+import { viewValueText } from '../shared/views/viewWords.ts';
 import { conflictText } from './conflictText.ts';
 import type { AlikeConflicts } from './workbench.ts';
 
@@ -22,13 +23,16 @@ export function fieldChanges({ collection, effect, base, changes, input }: Outbo
   if (effect === 'delete') return [];
   const wanted: Row = effect === 'create' ? input : changes;
   return Object.keys(wanted)
-    .filter(field => field !== 'version')
+    .filter(field => (collection === 'views' ? field in VIEW_LABELS : field !== 'version'))
     .map(field => ({
       field,
-      from: effect === 'create' ? null : valueText(collection, field, base?.[field]),
-      to: valueText(collection, field, wanted[field]),
+      from: effect === 'create' ? null : textOf(collection, field, base?.[field]),
+      to: textOf(collection, field, wanted[field]),
     }));
 }
+
+const textOf = (collection: string, field: string, value: unknown): string =>
+  collection === 'views' ? viewValueText(field, value) : valueText(collection, field, value);
 
 /** Fields that a record's name says: its channel, and what a new one takes but no edit changes. */
 function namedBy({ collection }: OutboxEntry): readonly string[] {
@@ -240,9 +244,9 @@ export function pausedFields({ collection, base, changes, hold }: OutboxEntry): 
   const others = Object.keys(row).filter(field => !STAMPS.includes(field) && row[field] !== base[field]);
   return [...new Set([...Object.keys(changes), ...others])].map(field => ({
     field,
-    before: valueText(collection, field, base[field]),
-    mine: field in changes ? valueText(collection, field, changes[field]) : null,
-    theirs: others.includes(field) ? valueText(collection, field, row[field]) : null,
+    before: textOf(collection, field, base[field]),
+    mine: field in changes ? textOf(collection, field, changes[field]) : null,
+    theirs: others.includes(field) ? textOf(collection, field, row[field]) : null,
   }));
 }
 

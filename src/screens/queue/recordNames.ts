@@ -2,6 +2,7 @@ import { resourceOf } from '../../contract/resources/all.ts';
 import { COUNTRIES } from '../../domain/country.ts';
 import type { OutboxEntry, Row } from '../../sync/types.ts';
 import { addressText, ownerText, choiceTexts, keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
+import { pageWords } from '../shared/views/viewTexts.ts';
 
 /** What the page calls a record and a write of it. */
 
@@ -14,6 +15,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
   const [first] = entries;
   if (!first) return { name: '', detail: '' };
   if (first.collection === 'locations') return placeTexts(first, knownOf(entries));
+  if (first.collection === 'views') return viewTexts(first, knownOf(entries));
   const resource = resourceOf(first.collection);
   if (!resource) return { name: first.title, detail: first.recordKey };
   const row = { ...knownOf(entries), ...keyValues(resource, first.recordKey) };
@@ -36,6 +38,16 @@ function placeTexts({ recordKey, entity }: OutboxEntry, known: Row): { name: str
   const above = LEVEL_FIELDS.slice(0, Number(known['level'] ?? 0)).map(field => String(known[field] ?? ''));
   const name = addressText([...above, String(known['name'] ?? '')]);
   return { name, detail: `Location ${recordKey} · ${COUNTRIES[entity].name}` };
+}
+
+/** "Saved view "Bandung"", of which list it is, and of which country. */
+function viewTexts({ entity }: OutboxEntry, { name, path }: Row): { name: string; detail: string } {
+  return {
+    name: `View "${String(name ?? '')}"`,
+    detail: ['Saved view', typeof path === 'string' ? pageWords(path) : '', COUNTRIES[entity].name]
+      .filter(part => part !== '')
+      .join(' · '),
+  };
 }
 
 /** Fields of a place with the names above it. */

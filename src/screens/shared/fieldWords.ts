@@ -24,6 +24,15 @@ function namedFields(resource: Resource): [string, Named][] {
   ];
 }
 
+/** What a saved view keeps. */
+export const VIEW_LABELS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  shared: 'Shared',
+  standard: 'Default',
+  query: 'Filters and sort',
+  looks: 'Columns and density',
+};
+
 /** By collection. Two collections may give one name to different fields. */
 const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
   ...(RESOURCES as readonly Resource[]).map((resource): [string, Map<string, Named>] => [
@@ -31,6 +40,7 @@ const FIELDS: ReadonlyMap<string, ReadonlyMap<string, Named>> = new Map([
     new Map(namedFields(resource)),
   ]),
   ['locations', new Map<string, Named>(PLACE_FIELDS)],
+  ['views', new Map(Object.entries(VIEW_LABELS).map(([name, label]): [string, Named] => [name, { label }]))],
 ]);
 
 const NOTHING: ReadonlyMap<string, Named> = new Map(OWN_FIELDS);

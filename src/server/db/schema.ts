@@ -426,6 +426,23 @@ export const savedViews = pgTable(
   table => [index('saved_views_owner').on(table.country, table.owner)],
 );
 
+/** The view that a list opens with, for one person: one of their own or a shared one (contract/views). */
+export const defaultViews = pgTable(
+  'default_views',
+  {
+    owner: text('owner').notNull(),
+    country: char('country', { length: 2 }).notNull(),
+    screen: text('screen').notNull(),
+    viewId: text('view_id')
+      .notNull()
+      .references(() => savedViews.id, { onDelete: 'cascade' }),
+  },
+  table => [
+    primaryKey({ columns: [table.owner, table.country, table.screen] }),
+    index('default_views_view').on(table.viewId),
+  ],
+);
+
 export const meta = pgTable('meta', { key: text('key').primaryKey(), value: text('value').notNull() });
 
 /**

@@ -1,4 +1,4 @@
-import { addView, deleteView, updateView, type ViewRow } from '../../contract/views.ts';
+import { addView, deleteView, setDefaultView, updateView, type ViewRow } from '../../contract/views.ts';
 import type { Country } from '../../domain/country.ts';
 import type { SyncClient } from '../client.ts';
 import type { OutboxEntry, Row } from '../types.ts';
@@ -22,7 +22,7 @@ export function saveView(client: SyncClient, entity: Country, owner: string, vie
     changes: {},
     base: null,
     baseVersion: null,
-    optimistic: { ...input, owner, country: entity, version: 1, updatedBy: '', updatedAt: 0 },
+    optimistic: { ...input, owner, country: entity, standard: false, version: 1, updatedBy: '', updatedAt: 0 },
     title: `Save view "${view.name}"`,
   });
 }
@@ -52,6 +52,36 @@ export async function changeView(
     optimistic: { ...view, ...changes },
     title: `Change view "${view.name}"`,
   });
+}
+
+/**
+ * Makes a view the one that its list opens with for the person, or no longer.
+ *
+ * @param former the view that the list opens with now; it no longer does
+ */
+export async function chooseDefault(
+  client: SyncClient,
+  entity: Country,
+  view: ViewRow,
+  standard: boolean,
+  former?: ViewRow,
+): Promise<void> {
+  const set = (of: ViewRow, value: boolean) =>
+    client.enqueue({
+      entity,
+      collection: 'views',
+      recordKey: of.id,
+      callId: setDefaultView.id,
+      effect: 'update',
+      input: { id: of.id, standard: value },
+      changes: { standard: value },
+      base: { ...of },
+      baseVersion: of.version,
+      optimistic: { ...of, standard: value },
+      title: value ? `Open the list with view "${of.name}"` : `Open the list without view "${of.name}"`,
+    });
+  if (view.standard !== standard) await set(view, standard);
+  if (standard && former && former.id !== view.id) await set(former, false);
 }
 
 export const removeView = (client: SyncClient, entity: Country, view: ViewRow): Promise<OutboxEntry> =>

@@ -28,7 +28,25 @@ const useStyles = makeStyles({
     '@media print': { display: 'none' },
   },
   count: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
-  clear: { marginInlineStart: 'auto' },
+  clear: {
+    marginInlineStart: 'auto',
+    '@media (max-width: 639px)': { order: 1, minWidth: '40px', paddingInline: 0 },
+  },
+  clearWord: {
+    '@media (max-width: 639px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' },
+  },
+  // On a phone a line of their own, by their words alone.
+  actions: {
+    display: 'contents',
+    '@media (max-width: 639px)': {
+      order: 2,
+      flexBasis: '100%',
+      display: 'flex',
+      columnGap: tokens.spacingHorizontalXS,
+      '& button': { flex: '1 1 auto', minWidth: 0, paddingInline: tokens.spacingHorizontalXS },
+      '& .fui-Button__icon': { display: 'none' },
+    },
+  },
 });
 
 export interface BulkAction {
@@ -67,23 +85,25 @@ export function BulkBar({ count, all, actions, busy, onAll, onClear }: BulkBarPr
           {`Select all ${formatCount(all)} that match`}
         </Button>
       )}
-      {actions.map(({ key, label, icon, danger: destroys, run, menu: ways }) => (
-        <Button
-          key={key}
-          size="small"
-          ref={(open === key ? anchor : undefined) as Ref<never>}
-          {...(icon ? { icon } : {})}
-          className={mergeClasses(destroys === true && danger.text)}
-          disabledFocusable={busy !== null}
-          {...(ways ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': open === key } : {})}
-          onClick={() => (run ? run() : setOpen(open === key ? null : key))}
-        >
-          {label}
-        </Button>
-      ))}
+      <span className={styles.actions}>
+        {actions.map(({ key, label, icon, danger: destroys, run, menu: ways }) => (
+          <Button
+            key={key}
+            size="small"
+            ref={(open === key ? anchor : undefined) as Ref<never>}
+            {...(icon ? { icon } : {})}
+            className={mergeClasses(destroys === true && danger.text)}
+            disabledFocusable={busy !== null}
+            {...(ways ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': open === key } : {})}
+            onClick={() => (run ? run() : setOpen(open === key ? null : key))}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
       {busy !== null && <output>{busy}</output>}
       <Button size="small" appearance="subtle" className={styles.clear} icon={<DismissRegular />} onClick={onClear}>
-        Clear selection
+        <span className={styles.clearWord}>Clear selection</span>
       </Button>
       {menu && (
         <PopupMenu

@@ -66,7 +66,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   aside: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  wide: { '@media (max-width: 899px)': { display: 'none' } },
+  wide: { columnGap: '0.3em', '@media (max-width: 899px)': { display: 'none' } },
+  // Still read out.
+  word: { '@media (max-width: 1359px)': { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)' } },
   settings: { flexShrink: 0, width: '32px', height: '32px' },
 });
 
@@ -145,7 +147,9 @@ export function OperationsBar(props: OperationsBarProps) {
             title={`Show ${names(props.view.aside)}: the same in every row, and said above`}
             onClick={() => props.onPreferences(withAdded(props.preferences, props.view.aside))}
           >
-            {props.view.aside.length === 1 ? '1 column aside' : `${props.view.aside.length} columns aside`}
+            {props.view.aside.length}
+            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span>
+            aside
           </button>
         )}
         {props.views}

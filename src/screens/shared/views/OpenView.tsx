@@ -1,28 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useViews } from '../../../sync/hooks/useViews.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { preferencesOf, stateOf } from './viewTexts.ts';
+import { preferencesOf, queryOf, stateOf } from './viewTexts.ts';
 
 interface OpenViewProps extends ListViewsProps {
-  id: string;
-  /** The address names it; else it is the list's default, of which nothing is said where it is gone. */
-  asked: boolean;
+  /** The view that the address names; null: the one that the list opens with, if there is one. */
+  id: string | null;
   onDone: (id: string | null) => void;
 }
 
-/** Opens a view that an address names, or that a list opens with, once it is read. */
-export function OpenView({ id, asked, preferences, onApply, onDone }: OpenViewProps) {
-  const { views, status } = useViews();
+/** Opens a view that an address names, or that a list opens with for the person, once it is read. */
+export function OpenView({ id, listId, state, preferences, onApply, onDone }: OpenViewProps) {
+  const { views, status, asked } = useViews();
   const { notify } = useUi();
   const over = useRef(false);
-  const view = views.find(known => known.id === id);
+  const [begin] = useState(() => queryOf(state));
+  const view = views.find(known => (id === null ? known.screen === listId && known.standard : known.id === id));
+  const touched = queryOf(state) !== begin;
   useEffect(() => {
-    if (over.current || (!view && status !== 'ready')) return;
+    if (over.current || (!view && !(status === 'error' || (status === 'ready' && asked)) && !touched)) return;
     over.current = true;
-    if (view) onApply(stateOf(view), preferencesOf(view, preferences));
-    else if (asked) notify.warning('That view is gone, or is not shared with you. The list is as the link has it.');
-    onDone(view ? id : null);
+    // Who has begun to look for something on a slow network is left alone.
+    if (view && !touched) onApply(stateOf(view), preferencesOf(view, preferences));
+    else if (id !== null && !view)
+      notify.warning('That view is gone, or is not shared with you. The list is as the link has it.');
+    onDone(view && !touched ? view.id : null);
   });
   return null;
 }

@@ -40,7 +40,7 @@ export function ViewDialog({ title, initial, entity, onApply, onClose }: ViewDia
       ),
     },
     switchField('shared', 'Shared', `Everybody in ${COUNTRIES[entity].name} sees it`),
-    switchField('standard', 'Default', 'The list opens with it for you on this device'),
+    switchField('standard', 'Default', 'The list opens with it for you, on every device of yours'),
   ];
   return (
     <FormDialog<ViewValues>

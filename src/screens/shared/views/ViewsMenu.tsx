@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import type { ViewRow } from '../../../contract/views.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
-import { changeView, removeView, saveView } from '../../../sync/actions/views.ts';
+import { changeView, chooseDefault, removeView, saveView } from '../../../sync/actions/views.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { useViews } from '../../../sync/hooks/useViews.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -10,16 +10,7 @@ import { PopupMenu, type PopupMenuItem } from '../../../ui/PopupMenu.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import type { ListViewsProps } from '../../../ui/list/definition.ts';
 import { ViewDialog, type ViewValues } from './ViewDialog.tsx';
-import {
-  defaultView,
-  looksOf,
-  mayChange,
-  preferencesOf,
-  queryOf,
-  setDefaultView,
-  stateOf,
-  viewHref,
-} from './viewTexts.ts';
+import { looksOf, mayChange, preferencesOf, queryOf, stateOf, viewHref } from './viewTexts.ts';
 
 interface ViewsMenuProps extends ListViewsProps {
   path: string;
@@ -37,7 +28,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { listId, state, preferences, onApply, path, anchor, current, onCurrent, onClose } = props;
   const { client, entity } = useSync();
   const ui = useUi();
-  const { notify, userKey, person } = ui;
+  const { notify, person } = ui;
   const { views, status } = useViews();
   const [doing, begin] = useState<Doing | null>(null);
   const setDoing = (next: Doing | null) => {
@@ -48,7 +39,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const own = views.filter(({ screen }) => screen === listId);
   const [query, looks] = [queryOf(state), looksOf(preferences)];
   const chosen = own.find(({ id }) => id === current) ?? own.find(view => view.query === query && view.looks === looks);
-  const standard = defaultView(userKey, entity, listId);
+  const standard = own.find(view => view.standard);
 
   const open = (view: ViewRow) => {
     onCurrent(view.id);
@@ -58,7 +49,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   };
   const item = (view: ViewRow): PopupMenuItem => ({
     key: view.id,
-    label: view.id === standard ? `${view.name} (default)` : view.name,
+    label: view === standard ? `${view.name} (default)` : view.name,
     kind: 'radio',
     checked: view === chosen,
     run: () => open(view),
@@ -66,10 +57,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const tell = (text: string) => notify.success(ui.online ? text : `${text} on this device; it is sent later`);
   const attempt = (work: Promise<unknown>, text: string) =>
     void work.then(() => tell(text)).catch((error: unknown) => notify.error(failureText(error)));
-  const remember = (id: string, isDefault: boolean) => {
-    if (isDefault) setDefaultView(userKey, entity, listId, id);
-    else if (standard === id) setDefaultView(userKey, entity, listId, null);
-  };
+  const remember = (view: ViewRow, isDefault: boolean) => chooseDefault(client, entity, view, isDefault, standard);
   const finish = () => {
     setDoing(null);
     onClose();
@@ -91,7 +79,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
             query,
             looks,
           });
-          remember(entry.recordKey, isDefault);
+          await remember(entry.optimistic as ViewRow, isDefault);
           onCurrent(entry.recordKey);
           tell(`View "${name}" saved`);
           finish();
@@ -105,11 +93,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
       <ViewDialog
         title="Edit view"
         entity={entity}
-        initial={{ name: view.name, shared: view.shared, standard: standard === view.id }}
+        initial={{ name: view.name, shared: view.shared, standard: view.standard }}
         onClose={finish}
         onApply={async ({ standard: isDefault, ...changes }: ViewValues) => {
           await changeView(client, entity, view, changes);
-          remember(view.id, isDefault);
+          await remember(view, isDefault);
           tell(`View "${changes.name}" saved`);
           finish();
         }}
@@ -127,7 +115,6 @@ export function ViewsMenu(props: ViewsMenuProps) {
         onCancel={finish}
         onConfirm={async () => {
           await removeView(client, entity, view);
-          remember(view.id, false);
           onCurrent(null);
           tell(`View "${view.name}" deleted`);
           finish();
@@ -198,10 +185,12 @@ export function ViewsMenu(props: ViewsMenuProps) {
                   {
                     key: 'default',
                     label:
-                      standard === chosen.id
-                        ? 'Open without a view by default'
-                        : `Open with "${chosen.name}" by default`,
-                    run: () => setDefaultView(userKey, entity, listId, standard === chosen.id ? null : chosen.id),
+                      standard === chosen ? 'Open without a view by default' : `Open with "${chosen.name}" by default`,
+                    run: () =>
+                      attempt(
+                        remember(chosen, standard !== chosen),
+                        standard === chosen ? 'The list opens without a view' : `The list opens with "${chosen.name}"`,
+                      ),
                   },
                 ]
               : []),

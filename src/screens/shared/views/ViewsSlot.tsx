@@ -14,12 +14,11 @@ const OpenView = lazyPart(
 
 /** The saved views beside a list's settings; opens the one that the address names, or that the list opens with. */
 export function ViewsSlot(props: ListViewsProps) {
-  const { userKey, entity } = useUi();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
-  const [{ path, wanted, asked }] = useState(() => readAddress(userKey, entity, props));
-  const [opening, setOpening] = useState(wanted);
+  const [{ path, named, bare }] = useState(readAddress);
+  const [opening, setOpening] = useState(named !== null || bare);
   useCountryOffer();
   return (
     <>
@@ -43,14 +42,13 @@ export function ViewsSlot(props: ListViewsProps) {
           onClose={() => setOpen(false)}
         />
       )}
-      {opening !== null && (
+      {opening && (
         <OpenView
           {...props}
-          id={opening}
-          asked={asked}
+          id={named}
           onDone={id => {
-            setCurrent(id);
-            setOpening(null);
+            if (id !== null) setCurrent(id);
+            setOpening(false);
           }}
         />
       )}
@@ -58,17 +56,10 @@ export function ViewsSlot(props: ListViewsProps) {
   );
 }
 
-/** The list's path, and the view that it opens with: that of the address, or of a bare address the person's default. */
-function readAddress(userKey: string, entity: string, { listId }: ListViewsProps) {
+/** The list's path, the view that the address names, and whether it says nothing: then the person's default opens. */
+function readAddress() {
   const { pathname, search } = window.location;
-  const named = new URLSearchParams(search).get('view');
-  let standard: string | null = null;
-  try {
-    if (search === '') standard = localStorage.getItem(`ops-view/${userKey}/${entity}/${listId}`);
-  } catch {
-    // A forbidden storage has no default.
-  }
-  return { path: pathname, wanted: named ?? standard, asked: named !== null };
+  return { path: pathname, named: new URLSearchParams(search).get('view'), bare: search === '' };
 }
 
 /** A link that was made in another country says so, and offers the switch where the person works there. */

@@ -13,6 +13,7 @@ const VIEW: ViewRow = {
   looks: '{}',
   owner: 'a@x.example',
   country: 'ID',
+  standard: false,
   version: 1,
   updatedBy: 'a@x.example',
   updatedAt: 1,

@@ -37,24 +37,18 @@ export const viewHref = ({ id, path, query, country }: ViewRow): string => {
   return `${path}?${parameters.toString()}`;
 };
 
-const defaultKey = (userKey: string, entity: string, screen: string): string =>
-  `ops-view/${userKey}/${entity}/${screen}`;
-
-/** Id of the view that a screen opens with, as the person chose it on this device; null for none. */
-export function defaultView(userKey: string, entity: string, screen: string): string | null {
-  try {
-    return localStorage.getItem(defaultKey(userKey, entity, screen));
-  } catch {
-    return null;
-  }
-}
-
-/** Makes a view the one that a screen opens with; null: none. */
-export function setDefaultView(userKey: string, entity: string, screen: string, id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(defaultKey(userKey, entity, screen));
-    else localStorage.setItem(defaultKey(userKey, entity, screen), id);
-  } catch {
-    // A full or forbidden storage only forgets it.
-  }
-}
+/** "Serviceable location", "Service codes": the address of a list in words. */
+export const pageWords = (path: string): string => {
+  const words = path
+    .split('/')
+    .filter(part => part !== '')
+    .slice(1)
+    .map(part =>
+      part
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll('-', ' ')
+        .toLowerCase(),
+    )
+    .join(' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};

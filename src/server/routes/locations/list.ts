@@ -2,6 +2,7 @@ import type { LocationTreeRow } from '../../../contract/locations.ts';
 import { LOCATION_TREE } from '../../../contract/locationTree.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fold } from '../../../domain/fold.ts';
+import { digitsOf, quickWords } from '../../../domain/quickFind.ts';
 import type { ListSort } from '../../../domain/listQuery.ts';
 import type { Queryable } from '../../db/transaction.ts';
 import { escapeLike, type PlaceResolver } from '../channelLocation/places.ts';
@@ -27,6 +28,15 @@ async function conditionOf(db: Queryable, places: PlaceResolver, entity: Country
   if (filters['locationId'] !== undefined) parts.push(`p.location_id = ${parameter(filters['locationId'])}`);
   if (filters['level'] !== undefined) parts.push(`p.level = ${parameter(filters['level'])}`);
   if (text('name') !== '') parts.push(`p.name_folded LIKE ${parameter(`%${escapeLike(fold(text('name')))}%`)}`);
+  for (const word of quickWords(text('quick'))) {
+    const name = parameter(`%${escapeLike(word)}%`);
+    const digits = digitsOf(word);
+    const above = Object.keys(LOCATION_TREE.views).map(
+      level => `p.${level}_id IN (SELECT location_id FROM locations WHERE country = $1 AND name_folded LIKE ${name})`,
+    );
+    const id = digits === null ? [] : [`p.location_id::text LIKE ${parameter(`${digits}%`)}`];
+    parts.push(`(${[...id, `p.name_folded LIKE ${name}`, ...above].join(' OR ')})`);
+  }
   const named = Object.entries(LOCATION_TREE.views).filter(([name]) => text(name) !== '');
   const revision = named.length > 0 ? await locationRevision(db, entity) : 0;
   for (const [name, { level }] of named) {

@@ -318,6 +318,10 @@ describeOnEach('the location tree', kind => {
         { state: 'Jawa Barat Daya', level: 1 },
         { city: 'bandu' },
         { district: 'antapani' },
+        { quick: 'antap' },
+        { quick: 'jawa bandu' },
+        { quick: String(COBLONG).slice(0, 5), level: 3 },
+        { quick: 'bandung nowhere' },
       ];
       for (const filters of asked) {
         for (const sort of ['', ...LOCATION_TREE.sorts.flatMap(column => [column, `-${column}`])]) {

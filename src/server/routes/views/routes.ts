@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
-import { addView, deleteView, listViews, updateView, type ViewRow } from '../../../contract/views.ts';
+import { addView, deleteView, listViews, setDefaultView, updateView, type ViewRow } from '../../../contract/views.ts';
 import type { Country } from '../../../domain/country.ts';
 import { PRIVILEGE } from '../../../domain/permission.ts';
 import type { Person } from '../../auth/person.ts';
@@ -9,8 +9,10 @@ import type { Queryable } from '../../db/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../http/envelope.ts';
 import { registerRead, registerWrite } from '../../http/registrar.ts';
 
-const COLUMNS = `id, screen, path, name, shared, query, looks, owner, country, version, updated_by AS "updatedBy",
-  updated_at AS "updatedAt"`;
+/** Columns of a view, as the person sees it whose e-mail is this parameter of the statement. */
+const columns = (email: string) => `id, screen, path, name, shared, query, looks, owner, country, version,
+  updated_by AS "updatedBy", updated_at AS "updatedAt",
+  EXISTS (SELECT 1 FROM default_views d WHERE d.view_id = saved_views.id AND d.owner = ${email}) AS standard`;
 
 /** Views of one person and entity; more are no help any more. */
 const MOST = 500;
@@ -24,7 +26,7 @@ export async function viewsOf(
 ): Promise<ViewRow[]> {
   const { rows } = await db.query<ViewRow>({
     name: 'views-seen',
-    text: `SELECT ${COLUMNS} FROM saved_views
+    text: `SELECT ${columns('$2')} FROM saved_views
             WHERE country = $1 AND (owner = $2 OR shared) AND ($3::text[] IS NULL OR id = ANY ($3::text[]))
             ORDER BY lower(name), id`,
     values: [entity, email, ids],
@@ -32,20 +34,31 @@ export async function viewsOf(
   return rows;
 }
 
-/** The view for a change of it, locked. @throws ApiError 404, 403 for another's view, 409 with the row of now */
-async function forChange(
-  db: Queryable,
-  { id, version }: { id: string; version?: number | undefined },
-  { person, entity }: { person: Person; entity: Country },
-): Promise<ViewRow> {
+interface Asking {
+  person: Person;
+  entity: Country;
+}
+
+/** A view that the person sees, locked. @throws ApiError 404 */
+async function locked(db: Queryable, id: string, { person, entity }: Asking): Promise<ViewRow> {
   const { rows } = await db.query<ViewRow>({
     name: 'view-lock',
-    text: `SELECT ${COLUMNS} FROM saved_views WHERE id = $1 AND country = $2 FOR UPDATE`,
-    values: [id, entity],
+    text: `SELECT ${columns('$3')} FROM saved_views WHERE id = $1 AND country = $2 FOR UPDATE`,
+    values: [id, entity, person.email],
   });
   const [view] = rows;
   // Another person's own view is nobody else's business.
   if (!view || (view.owner !== person.email && !view.shared)) throw notFound('There is no such view any more.');
+  return view;
+}
+
+/** The view for a change of it, locked. @throws ApiError 404, 403 for another's view, 409 with the row of now */
+async function forChange(
+  db: Queryable,
+  { id, version }: { id: string; version?: number | undefined },
+  { person, entity }: Asking,
+): Promise<ViewRow> {
+  const view = await locked(db, id, { person, entity });
   if (view.owner !== person.email && person.privilege === PRIVILEGE.normal)
     throw forbidden(`"${view.name}" is a shared view of ${view.owner}, who alone changes it, or an administrator.`);
   if (version !== undefined && version !== view.version)
@@ -74,7 +87,7 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
       const added = await db.query<ViewRow>({
         name: 'view-add',
         text: `INSERT INTO saved_views (id, screen, path, name, shared, query, looks, owner, country, updated_by, updated_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10) ON CONFLICT DO NOTHING RETURNING ${columns('$8')}`,
         values: [id, screen, path, name, shared, query, looks, person.email, entity, at],
       });
       const [view] = added.rows;
@@ -89,8 +102,37 @@ export function viewRoutes(app: FastifyInstance, context: ServerContext): void {
       const { rows } = await db.query<ViewRow>({
         name: 'view-update',
         text: `UPDATE saved_views SET name = $2, shared = $3, query = $4, looks = $5, version = version + 1, updated_by = $6,
-                      updated_at = $7 WHERE id = $1 RETURNING ${COLUMNS}`,
+                      updated_at = $7 WHERE id = $1 RETURNING ${columns('$6')}`,
         values: [input.id, input.name, input.shared, input.query, input.looks, scope.person.email, scope.at],
+      });
+      return { apart: true, output: rows[0] };
+    },
+  });
+
+  registerWrite(app, context, setDefaultView, {
+    apply: async (db, { id, standard }, scope) => {
+      const { email } = scope.person;
+      const view = await locked(db, id, scope);
+      if (view.standard === standard) return { apart: true, output: view };
+      await db.query(
+        standard
+          ? {
+              name: 'view-default',
+              text: `INSERT INTO default_views (owner, country, screen, view_id) VALUES ($1, $2, $3, $4)
+                     ON CONFLICT (owner, country, screen) DO UPDATE SET view_id = excluded.view_id`,
+              values: [email, scope.entity, view.screen, id],
+            }
+          : {
+              name: 'view-no-default',
+              text: 'DELETE FROM default_views WHERE owner = $1 AND view_id = $2',
+              values: [email, id],
+            },
+      );
+      // Whose list opens with it is no change by anybody; the version tells a device that its row is the older one.
+      const { rows } = await db.query<ViewRow>({
+        name: 'view-raise',
+        text: `UPDATE saved_views SET version = version + 1 WHERE id = $1 RETURNING ${columns('$2')}`,
+        values: [id, email],
       });
       return { apart: true, output: rows[0] };
     },

@@ -71,6 +71,45 @@ describeOnEach('saved views', kind => {
     expect(await names(editor)).toEqual(['View 1']);
   });
 
+  it('open a list for one person alone, one view of a list, until it is another one, gone or no longer shared', async () => {
+    const shared = viewOf(11, { shared: true, name: 'Shared' });
+    await add(admin, shared);
+    await add(viewer, viewOf(12, { name: 'Own' }));
+    await add(viewer, viewOf(13, { name: 'Other list', screen: 'serviceCode' }));
+    const set = (caller: Caller | undefined, at: number, standard: boolean) =>
+      (caller as Caller).call<ViewRow>('/v2/ops/views/default', { body: { id: idOf(at), standard } });
+    const standards = async (caller: Caller | undefined) =>
+      (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list
+        .filter(({ standard }) => standard)
+        .map(({ name }) => name);
+
+    // The row tells the device that asked, and a change of it by others is none.
+    expect((await set(viewer, 11, true)).body.data).toMatchObject({
+      standard: true,
+      version: 2,
+      updatedBy: emailOf('admin'),
+    });
+    expect((await set(viewer, 11, true)).body.data).toMatchObject({ standard: true, version: 2 });
+    expect((await set(viewer, 13, true)).status).toBe(200);
+    expect(await standards(viewer)).toEqual(['Other list', 'Shared']);
+    expect(await standards(editor)).toEqual([]);
+    await set(viewer, 12, true);
+    expect(await standards(viewer)).toEqual(['Other list', 'Own']);
+    // One that the list no longer opens with is not taken away from its successor.
+    expect((await set(viewer, 11, false)).body.data).toMatchObject({ standard: false });
+    expect(await standards(viewer)).toEqual(['Other list', 'Own']);
+    expect((await set(editor, 12, true)).status).toBe(404);
+
+    await set(viewer, 11, true);
+    const { name, query, looks } = shared;
+    await change(admin, 'update', { id: idOf(11), name, query, looks, shared: false });
+    expect(await standards(viewer)).toEqual(['Other list']);
+    await change(viewer, 'delete', { id: idOf(13) });
+    expect(await standards(viewer)).toEqual([]);
+    await change(admin, 'delete', { id: idOf(11) });
+    await change(viewer, 'delete', { id: idOf(12) });
+  });
+
   it('are refused with a wrong shape', async () => {
     for (const part of [
       { id: 'x' },

@@ -1,0 +1,113 @@
+import { request, type Page } from 'playwright/test';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { openFilters } from './pages/openFilters.ts';
+import { settled } from './pages/settled.ts';
+
+/** What people do in a list all day: find by a word, by a column of ids, by a saved view; add one record after another. */
+
+const CHANNEL = 10021;
+const ADMIN = 'admin@ops.example';
+
+test.use({ scale: 'small', permissions: ['clipboard-read', 'clipboard-write'] });
+
+const paste = async (page: Page, text: string) => {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+v');
+};
+
+test('the quick box, a pasted column of IDs, and Create another', async ({ page, signIn, server }) => {
+  const truth = await new ServerTruth(await request.newContext(), server.url).signIn(ADMIN);
+  const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });
+  const list = new LocationPage(page);
+  await signIn('id.editor@ops.example');
+  await list.open({ channelId: CHANNEL, type: 0 });
+  const [first = 0, second = 0] = await list.ids();
+
+  await page.keyboard.press('f');
+  const quick = page.getByRole('searchbox', { name: 'Quick find' });
+  await expect(quick).toBeFocused();
+  await page.keyboard.type(String(second));
+  await expect.poll(() => list.ids()).toEqual([second]);
+  await page.keyboard.press('Escape');
+  await expect(quick).toHaveValue('');
+  await expect.poll(async () => (await list.ids())[0]).toBe(first);
+
+  await openFilters(page);
+  await page.getByRole('search', { name: 'Filters' }).getByPlaceholder('Location ID').focus();
+  await paste(page, `${second}\n${first}\n999999999\n`);
+  await expect.poll(async () => (await list.ids()).toSorted((a, b) => a - b)).toEqual([first, second]);
+  await expect(page.getByText('999999999')).toBeVisible();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Location ID' }).click();
+  await expect.poll(async () => (await list.ids()).length).toBe(10);
+
+  const gone = all.slice(-2).map(({ locationId }) => locationId);
+  for (const location_id of gone) {
+    const record = { channel_id: CHANNEL, location_id, applicable_type: 0 };
+    expect(await truth.write('/channelLocationService/delete/', record)).toBe(200);
+  }
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await list.dialog.getByRole('checkbox', { name: 'Create another' }).check();
+  for (const id of gone) {
+    await expect(list.dialog.getByPlaceholder('Location ID')).toHaveValue('');
+    await list.dialog.getByPlaceholder('Location ID').fill(String(id));
+    await list.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(async () => (await truth.row(CHANNEL, id)) !== undefined, { timeout: 20_000 }).toBe(true);
+  }
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.dialog).toHaveCount(0);
+});
+
+test('a view saved offline opens the list on another device, and its link leads to its country', async ({
+  page,
+  browser,
+  signIn,
+  network,
+}) => {
+  const list = new LocationPage(page);
+  await signIn(ADMIN);
+  await list.open({ channelId: CHANNEL, type: 0, state: 'DKI Jakarta' });
+  const ids = await list.ids();
+  await settled(page);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.keyboard.press('Escape');
+  await network.offline();
+  await expect(list.pill).toContainText('Offline');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view ...' }).click();
+  await list.dialog.getByLabel('Name').fill('Jakarta');
+  await list.dialog.getByRole('switch', { name: 'Default' }).press('Space');
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('View "Jakarta" saved on this device; it is sent later')).toBeVisible();
+  await page.goto('/queue');
+  await expect(page.getByText('View "Jakarta"').first()).toBeVisible();
+  await expect(page.getByText(/Filters and sort: Channel ID: 10021, .*State: DKI Jakarta/).first()).toBeVisible();
+  // Without the network the list opens with it, too.
+  await page.goto('/carrier/serviceable/location');
+  expect(await list.ids()).toEqual(ids);
+  await network.online();
+  await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  const link = await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/country=ID/)
+    .then(() => page.evaluate(() => navigator.clipboard.readText()));
+
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const there = new LocationPage(await other.newPage());
+  await signIn(ADMIN, there.page);
+  await there.page.goto('/carrier/serviceable/location');
+  expect(await there.ids()).toEqual(ids);
+  // Whoever works in another country is told, and offered the way.
+  await there.page.request.post('/api/v2/ops/session/entity', { data: { country: 'MY' } });
+  await there.page.goto('/');
+  await expect(there.page.getByRole('button', { name: 'Country: Malaysia' })).toBeVisible();
+  await there.page.goto(link);
+  await expect(there.page.getByText('This link is of Indonesia')).toBeVisible();
+  await there.page.getByRole('button', { name: 'Switch to Indonesia' }).click();
+  expect(await there.ids()).toEqual(ids);
+  await other.close();
+});
