@@ -77,7 +77,10 @@ export const PROJECTS: readonly Project[] = [
     ],
   },
   { name: 'non-working-days', pages: ['/carrier/nonWorkingDays'] },
-  { name: 'location-data', pages: ['/carrier/locationCDT', '/carrier/locationTree', '/opscdt', '/opssla'] },
+  {
+    name: 'location-data',
+    pages: ['/carrier/locationCDT', '/carrier/channelCDT', '/carrier/locationTree', '/opscdt', '/opssla'],
+  },
   {
     // The static-content sub-application with the pages registered into it (SUBAPP-6).
     name: 'static-content',

@@ -53,19 +53,24 @@ export interface LeadTime<Row extends CdtValues = CdtValues> {
 
 /** Rows of one channel, ready to be asked many times. */
 export class CdtRows<Row extends CdtValues = CdtValues> {
-  private readonly rows = new Map<string, Row>();
+  /** By destination, then origin: most destinations are those of no row. */
+  private readonly rows = new Map<string, Map<string, Row>>();
+  private count = 0;
   private readonly ranges = { origin: new CepRanges(), destination: new CepRanges() };
 
   constructor(rows: Iterable<Row>) {
     for (const row of rows) {
-      this.rows.set(`${row.origin}/${row.destination}`, row);
+      let origins = this.rows.get(row.destination);
+      if (!origins) this.rows.set(row.destination, (origins = new Map()));
+      if (!origins.has(row.origin)) this.count += 1;
+      origins.set(row.origin, row);
       if (row.originLevel === CDT_LEVEL.cepRange) this.ranges.origin.add(row.origin);
       if (row.destinationLevel === CDT_LEVEL.cepRange) this.ranges.destination.add(row.destination);
     }
   }
 
   get size(): number {
-    return this.rows.size;
+    return this.count;
   }
 
   /** The names of an end, the most exact first: CEP range, street, district, city, state, region. */
@@ -85,8 +90,10 @@ export class CdtRows<Row extends CdtValues = CdtValues> {
   *fitting(origin: End, destination: End): Generator<{ row: Row; origin: EndName; destination: EndName }> {
     const origins = this.namesOf('origin', origin);
     for (const to of this.namesOf('destination', destination)) {
+      const rows = this.rows.get(to.name);
+      if (!rows) continue;
       for (const from of origins) {
-        const row = this.rows.get(`${from.name}/${to.name}`);
+        const row = rows.get(from.name);
         if (row) yield { row, origin: from, destination: to };
       }
     }
@@ -100,7 +107,7 @@ const COUNTED_MOST = 20 * 366;
 function workingDay(
   start: number,
   count: number,
-  offOn: (day: number) => SkipReason | null,
+  offOn: OffOn,
 ): { day: number; skipped: { day: string; why: SkipReason }[] } | null {
   const skipped: { day: string; why: SkipReason }[] = [];
   let left = count;
@@ -118,10 +125,20 @@ function workingDay(
   return null;
 }
 
+type OffOn = (day: number) => SkipReason | null;
+
+/** Kept as long as their days off: the same ones are asked for many parcels. */
+const OFF_ON = new WeakMap<NonWorking, OffOn>();
+
 /** Days off by day number. */
-function offOf({ weekends, holidays }: NonWorking): (day: number) => SkipReason | null {
-  const days = new Set(holidays);
-  return day => (days.has(dayText(day)) ? 'holiday' : weekends.includes(weekdayOf(day)) ? 'weekend' : null);
+function offOf(off: NonWorking): OffOn {
+  const known = OFF_ON.get(off);
+  if (known) return known;
+  const holidays = new Set(off.holidays.map(dayNumber));
+  const weekends = new Set(off.weekends);
+  const offOn: OffOn = day => (holidays.has(day) ? 'holiday' : weekends.has(weekdayOf(day)) ? 'weekend' : null);
+  OFF_ON.set(off, offOn);
+  return offOn;
 }
 
 /**

@@ -9,6 +9,7 @@ import { enqueueFigures } from './figures/enqueue.ts';
 import { excelFigures } from './figures/excel.ts';
 import { importFigures } from './figures/import.ts';
 import { importDialogFigures } from './figures/importDialog.ts';
+import { leadTimeFigures } from './figures/leadTime.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
 import { largeFloorFigures } from './figures/largeFloors.ts';
@@ -20,6 +21,7 @@ const GROUPS: readonly FigureGroup[] = [
   browserFigures,
   enqueueFigures,
   listCallFigures,
+  leadTimeFigures,
   importFigures,
   importDialogFigures,
   largeFigures,

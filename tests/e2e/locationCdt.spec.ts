@@ -1,19 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
+import { read, utils, write } from 'xlsx';
 import { expect, test } from './fixtures.ts';
+import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 test.use({ scale: 'small' });
 
+/** CDT of Location as a person works with it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they come back. */
+
 const EDITOR = 'id.editor@ops.example';
 const PAGE = '/carrier/locationCDT';
 
-test('channel delivery times are a tab of the page, listed and changed there (CDT-15, CDT-16)', async ({
+type Cells = (string | number)[];
+
+const tableOf = (bytes: Buffer): Cells[] => {
+  const book = read(bytes);
+  return utils.sheet_to_json<Cells>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+};
+
+const workbook = (rows: readonly Cells[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map(row => [...row])), 'Location CDT');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+async function downloaded(page: Page, press: Locator): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: 30_000 }), press.click()]);
+  return readFileSync(await file.path());
+}
+
+/** Chooses a channel by its id. */
+async function choose(page: Page, channel: number): Promise<void> {
+  await page.getByRole('combobox', { name: 'Channel', exact: true }).fill(String(channel));
+  await page.getByRole('option').first().click();
+}
+
+test('a file replaces a channel once the overwrite is accepted; the history shows it, and Restore brings the rows back', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(EDITOR);
+  const { data } = (await (await page.request.get('/api/sls/locationCDTs/list?size=1')).json()) as {
+    data: { list: { channelId: number }[] };
+  };
+  const channel = data.list[0]?.channelId ?? 0;
+  await page.goto(PAGE);
+  await expect(page.getByText('No location CDTs were imported in this country yet')).toBeVisible();
+  await settled(page);
+
+  // Export is disabled until a channel is chosen.
+  const exporting = page.getByRole('button', { name: 'Export', exact: true });
+  await expect(exporting).toBeDisabled();
+  await choose(page, channel);
+  const before = tableOf(await downloaded(page, exporting));
+  const [headers = [], ...rows] = before;
+  expect(rows.length).toBeGreaterThan(10);
+  const template = await page.request.get(
+    (await page.getByRole('link', { name: 'Download template' }).getAttribute('href')) ?? '',
+  );
+  expect(tableOf(await template.body())[0]).toEqual(headers);
+
+  // One row for the whole country: all others go.
+  await page.getByRole('button', { name: 'Import With Excel File' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog.getByText('Import Location CDT')).toBeVisible({ timeout: 20_000 });
+  const buffer = workbook([headers, [channel, '', '-1 region', 'ID', '-1 region', 'ID', 5, 5]]);
+  await page.getByLabel('Files to import').setInputFiles({ name: 'one row.xlsx', mimeType: '', buffer });
+  await expect(dialog.getByRole('tab', { name: `Removed ${rows.length - 1}` })).toBeVisible({ timeout: 30_000 });
+  await expect(
+    dialog.getByText(`${rows.length - 1} locations of this channel are not in the file and will lose their CDT`),
+  ).toBeVisible();
+  const apply = dialog.getByRole('button', { name: 'Apply' });
+  expect(await violations(page)).toEqual([]);
+  await apply.click();
+  const question = page.getByRole('alertdialog', { name: 'This will overwrite all CDTs for your channel, continue?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('File import successful')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeHidden();
+
+  // The history, by itself.
+  const batch = page.locator('tr[data-row-key]').first();
+  await expect(batch).toContainText('one row.xlsx', { timeout: 30_000 });
+  await expect(batch).toContainText('Successful', { timeout: 30_000 });
+  await expect(batch.getByRole('link', { name: 'Download' })).toBeVisible();
+
+  // The lead time answers from the one row, over the weekend that this channel does not work on.
+  const thursday = '2026-11-19';
+  await page.getByRole('tab', { name: 'Lead Time' }).click();
+  await choose(page, channel);
+  await page.getByRole('textbox', { name: 'Handed over on' }).fill(thursday);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer.getByRole('row', { name: /Decides/ })).toContainText('5', { timeout: 60_000 });
+  await expect(answer.getByText(/^Skipped, because nobody works: .*Sun 2026-11-22 \(weekend\)/)).toBeVisible();
+  const loses = (await answer.getByText(/^Skipped/).innerText()).match(/\((weekend|holiday)\)/g)?.length ?? 0;
+  expect(loses).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+
+  // What the file replaced comes back.
+  await page.getByRole('tab', { name: 'Import and Export' }).click();
+  await batch.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: /^(Restore|Revert)$/ }).click();
+  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  await expect(batch.getByRole('button', { name: 'Restore' })).toBeHidden();
+  await choose(page, channel);
+  expect(tableOf(await downloaded(page, exporting))).toEqual(before);
+});
+
+test('channel delivery times are a page of the menu, listed and changed there (CDT-15, CDT-16)', async ({
   page,
   signIn,
 }) => {
   await signIn(EDITOR);
   await page.goto(PAGE);
-  await page.getByRole('tab', { name: 'Channel Delivery Times' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Channel Delivery Times', exact: true })
+    .click();
   await expect(page).toHaveURL(/\/carrier\/channelCDT/);
+  await expect(page.getByRole('heading', { name: 'Channel Delivery Times', level: 1 })).toBeVisible();
   const row = page.locator('tr[data-row-key]').first();
   await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');

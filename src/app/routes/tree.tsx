@@ -173,6 +173,7 @@ const serviceCodes = [
 ];
 
 const CDT = '/carrier/locationCDT';
+const CHANNEL_CDT = '/carrier/channelCDT';
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
   page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
@@ -193,14 +194,16 @@ const deliveryTimes = [
     lazyPage(() => import('../../screens/locationCdt/LeadTimeScreen.tsx'), 'LeadTimeScreen'),
     'Lead Time',
   ),
-  cdtPage(
-    '/carrier/channelCDT',
+  page(
+    CHANNEL_CDT,
+    FEATURE.cdtOfLocation,
     lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'ChannelCdtsScreen'),
-    'Channel Delivery Times',
+    { crumb: '', fallback: 'Channel Delivery Times' },
   ),
   createOf(`${CDT}/rows`),
-  createOf('/carrier/channelCDT'),
+  createOf(CHANNEL_CDT),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
+  logRoute(inFrame, `${CHANNEL_CDT}/log`, FEATURE.cdtOfLocation),
 ];
 
 const locationTree = page(

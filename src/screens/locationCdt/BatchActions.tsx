@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { use } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ImportBatch } from '../../contract/imports/batches.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
@@ -6,11 +6,9 @@ import { hasEnded } from '../../domain/import/batch.ts';
 import { MISSING } from '../../domain/format.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { BatchesAsked } from '../resource/BatchWatch.tsx';
 import { FileLink } from '../resource/FileLink.tsx';
 import { RevertImport } from '../shared/imports/RevertImport.tsx';
-
-/** Asks for the list of batches again. */
-export const BatchesChanged = createContext<() => void>(() => undefined);
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -21,7 +19,7 @@ const useStyles = makeStyles({
  * the configuration before it. Both for who may write (G36).
  */
 export function BatchActions({ batch }: { batch: ImportBatch }) {
-  const onDone = use(BatchesChanged);
+  const { ask } = use(BatchesAsked);
   const styles = useStyles();
   const { entity } = useSync();
   const { can } = useUi();
@@ -38,7 +36,7 @@ export function BatchActions({ batch }: { batch: ImportBatch }) {
           reverted={false}
           restores
           small
-          onDone={onDone}
+          onDone={ask}
         />
       )}
     </span>

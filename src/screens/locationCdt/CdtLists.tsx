@@ -1,8 +1,10 @@
 import type { Row } from '../../sync/types.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
 import { CdtTabs } from './CdtTabs.tsx';
 import { cdtRows, channelCdts } from './pages.ts';
-import { CDT_ROWS_PATH, CHANNEL_CDT_PATH } from './paths.ts';
+import { CDT_ROWS_PATH } from './paths.ts';
 
 const sameFilters = (applied: Row): Row => applied;
 
@@ -13,9 +15,13 @@ export const CdtRowsScreen = () => (
   </CdtTabs>
 );
 
-/** Delivery times of the channels of a country (CDT-15, CDT-16). */
-export const ChannelCdtsScreen = () => (
-  <CdtTabs current={CHANNEL_CDT_PATH}>
-    <RoutedList definition={channelCdts} toCall={sameFilters} untitled creates />
-  </CdtTabs>
-);
+/** Delivery times of the channels of a country, a page of its own (CDT-15, CDT-16). */
+export function ChannelCdtsScreen() {
+  const styles = useTabbedStyles();
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Channel Delivery Times" />
+      <RoutedList definition={channelCdts} toCall={sameFilters} untitled creates />
+    </div>
+  );
+}

@@ -1,18 +1,17 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
 import { dayNumber, weekdayOf } from '../../domain/cdt/dayNumber.ts';
 import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
-import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTime } from '../../domain/leadTime.ts';
 import type { NonWorkingRow } from '../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
-import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { placeText } from '../shared/recordWords.ts';
+import type { LeadTimeState } from './leadTimeState.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -34,8 +33,17 @@ const useStyles = makeStyles({
   },
   head: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
   number: { textAlign: 'end' },
+  skeleton: {
+    display: 'block',
+    height: tokens.lineHeightBase200,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralStencil1,
+  },
   level: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
 });
+
+/** Lines in the shape of the answer that is coming. */
+const SKELETON = ['46%', '72%', '100%', '84%'];
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -98,7 +106,7 @@ export function LeadTimeAnswer({ answer, before, schedule }: LeadTimeAnswerProps
         <table className={styles.table} aria-label="Rows that decide">
           <thead>
             <tr>
-              {['', 'Origin', 'Destination', 'Min CDT', 'Max CDT'].map((label, at) => (
+              {['Result', 'Origin', 'Destination', 'Min CDT', 'Max CDT'].map((label, at) => (
                 <th key={label} scope="col" className={`${styles.cell} ${styles.head} ${at > 2 ? styles.number : ''}`}>
                   {label}
                 </th>
@@ -156,40 +164,21 @@ function EndText({ level, name }: { level: number; name: string }) {
   );
 }
 
-interface NoAnswerProps {
-  channelId: number | null;
-  day: string;
-  found: LeadTimeRows | null | undefined;
-  online: boolean;
-  country: Country;
-}
-
-/** Why there is no lead time, and what to do. */
-export function NoAnswer({ channelId, day, found, online, country }: NoAnswerProps) {
-  if (channelId === null)
-    return <EmptyState title="Choose a channel" hint="Then an origin, a destination and the day of handing over." />;
-  if (day === '') return <EmptyState title="Choose the day on which the parcel is handed over" />;
-  if (!found || found.state !== 'ready') {
-    if (!online && (!found || found.state === null || found.state === 'waiting'))
-      return (
-        <EmptyState
-          title="Offline, and the lead times of this channel are not on this device"
-          hint="They are loaded once the server can be reached."
-        />
-      );
-    return <EmptyState title="Loading the lead times of this channel" hint="They are asked on this device." />;
+/** Why there is no lead time, and what to do; or that it is on its way. */
+export function NoAnswer({ state }: { state: Exclude<LeadTimeState, { kind: 'answer' }> }) {
+  const styles = useStyles();
+  if (state.kind === 'none') {
+    const { title, hint } = state;
+    return <EmptyState title={title} {...(hint === undefined ? {} : { hint })} />;
   }
-  if (found.total === 0)
-    return (
-      <EmptyState
-        title="This channel has no delivery lead times"
-        hint="Import them from a file on the page Import and Export."
-      />
-    );
+  const { title, progress } = state;
   return (
-    <EmptyState
-      title="No row fits this way"
-      hint={`None of the ${formatCount(found.total)} rows of the channel is about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`}
-    />
+    <div className={styles.root} role="status">
+      <span className={styles.text}>{title}</span>
+      {progress !== null && <ProgressBar value={progress} aria-label={title} />}
+      {SKELETON.map(width => (
+        <span key={width} aria-hidden className={styles.skeleton} style={{ width }} />
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,9 @@
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import type { LocationRow } from '../../contract/locations.ts';
 import { daysBefore } from '../../domain/cdt/channelCdt.ts';
 import { hasCepRanges } from '../../domain/cdt/levels.ts';
 import { formatDate } from '../../domain/format.ts';
-import { readPostcode } from '../../domain/import/postcodes.ts';
-import { CdtRows, leadTime, NEVER_OFF, type End } from '../../domain/leadTime.ts';
+import { NEVER_OFF } from '../../domain/leadTime.ts';
 import { ALL, daysOffOf } from '../../domain/nonWorkingDays.ts';
 import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useLeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
@@ -19,6 +17,7 @@ import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { useCardStyles } from './cardStyles.ts';
 import { CdtTabs } from './CdtTabs.tsx';
 import { LeadTimeAnswer, NoAnswer, scheduleState } from './LeadTimeAnswer.tsx';
+import { cepProblem, dayProblem, endOf, leadTimeState, NOWHERE, type AskedPlace, type Side } from './leadTimeState.ts';
 import { LEAD_TIME_PATH } from './paths.ts';
 
 const useStyles = makeStyles({
@@ -37,14 +36,6 @@ const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-interface Place {
-  id: string;
-  path: readonly LocationRow[];
-  cep: string;
-}
-
-const NOWHERE: Place = { id: '', path: [], cep: '' };
-
 /** Asks for a lead time: origin, destination, channel and day; the answer comes from the cached rows, online or not. */
 export function LeadTimeScreen() {
   const styles = useStyles();
@@ -57,19 +48,31 @@ export function LeadTimeScreen() {
   const [from, setFrom] = useState(NOWHERE);
   const [to, setTo] = useState(NOWHERE);
   const [day, setDay] = useState(() => formatDate(Math.floor(client.env.clock.now() / 1000), timeZone));
-  const channelId = typeof chosen === 'number' && !isUnknownChannel(channels, chosen) ? chosen : null;
-  const origin = useEnd(from);
-  const destination = useEnd(to);
+  const unknown = isUnknownChannel(channels, chosen);
+  const channelId = typeof chosen === 'number' && !unknown ? chosen : null;
+  const origin = useMemo(() => endOf(from, entity), [from, entity]);
+  const destination = useMemo(() => endOf(to, entity), [to, entity]);
   const found = useLeadTimeRows(channelId, origin, destination);
   const before = useMemo(() => daysBefore(found?.channel ?? null), [found]);
   // The state that the parcel is delivered in; in Malaysia its weekends and holidays are its own.
-  const state = to.path[0]?.name ?? ALL;
+  const region = to.path?.[0]?.name ?? ALL;
   const nonWorking = found?.nonWorking;
-  const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, state) : NEVER_OFF), [nonWorking, state]);
-  const answer = useMemo(() => {
-    if (!found || found.state !== 'ready' || day === '') return null;
-    return leadTime(new CdtRows(found.rows), origin, destination, day, off, before);
-  }, [found, origin, destination, day, off, before]);
+  const off = useMemo(() => (nonWorking ? daysOffOf(nonWorking, region) : NEVER_OFF), [nonWorking, region]);
+  const state = useMemo(
+    () =>
+      leadTimeState({
+        country: entity,
+        online,
+        channelId: unknown ? 'unknown' : channelId,
+        origin: from,
+        destination: to,
+        day,
+        found,
+        off,
+        before,
+      }),
+    [entity, online, unknown, channelId, from, to, day, found, off, before],
+  );
   return (
     <CdtTabs current={LEAD_TIME_PATH}>
       <div className={styles.page}>
@@ -80,12 +83,19 @@ export function LeadTimeScreen() {
           <div className={styles.fields}>
             <FormRow name="channel" label="Channel" required error={null} disabled={false}>
               {({ id }) => (
-                <ChannelSelect id={id} label="Channel" channels={channels} value={chosen} onChange={setChosen} />
+                <ChannelSelect
+                  id={id}
+                  label="Channel"
+                  channels={channels}
+                  value={chosen}
+                  invalid={unknown}
+                  onChange={setChosen}
+                />
               )}
             </FormRow>
             <EndFields side="Origin" place={from} onPlace={setFrom} />
             <EndFields side="Destination" place={to} onPlace={setTo} />
-            <FormRow name="day" label="Handed over on" required error={null} disabled={false}>
+            <FormRow name="day" label="Handed over on" required error={dayProblem(day)} disabled={false}>
               {control => <DayControl control={control} value={day} onChange={setDay} />}
             </FormRow>
           </div>
@@ -94,10 +104,10 @@ export function LeadTimeScreen() {
           <h2 id={answers} className={cards.title}>
             Answer
           </h2>
-          {answer && found ? (
-            <LeadTimeAnswer answer={answer} before={before} schedule={scheduleState(found.nonWorking)} />
+          {state.kind === 'answer' ? (
+            <LeadTimeAnswer answer={state.answer} before={before} schedule={scheduleState(nonWorking)} />
           ) : (
-            <NoAnswer channelId={channelId} day={day} found={found} online={online} country={entity} />
+            <NoAnswer state={state} />
           )}
         </section>
       </div>
@@ -105,36 +115,17 @@ export function LeadTimeScreen() {
   );
 }
 
-/** An end of the way from what was chosen of it. */
-function useEnd({ path, cep }: Place): End {
-  const { entity } = useSync();
-  return useMemo(() => {
-    const digits = hasCepRanges(entity) ? readPostcode(cep, entity) : null;
-    return {
-      country: entity,
-      locations: path.map(({ locationId }) => locationId),
-      ...(digits === null ? {} : { cep: digits }),
-    };
-  }, [entity, path, cep]);
-}
-
 interface EndFieldsProps {
-  side: 'Origin' | 'Destination';
-  place: Place;
-  onPlace: (next: (before: Place) => Place) => void;
+  side: Side;
+  place: AskedPlace;
+  onPlace: (next: (before: AskedPlace) => AskedPlace) => void;
 }
-
-const NO_PATH: readonly LocationRow[] = [];
 
 function EndFields({ side, place, onPlace }: EndFieldsProps) {
   const { entity } = useUi();
   const key = side.toLowerCase();
-  const onPath = useMemo(
-    () => (path: readonly LocationRow[] | null | undefined) =>
-      onPlace(before => ({ ...before, path: path && path.length > 0 ? path : NO_PATH })),
-    [onPlace],
-  );
-  const wrongCep = place.cep.trim() !== '' && readPostcode(place.cep, entity) === null;
+  const onPath = useCallback((path: AskedPlace['path']) => onPlace(before => ({ ...before, path })), [onPlace]);
+  const onStray = useCallback((stray: string | null) => onPlace(before => ({ ...before, stray })), [onPlace]);
   return (
     <>
       <FormRow
@@ -153,7 +144,7 @@ function EndFields({ side, place, onPlace }: EndFieldsProps) {
             value={place.id}
             onChange={id => onPlace(before => ({ ...before, id }))}
             onPath={onPath}
-            onStray={() => undefined}
+            onStray={onStray}
           />
         )}
       </FormRow>
@@ -162,7 +153,7 @@ function EndFields({ side, place, onPlace }: EndFieldsProps) {
           name={`${key}Cep`}
           label={`${side} CEP`}
           required={false}
-          error={wrongCep ? `${side} CEP must be 8 digits, as 01310-000` : null}
+          error={cepProblem(side, place.cep, entity)}
           disabled={false}
         >
           {control => (

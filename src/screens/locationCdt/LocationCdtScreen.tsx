@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import type { Row } from '../../sync/types.ts';
 import { batchesOf } from '../resource/batches.tsx';
+import { BatchesAsked } from '../resource/BatchWatch.tsx';
 import { RoutedList } from '../shared/RoutedList.tsx';
-import { BatchActions, BatchesChanged } from './BatchActions.tsx';
+import { BatchActions } from './BatchActions.tsx';
 import { useCardStyles } from './cardStyles.ts';
 import { CdtTabs } from './CdtTabs.tsx';
 import { ExportCard } from './ExportCard.tsx';
@@ -43,7 +44,8 @@ export function LocationCdtScreen() {
   const styles = useStyles();
   const cards = useCardStyles();
   const [levels, history] = [useId(), useId()];
-  const [revision, setRevision] = useState(0);
+  const [times, setTimes] = useState(0);
+  const asked = useMemo(() => ({ times, ask: () => setTimes(before => before + 1) }), [times]);
   return (
     <CdtTabs current={CDT_PATH}>
       <div className={styles.page}>
@@ -64,9 +66,9 @@ export function LocationCdtScreen() {
             Import history
           </h2>
           <div className={styles.list}>
-            <BatchesChanged value={() => setRevision(revision + 1)}>
-              <RoutedList key={revision} definition={batches} toCall={sameFilters} untitled />
-            </BatchesChanged>
+            <BatchesAsked value={asked}>
+              <RoutedList definition={batches} toCall={sameFilters} untitled />
+            </BatchesAsked>
           </div>
         </section>
       </div>

@@ -23,7 +23,7 @@ export const channelCdts = screenOf({
   resource: channelCdt,
   id: 'channelCdt',
   path: CHANNEL_CDT_PATH,
-  history: ({ channelId }) => cdtLogHref(channelId),
+  history: ({ channelId }) => cdtLogHref(channelId, CHANNEL_CDT_PATH),
   texts: {
     idle: '',
     empty: 'No channel matches these filters',

@@ -11,11 +11,10 @@ export const CDT_TABS = [
   { value: CDT_PATH, label: 'Import and Export' },
   { value: CDT_ROWS_PATH, label: 'CDT Rows' },
   { value: LEAD_TIME_PATH, label: 'Lead Time' },
-  { value: CHANNEL_CDT_PATH, label: 'Channel Delivery Times' },
 ] as const;
 
 export type CdtPage = (typeof CDT_TABS)[number]['value'];
 
 /** Address of the operation history (SHELL-10), of a channel where one is chosen. */
-export const cdtLogHref = (channelId?: unknown): string =>
-  `${CDT_PATH}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;
+export const cdtLogHref = (channelId?: unknown, path: string = CDT_PATH): string =>
+  `${path}/log?code=${locationCdt.feature}${typeof channelId === 'number' ? `&channel=${channelId}` : ''}`;

@@ -9,6 +9,7 @@ import type { ListSource, Row } from '../../sync/types.ts';
 import { defineListScreen, type ListDefinition } from '../../ui/list/definition.ts';
 import type { Column, Tone } from '../../ui/table/columns.ts';
 import { BatchResult } from './BatchResult.tsx';
+import { BatchWatch } from './BatchWatch.tsx';
 import { FileLink } from './FileLink.tsx';
 
 const TONES: Readonly<Record<number, Tone>> = {
@@ -113,7 +114,7 @@ export function batchesOf(
         ? ['batch_id', 'import_time', 'status', 'action']
         : ['import_time', 'status', 'result', 'file_name', 'error_url'],
     },
-    goesOn: ({ status }) => status === BATCH_STATUS.waiting || status === BATCH_STATUS.inProgress,
+    Watch: props => <BatchWatch {...props} importId={resource.id} />,
     operations: [],
     rowActions: [],
     dialogs: {},

@@ -69,29 +69,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** How often a list with rows that go on by themselves is asked again, in milliseconds, and how often at most. */
-const ASK_EVERY = 3000;
-const ASK_MOST = 400;
-
-/** Asks for the list again while some of its rows go on; a page that nobody looks at waits until it is looked at. */
-function useAskAgain(goesOn: boolean, refetch: () => void): void {
-  const ask = useRef(refetch);
-  useEffect(() => {
-    ask.current = refetch;
-  });
-  useEffect(() => {
-    if (!goesOn) return undefined;
-    let asked = 0;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'hidden') return;
-      ask.current();
-      asked += 1;
-      if (asked >= ASK_MOST) clearInterval(timer);
-    }, ASK_EVERY);
-    return () => clearInterval(timer);
-  }, [goesOn]);
-}
-
 /** Wires a list screen to the address and to the engine: the one place where the two meet. */
 export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<F, R>) {
   const { definition, toCall, untitled } = props;
@@ -118,10 +95,6 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
   const filters = useMemo(() => callOf(urlState), [callOf, urlState]);
   const data = useList<F, R>(definition.source, filters, urlState.page, urlState.count, sortOf(urlState));
   const prepare = usePrepareList<F, R>(definition.source);
-  useAskAgain(
-    definition.goesOn !== undefined && data.rows.some(({ row }) => definition.goesOn?.(row) === true),
-    data.refetch,
-  );
 
   useUndoKey();
   const { userKey, entity, can, notify } = useUi();
@@ -219,6 +192,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
 
   const styles = useStyles();
   const { collection } = definition.source;
+  const { Watch } = definition;
   const [opened, setOpened] = useState<HistoryTarget | null>(() => {
     const asked = search[RECORD_PARAMETER];
     return typeof asked === 'string' && asked !== '' ? { key: asked, row: null } : null;
@@ -269,6 +243,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
           {...(props.creates === true ? { createHref: `${pathname}/create` } : {})}
           {...(untitled === undefined ? {} : { untitled })}
         />
+        {Watch && <Watch rows={data.rows} refetch={data.refetch} />}
         {target && hasHistory && (
           <HistoryPanel
             collection={collection}

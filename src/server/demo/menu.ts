@@ -69,6 +69,7 @@ export const MENU: readonly Group[] = [
     icon: 'VehicleTruck',
     entries: [
       { name: 'CDT of Location', path: '/carrier/locationCDT', permission: FEATURE.cdtOfLocation },
+      { name: 'Channel Delivery Times', path: '/carrier/channelCDT', permission: FEATURE.cdtOfLocation },
       { name: 'Non-working days', path: '/carrier/nonWorkingDays', permission: FEATURE.nonWorkingDay },
       {
         name: 'Channel Config (Integrated)',

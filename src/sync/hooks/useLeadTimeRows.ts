@@ -16,6 +16,8 @@ import { useSync } from './useSync.ts';
 /** What a lead time is worked out from. `state` is that of the channel's cached rows; null where nothing is cached of it. */
 export interface LeadTimeRows {
   state: CachedSet['state'] | null;
+  /** Share of their load that is in, 0 to 1. */
+  progress: number;
   rows: readonly CdtValues[];
   /** Rows that the channel has. */
   total: number;
@@ -27,6 +29,7 @@ export interface LeadTimeRows {
 
 interface Cached {
   state: CachedSet['state'] | null;
+  progress: number;
   columns: CachedColumns | null;
   channel: ChannelCdtValues | null;
   nonWorking: NonWorkingRow | null | undefined;
@@ -40,13 +43,13 @@ async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): 
 }
 
 /**
- * The cached rows of a channel that fit a way, live; undefined until they were read. A channel that is not cached is asked for, as one
+ * The cached rows of a channel that fit a way, live; undefined until they were read, none where an end is not known. A channel that is not cached is asked for, as one
  * whose list is opened.
  */
 export function useLeadTimeRows(
   channelId: number | null,
-  origin: End,
-  destination: End,
+  origin: End | null,
+  destination: End | null,
 ): LeadTimeRows | null | undefined {
   const { client, entity } = useSync();
   useEffect(() => {
@@ -68,6 +71,7 @@ export function useLeadTimeRows(
     const schedules = await heldOfEntity(db, entity, 'nonWorkingDays');
     return {
       state: set?.state ?? null,
+      progress: set?.progress ?? 0,
       columns,
       channel: times && channelTimes(times, channelId),
       nonWorking: schedules ? lastMileDays(schedules, entity, channelId) : undefined,
@@ -75,10 +79,11 @@ export function useLeadTimeRows(
   });
   return useMemo(() => {
     if (!cached) return cached;
-    const { state, columns, channel, nonWorking } = cached;
+    const { state, progress, columns, channel, nonWorking } = cached;
     return {
       state,
-      rows: columns ? rowsForWay(columns, origin, destination) : [],
+      progress,
+      rows: columns && origin && destination ? rowsForWay(columns, origin, destination) : [],
       total: columns?.length ?? 0,
       channel,
       nonWorking,

@@ -3,41 +3,37 @@ import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { CachedColumns } from './cachedColumns.ts';
 
-/** Whether a name of a row can be one of an end: its country, a location that it lies in, or a range with its CEP. */
-function namesOf({ country, locations, cep }: End): (name: string) => boolean {
-  const own = new Set([country, ...locations.map(String)]);
-  const number = cep === undefined ? Number.NaN : Number(cep);
-  return name => {
-    if (own.has(name)) return true;
-    const range = Number.isNaN(number) ? null : readCepRange(name);
+/** Names that rows may have an end by: its country, the locations that it lies in, and among the rows' names the ranges with its CEP. */
+function namesOf(texts: readonly string[], { country, locations, cep }: End): string[] {
+  const own = [country, ...locations.map(String)];
+  if (cep === undefined) return own;
+  const number = Number(cep);
+  const ranges = texts.filter(name => {
+    const range = readCepRange(name);
     return range !== null && range.from <= number && number <= range.to;
-  };
+  });
+  return [...own, ...ranges];
 }
 
-/** 1 for each text of a column that fits. */
-const fitting = (texts: readonly string[], fits: (name: string) => boolean): Uint8Array =>
-  Uint8Array.from(texts, text => (fits(text) ? 1 : 0));
-
 /**
- * Those cached rows of a channel's Location CDT that fit a way. Each distinct name is looked at once and each row by two numbers, so
- * that a channel of 200,000 rows takes about a millisecond.
+ * Those cached rows of a channel's Location CDT that fit a way. They are in the order of origin and destination, so that each pair of
+ * names is looked up: a channel of 200,000 rows takes a fraction of a millisecond.
  */
 export function rowsForWay(columns: CachedColumns, origin: End, destination: End): CdtValues[] {
-  const from = fitting(columns.texts('origin'), namesOf(origin));
-  const to = fitting(columns.texts('destination'), namesOf(destination));
-  const [origins, destinations] = [columns.numbers('origin'), columns.numbers('destination')];
-  const found: CdtValues[] = [];
+  const destinations = namesOf(columns.texts('destination'), destination);
   const number = (name: string, row: number): number => columns.numbers(name)[row] as number;
-  for (let row = 0; row < columns.length; row++) {
-    if (from[origins[row] as number] === 0 || to[destinations[row] as number] === 0) continue;
-    found.push({
-      originLevel: number('originLevel', row),
-      origin: columns.texts('origin')[origins[row] as number] as string,
-      destinationLevel: number('destinationLevel', row),
-      destination: columns.texts('destination')[destinations[row] as number] as string,
-      minDays: number('minDays', row),
-      maxDays: number('maxDays', row),
-    });
-  }
-  return found;
+  return namesOf(columns.texts('origin'), origin).flatMap(from =>
+    destinations.flatMap(to => {
+      const row = columns.positionOf([from, to]);
+      if (row < 0) return [];
+      return {
+        originLevel: number('originLevel', row),
+        origin: from,
+        destinationLevel: number('destinationLevel', row),
+        destination: to,
+        minDays: number('minDays', row),
+        maxDays: number('maxDays', row),
+      };
+    }),
+  );
 }

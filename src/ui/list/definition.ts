@@ -49,6 +49,12 @@ export interface ListDoingProps<R extends Fields> {
   onAction: (action: string, item: ListRow<R>) => void;
 }
 
+/** What watches over a list is given. */
+export interface ListWatchProps<R> {
+  rows: readonly ListRow<R>[];
+  refetch: () => void;
+}
+
 /** What a download is like, where it knows forms; `columns`: names in their order, null for the documents' own. */
 export interface DownloadForm {
   format: 'xlsx' | 'csv';
@@ -169,8 +175,8 @@ export interface ListDefinition<S extends { rowKey: (row: R) => string }, R exte
   IdsNotFound?: ComponentType<{ filters: Filters }>;
   /** Reads what no row can ever match, in words, e.g. a channel of another country; null when the filters can match. */
   Misfit?: ComponentType<{ filters: Filters; children: (misfit: Misfit | null) => ReactNode }>;
-  /** Rows that go on by themselves, as an import does: while one is shown, the list is asked again now and then. */
-  goesOn?: (row: R) => boolean;
+  /** Asks for the list again where rows go on by themselves, as an import does. Draws nothing. */
+  Watch?: ComponentType<ListWatchProps<R>>;
   texts: ListTexts;
 }
 

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { LocationRow } from '../../contract/locations.ts';
+import type { Country } from '../../domain/country.ts';
+import { NEVER_OFF } from '../../domain/leadTime.ts';
+import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
+import { leadTimeState, NOWHERE, type AskedLeadTime } from './leadTimeState.ts';
+
+const ROW = { originLevel: -1, origin: 'ID', destinationLevel: -1, destination: 'ID', minDays: 1, maxDays: 3 };
+const EXACT = { ...ROW, destinationLevel: 0, destination: '7', minDays: 2, maxDays: 2 };
+const place = (id: number) => [{ locationId: id }] as unknown as readonly LocationRow[];
+const FOUND: LeadTimeRows = {
+  state: 'ready',
+  progress: 1,
+  rows: [ROW, EXACT],
+  total: 1200,
+  channel: null,
+  nonWorking: null,
+};
+const ASKED: AskedLeadTime = {
+  country: 'ID',
+  online: true,
+  channelId: 1,
+  origin: NOWHERE,
+  destination: NOWHERE,
+  day: '2026-11-23',
+  found: FOUND,
+  off: NEVER_OFF,
+  before: { min: 0, max: 0 },
+};
+const stateOf = (change: Partial<AskedLeadTime>) => leadTimeState({ ...ASKED, ...change });
+const brazil = { country: 'BR' as Country };
+
+describe('the answer about a lead time', () => {
+  it('comes from the rows', () => {
+    expect(stateOf({})).toMatchObject({ kind: 'answer', answer: { earliest: '2026-11-24', latest: '2026-11-26' } });
+    const state = stateOf({ destination: { ...NOWHERE, id: '7', path: place(7) } });
+    expect(state).toMatchObject({ kind: 'answer', answer: { row: EXACT, passedOver: [ROW] } });
+  });
+
+  it.each<[string, Partial<AskedLeadTime>, string]>([
+    ['no channel', { channelId: null }, 'Choose a channel'],
+    ['a text that is no channel', { channelId: 'unknown' }, 'This is no channel of Indonesia'],
+    ['an unknown origin', { origin: { ...NOWHERE, id: '99' } }, 'Origin: there is no location 99 in Indonesia'],
+    ['no number', { origin: { ...NOWHERE, id: 'x1' } }, 'Origin must be the ID of a location, a whole number'],
+    [
+      'a name that is none',
+      { destination: { ...NOWHERE, stray: 'No state here is called "Bal"' } },
+      'Destination: No state here is called "Bal"',
+    ],
+    ['half a CEP', { ...brazil, origin: { ...NOWHERE, cep: '0131' } }, 'Origin CEP must be 8 digits, as 01310-000'],
+    ['no day', { day: '' }, 'Choose the day on which the parcel is handed over'],
+    [
+      'a day that the calendar lacks',
+      { day: '2026-02-30' },
+      'Handed over on must be a day of the calendar, as 2026-11-23',
+    ],
+    [
+      'a browser that keeps nothing',
+      { found: null },
+      'This browser keeps nothing on this device, and lead times are worked out here',
+    ],
+    [
+      'a full device',
+      { found: { ...FOUND, state: 'noRoom' } },
+      'There is no room on this device for the lead times of this channel',
+    ],
+    [
+      'offline without its rows',
+      { online: false, found: { ...FOUND, state: null } },
+      'Offline, and the lead times of this channel are not on this device',
+    ],
+    ['a channel without rows', { found: { ...FOUND, rows: [], total: 0 } }, 'This channel has no delivery lead times'],
+    ['rows about other ways', { found: { ...FOUND, rows: [] } }, 'No row fits this way'],
+    ['weekends without end', { off: { weekends: [1, 2, 3, 4, 5, 6, 7], holidays: [] } }, 'No working day comes'],
+  ])('is missing for %s, and says why', (_, change, title) => {
+    expect(stateOf(change)).toMatchObject({ kind: 'none', title });
+  });
+
+  it.each<[string, Partial<AskedLeadTime>, number | null]>([
+    ['the device is read', { found: undefined }, null],
+    ['the device is read, offline', { found: undefined, online: false }, null],
+    ['the rows wait for their turn', { found: { ...FOUND, state: 'waiting' } }, null],
+    ['the rows are loaded', { found: { ...FOUND, state: 'loading', progress: 0.4 } }, 0.4],
+    ['the place is looked up', { origin: { ...NOWHERE, id: '7', path: undefined } }, null],
+  ])('is on its way while %s', (_, change, progress) => {
+    expect(stateOf(change)).toMatchObject({ kind: 'loading', progress });
+  });
+
+  it('is there offline once the rows are', () => {
+    expect(stateOf({ online: false }).kind).toBe('answer');
+  });
+});

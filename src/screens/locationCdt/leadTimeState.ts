@@ -1,0 +1,149 @@
+import type { LocationRow } from '../../contract/locations.ts';
+import { dayNumber } from '../../domain/cdt/dayNumber.ts';
+import { hasCepRanges } from '../../domain/cdt/levels.ts';
+import type { CdtValues } from '../../domain/cdt/rowRules.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
+import { formatCount } from '../../domain/format.ts';
+import { readPostcode } from '../../domain/import/postcodes.ts';
+import { CdtRows, leadTime, type End, type LeadTime, type NonWorking } from '../../domain/leadTime.ts';
+import { wholeNumber } from '../../domain/wholeNumber.ts';
+import type { LeadTimeRows } from '../../sync/hooks/useLeadTimeRows.ts';
+
+/** An end of the way as it was asked for. */
+export interface AskedPlace {
+  /** Text of its Location ID; empty for the whole country. */
+  id: string;
+  /** Root to self; null for an unknown id or none, undefined while it is looked up. */
+  path: readonly LocationRow[] | null | undefined;
+  /** What is wrong with a name that was typed, in words. */
+  stray: string | null;
+  cep: string;
+}
+
+export const NOWHERE: AskedPlace = { id: '', path: null, stray: null, cep: '' };
+
+export type Side = 'Origin' | 'Destination';
+
+/** The end of the way that was asked for: null where it is none, or none yet. */
+export function endOf({ id, path, stray, cep }: AskedPlace, country: Country): End | null {
+  const digits = hasCepRanges(country) && cep.trim() !== '' ? readPostcode(cep, country) : '';
+  if (stray !== null || digits === null) return null;
+  // The path of an id that was typed before is none of this one.
+  if (id !== '' && (!path || path.at(-1)?.locationId !== wholeNumber(id))) return null;
+  return {
+    country,
+    locations: id === '' ? [] : (path ?? []).map(({ locationId }) => locationId),
+    ...(digits === '' ? {} : { cep: digits }),
+  };
+}
+
+/** What is wrong with a CEP as it was typed, in words; null where nothing is. */
+export const cepProblem = (side: Side, cep: string, country: Country): string | null =>
+  cep.trim() === '' || readPostcode(cep, country) !== null ? null : `${side} CEP must be 8 digits, as 01310-000`;
+
+/** Why an end is none, in words; null while it is only looked up, and where it is one. */
+function endProblem(side: Side, place: AskedPlace, country: Country): string | null {
+  const { id, path, stray, cep } = place;
+  if (stray !== null) return `${side}: ${stray}`;
+  if (id !== '' && wholeNumber(id) === null) return `${side} must be the ID of a location, a whole number`;
+  if (id !== '' && path === null) return `${side}: there is no location ${id} in ${COUNTRIES[country].name}`;
+  return hasCepRanges(country) ? cepProblem(side, cep, country) : null;
+}
+
+/** What is wrong with a day as it was typed, in words; null where nothing is. */
+export const dayProblem = (day: string): string | null =>
+  day === '' || dayNumber(day) !== null ? null : 'Handed over on must be a day of the calendar, as 2026-11-23';
+
+/** An answer; that it is on its way, with the share that is there; or why there is none, and what to do. */
+export type LeadTimeState =
+  | { kind: 'answer'; answer: LeadTime }
+  | { kind: 'loading'; title: string; progress: number | null }
+  | { kind: 'none'; title: string; hint?: string };
+
+export interface AskedLeadTime {
+  country: Country;
+  online: boolean;
+  /** Null for no channel; `unknown` for a text or id that is none. */
+  channelId: number | 'unknown' | null;
+  origin: AskedPlace;
+  destination: AskedPlace;
+  day: string;
+  /** Null where the browser keeps nothing, undefined until it was read. */
+  found: LeadTimeRows | null | undefined;
+  off: NonWorking;
+  /** Calendar days of first mile and border. */
+  before: { min: number; max: number };
+}
+
+const CORRECT = 'Correct it, and the answer follows.';
+
+/** Says a lead time, or why it is not known and what to do next. */
+export function leadTimeState(asked: AskedLeadTime): LeadTimeState {
+  const { country, online, channelId, origin, destination, day, found, off, before } = asked;
+  const none = (title: string, hint?: string): LeadTimeState => ({ kind: 'none', title, ...(hint ? { hint } : {}) });
+  if (channelId === null) return none('Choose a channel', 'Then an origin, a destination and the day of handing over.');
+  if (channelId === 'unknown')
+    return none(
+      `This is no channel of ${COUNTRIES[country].name}`,
+      'Type part of its ID or name, and pick it from the list.',
+    );
+  const wrong = endProblem('Origin', origin, country) ?? endProblem('Destination', destination, country);
+  if (wrong !== null) return none(wrong, CORRECT);
+  if (day === '') return none('Choose the day on which the parcel is handed over');
+  if (dayProblem(day) !== null) return none(dayProblem(day) ?? '', CORRECT);
+  if (found === null)
+    return none(
+      'This browser keeps nothing on this device, and lead times are worked out here',
+      'Open the console in a window that is not private, or export the file of this channel.',
+    );
+  if (found?.state === 'noRoom')
+    return none(
+      'There is no room on this device for the lead times of this channel',
+      'Let other channels go on the page Offline data, and ask again.',
+    );
+  if (found?.state !== 'ready') {
+    if (!online && found !== undefined)
+      return none(
+        'Offline, and the lead times of this channel are not on this device',
+        'They are loaded once the server can be reached.',
+      );
+    return {
+      kind: 'loading',
+      title: 'Loading the lead times of this channel',
+      progress: found?.state === 'loading' ? found.progress : null,
+    };
+  }
+  const [from, to] = [endOf(origin, country), endOf(destination, country)];
+  if (!from || !to) return { kind: 'loading', title: 'Looking the places up', progress: null };
+  if (found.total === 0)
+    return none('This channel has no delivery lead times', 'Import them from a file on the page Import and Export.');
+  const answer = answerOf(found.rows, from, to, day, off, before);
+  if (answer === 'never')
+    return none(
+      'No working day comes',
+      'Every day of the week is a weekend of this channel, or it has holidays without end: look at its non-working days.',
+    );
+  return answer
+    ? { kind: 'answer', answer }
+    : none(
+        'No row fits this way',
+        `None of the ${formatCount(found.total)} rows of the channel is about this origin and destination, or about the whole of ${COUNTRIES[country].name}.`,
+      );
+}
+
+function answerOf(
+  rows: readonly CdtValues[],
+  from: End,
+  to: End,
+  day: string,
+  off: NonWorking,
+  before: { min: number; max: number },
+): LeadTime | 'never' | null {
+  try {
+    return leadTime(new CdtRows(rows), from, to, day, off, before);
+  } catch (error) {
+    // The day is one of the calendar.
+    if (error instanceof RangeError) return 'never';
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { createContext, use, useEffect, useRef } from 'react';
+import type { ListWatchProps } from '../../ui/list/definition.ts';
+import type { ImportBatch } from '../../contract/imports/batches.ts';
+import { hasEnded } from '../../domain/import/batch.ts';
+import { useImports } from '../../sync/hooks/useImports.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import { useUi } from '../../ui/UiContext.ts';
+
+/** How often a history is asked again while one of its batches is in progress, and else, in milliseconds. */
+const EVERY_IN_PROGRESS = 2000;
+const EVERY = 15_000;
+
+/** Lets what stands in a history have it asked for again: once more for each number. */
+export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
+
+/**
+ * Keeps a history of batches as the server has it: asked again at once when an import of this device goes on, soon while a batch is
+ * in progress, and now and then for those of others. A page that nobody looks at, or that the server cannot be reached from, waits.
+ */
+export function BatchWatch({ rows, refetch, importId }: ListWatchProps<ImportBatch> & { importId: string }) {
+  const { entity } = useSync();
+  const { online } = useUi();
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  });
+  const { times } = use(BatchesAsked);
+  const own = useImports()
+    ?.filter(queued => queued.importId === importId && queued.entity === entity)
+    .map(({ id, state, receipt }) => `${id} ${receipt === null ? state : receipt.state}`)
+    .join();
+  const mark = own === undefined ? null : `${own} ${times}`;
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    // What the first answer knows is not asked for once more.
+    if (asked.current !== null && asked.current !== mark) latest.current();
+    asked.current = mark;
+  }, [mark]);
+
+  const inProgress = rows.some(({ row }) => !hasEnded(row.status));
+  useEffect(() => {
+    if (!online) return undefined;
+    const timer = setInterval(
+      () => {
+        if (document.visibilityState !== 'hidden') latest.current();
+      },
+      inProgress ? EVERY_IN_PROGRESS : EVERY,
+    );
+    return () => clearInterval(timer);
+  }, [inProgress, online]);
+  return null;
+}
