@@ -173,12 +173,12 @@ export function NoAnswer({ state }: { state: Exclude<LeadTimeState, { kind: 'ans
   }
   const { title, progress } = state;
   return (
-    <div className={styles.root} role="status">
+    <output className={styles.root}>
       <span className={styles.text}>{title}</span>
       {progress !== null && <ProgressBar value={progress} aria-label={title} />}
       {SKELETON.map(width => (
         <span key={width} aria-hidden className={styles.skeleton} style={{ width }} />
       ))}
-    </div>
+    </output>
   );
 }
