@@ -19,7 +19,19 @@ export interface Copied {
 const RUNS = 3;
 
 const LAST = '(SELECT max(no) FROM imports)';
-const PARTS = {
+interface Part {
+  table: string;
+  rows: string;
+}
+
+/** Tables of the records and of the log, with the rows that the last import wrote into them. */
+export interface CopiedParts {
+  records: Part;
+  log: Part;
+}
+
+/** Of serviceable locations. */
+export const LOCATION_PARTS: CopiedParts = {
   records: {
     table: 'channel_locations',
     rows: `SELECT p.* FROM channel_location_import_rows r
@@ -29,31 +41,43 @@ const PARTS = {
     table: 'channel_location_import_rows',
     rows: `SELECT * FROM channel_location_import_rows WHERE import_no = ${LAST} ORDER BY n`,
   },
-  feed: {
-    table: 'changes',
-    rows: `SELECT c.* FROM changes c WHERE c.xid = (SELECT xid FROM changes ORDER BY seq DESC LIMIT 1) ORDER BY c.seq`,
-  },
-} as const;
+};
+
+/** Of a declared resource's records, all of those that a channel has. */
+export const recordParts = (table: string, channelId: number): CopiedParts => ({
+  records: { table, rows: `SELECT * FROM ${table} WHERE channel_id = ${channelId}` },
+  log: { table: 'import_rows', rows: `SELECT * FROM import_rows WHERE import_no = ${LAST} ORDER BY n` },
+});
+
+const FEED: Part = {
+  table: 'changes',
+  rows: `SELECT c.* FROM changes c WHERE c.xid = (SELECT xid FROM changes ORDER BY seq DESC LIMIT 1) ORDER BY c.seq`,
+};
 
 /**
  * The floor of an import into PostgreSQL, measured on the database that has just made one: the rows that it wrote are read into
  * memory, and copied from there by COPY into empty tables with the same columns and indexes, nothing checked and nothing compared.
  * The parts take turns; each is the median of its runs.
  */
-export async function copyImport(databaseUrl: string, say: (text: string) => void): Promise<Copied> {
+export async function copyImport(
+  databaseUrl: string,
+  say: (text: string) => void,
+  own: CopiedParts = LOCATION_PARTS,
+): Promise<Copied> {
+  const parts = { ...own, feed: FEED };
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ rows: string }>(
-      `SELECT count(*) AS rows FROM channel_location_import_rows WHERE import_no = ${LAST}`,
+      `SELECT count(*) AS rows FROM ${parts.log.table} WHERE import_no = ${LAST}`,
     );
-    const texts = {} as Record<keyof typeof PARTS, Buffer>;
-    const names = Object.keys(PARTS) as (keyof typeof PARTS)[];
-    for (const name of names) texts[name] = await buffer(client.query(copyTo(`COPY (${PARTS[name].rows}) TO STDOUT`)));
+    const texts = {} as Record<keyof typeof parts, Buffer>;
+    const names = Object.keys(parts) as (keyof typeof parts)[];
+    for (const name of names) texts[name] = await buffer(client.query(copyTo(`COPY (${parts[name].rows}) TO STDOUT`)));
     const taken = { records: [] as number[], log: [] as number[], feed: [] as number[] };
     for (let run = 0; run < RUNS; run++) {
       for (const name of names) {
-        await client.query(`CREATE TABLE bench_copy (LIKE ${PARTS[name].table} INCLUDING ALL)`);
+        await client.query(`CREATE TABLE bench_copy (LIKE ${parts[name].table} INCLUDING ALL)`);
         const started = performance.now();
         await pipeline(Readable.from(piecesOf(texts[name])), client.query(copyFrom('COPY bench_copy FROM STDIN')));
         taken[name].push((performance.now() - started) / 1000);

@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import type { Figure, FigureGroup } from './figure.ts';
 import { browserFigures } from './figures/browser.ts';
+import { cdtReplaceFigures } from './figures/cdtReplace.ts';
 import { enqueueFigures } from './figures/enqueue.ts';
 import { excelFigures } from './figures/excel.ts';
 import { importFigures } from './figures/import.ts';
@@ -23,6 +24,7 @@ const GROUPS: readonly FigureGroup[] = [
   listCallFigures,
   leadTimeFigures,
   importFigures,
+  cdtReplaceFigures,
   importDialogFigures,
   largeFigures,
   largeFloorFigures,

@@ -9,6 +9,7 @@ import { freePort, ServerProcess } from '../../support/serverProcess.ts';
 import { copyImport, type Copied } from '../copyImport.ts';
 import { percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
 import { signIn, type Caller } from '../load.ts';
+import { read, sendImport } from '../sendImport.ts';
 
 const ROWS = 500_000;
 const HEADINGS = [
@@ -21,13 +22,6 @@ const HEADINGS = [
   'Support COD Pickup',
 ];
 const IDS = ['import_500k_embedded', 'import_500k', 'import_500k_vs_copy', 'import_mb', 'export_mb'] as const;
-
-async function read<T>(caller: Caller, path: string): Promise<T> {
-  const answer = await fetch(`${caller.url}/api${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
-  const body = (await answer.json()) as { data: T; message: string };
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.message}`);
-  return body.data;
-}
 
 /** A workbook of new and changed records: every street of Indonesia in turn, channel after channel and type after type. */
 async function writeImport(caller: Caller, path: string): Promise<void> {
@@ -115,32 +109,6 @@ interface Measured {
   listP95: number;
 }
 
-async function importFile(caller: Caller, path: string): Promise<{ counts: Measured['counts']; planned: number }> {
-  const started = performance.now();
-  let planned = 0;
-  const form = new FormData();
-  form.set('business', 'ssc-ops');
-  form.set('file', new Blob([readFileSync(path)]), 'areas.xlsx');
-  const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
-  const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
-  const { data } = (await uploaded.json()) as { data: { url: string } };
-  const answer = await fetch(`${caller.url}/api/channelLocationService/import`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ fileUrlList: [data.url], background: true }),
-  });
-  let receipt = ((await answer.json()) as { data: ImportReceipt }).data;
-  while (['queued', 'checking', 'applying'].includes(receipt.state)) {
-    await pause(200);
-    receipt = await read<ImportReceipt>(caller, `/v2/ops/imports/${receipt.id}`);
-    if (receipt.state !== 'checking' && planned === 0) planned = (performance.now() - started) / 1000;
-  }
-  if (receipt.state !== 'applied' || !receipt.counts) {
-    throw new Error(`the import ended as ${receipt.state}: ${receipt.message} ${JSON.stringify(receipt.failList)}`);
-  }
-  return { counts: receipt.counts, planned };
-}
-
 async function measure(name: string, env: Record<string, string>, say: (text: string) => void): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ops-bench-'));
   const server = new ServerProcess({ port: await freePort(), dataDir, env });
@@ -165,7 +133,9 @@ async function measure(name: string, env: Record<string, string>, say: (text: st
         await pause(100);
       }
     })();
-    const { result, mb } = await peakAbove(pid, idle, () => importFile(caller, file));
+    const { result, mb } = await peakAbove(pid, idle, () =>
+      sendImport(caller, file, url => ({ path: '/channelLocationService/import', body: { fileUrlList: [url] } })),
+    );
     const seconds = (performance.now() - started) / 1000;
     const processor = processorSeconds(pid) - busy;
     race.over = true;

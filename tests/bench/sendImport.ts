@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
+import type { Caller } from './load.ts';
+
+/** What a call of the API answers for Indonesia. @throws Error when the server refuses */
+export async function read<T>(caller: Caller, path: string): Promise<T> {
+  const answer = await fetch(`${caller.url}/api${path}`, { headers: { cookie: caller.cookie, 'x-ops-entity': 'ID' } });
+  const body = (await answer.json()) as { data: T; message: string };
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.message}`);
+  return body.data;
+}
+
+/**
+ * Uploads a workbook, imports it in the background and waits for its receipt.
+ *
+ * @param callOf path and input of the import call, from the address of the uploaded file
+ * @returns what it did, and the seconds until its rows were read, checked and written down
+ * @throws Error where it was not applied
+ */
+export async function sendImport(
+  caller: Caller,
+  path: string,
+  callOf: (url: string) => { path: string; body: object },
+): Promise<{ counts: NonNullable<ImportReceipt['counts']>; planned: number }> {
+  const started = performance.now();
+  let planned = 0;
+  const form = new FormData();
+  form.set('business', 'ssc-ops');
+  form.set('file', new Blob([readFileSync(path)]), 'areas.xlsx');
+  const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
+  const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
+  const { data } = (await uploaded.json()) as { data: { url: string } };
+  const call = callOf(data.url);
+  const answer = await fetch(`${caller.url}/api${call.path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...call.body, background: true }),
+  });
+  const answered = (await answer.json()) as { data: ImportReceipt | null; message: string };
+  if (!answered.data) throw new Error(`${call.path}: ${answer.status} ${answered.message}`);
+  let receipt = answered.data;
+  while (['queued', 'checking', 'applying'].includes(receipt.state)) {
+    await pause(200);
+    receipt = await read<ImportReceipt>(caller, `/v2/ops/imports/${receipt.id}`);
+    if (receipt.state !== 'checking' && planned === 0) planned = (performance.now() - started) / 1000;
+  }
+  if (receipt.state !== 'applied' || !receipt.counts) {
+    throw new Error(`the import ended as ${receipt.state}: ${receipt.message} ${JSON.stringify(receipt.failList)}`);
+  }
+  return { counts: receipt.counts, planned };
+}
