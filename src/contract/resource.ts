@@ -469,6 +469,9 @@ export const canDelete = ({ calls }: Resource): boolean => calls.delete !== fals
 /** Path of the call that deletes a record, without a slash at its end. */
 export const deletionPath = ({ calls }: Resource): string =>
   ((calls.delete || undefined)?.path ?? `${calls.base}/delete`).replace(/\/$/, '');
+/** Id of a resource's import, or of the import of a part of its fields (resourceSheet). */
+export const importId = ({ id }: Pick<Resource, 'id'>, part?: string): string =>
+  part === undefined ? id : `${id}.${part}`;
 /** Whether records can be imported from spreadsheets. */
 export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
 /** Whether many records can be changed in one unit: those that are imported, and those whose parts one record gives to others. */

@@ -13,6 +13,7 @@ import { ID_SCOPES, OWNERS } from './owner.ts';
 import {
   canDelete,
   fieldsOfKind,
+  importId,
   isOwnerName,
   isOfEntity,
   labelOf,
@@ -49,6 +50,14 @@ export interface Sheet {
   columns: readonly string[];
   /** By column: what the template says of it, its example, and its width in characters. */
   texts: Readonly<Record<string, { note: string; example: string | number; width: number }>>;
+  /** Names a sheet that has some of the resource's fields, in ids and paths. Its rows change records and add none. */
+  part?: string;
+  /** Columns that only tell a person what a row is about: neither checked nor stored. */
+  info?: readonly string[];
+  /** Columns that a file may leave out, or blank, though every record has a value there. */
+  optional?: readonly string[];
+  /** Sheets with some of the resource's fields each. */
+  parts?: readonly Sheet[];
 }
 
 export const defineSheet = (sheet: Sheet): Sheet => sheet;
@@ -81,7 +90,10 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
     case 'number': {
       const { decimals: scale, min, max } = numberRule(field);
       const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
-      return scale === 0 ? { kind: 'integer', ...bounds } : { kind: 'decimal', scale, whole: true, ...bounds };
+      const none = mayBeEmpty(field) ? { none: true as const } : {};
+      return scale === 0
+        ? { kind: 'integer', ...bounds, ...none }
+        : { kind: 'decimal', scale, whole: true, ...bounds, ...none };
     }
     case 'day':
       return { kind: 'date' };
@@ -96,20 +108,22 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
 
 /** The import of a resource's sheet. */
 export function importOf(sheet: Sheet): ImportDeclaration {
-  const { resource, name, template, mode, columns, texts, rows, overwrite } = sheet;
+  const { resource, name, template, mode, columns, texts, rows, overwrite, part, info = [], optional = [] } = sheet;
   // What replaces removes what it leaves out: no row says so.
-  const removes = canDelete(resource) && mode === 'merge';
+  const removes = canDelete(resource) && mode === 'merge' && part === undefined;
+  const id = importId(resource, part);
   const key = sheetKey(resource);
   const declared = columns.map((column): ImportColumn => {
-    const type = typeOf(column, resource.fields[column]);
+    const type = info.includes(column) ? INFO : typeOf(column, resource.fields[column]);
     const text = texts[column];
     if (!text) throw new Error(`the sheet of ${resource.id} says nothing of ${column}`);
-    const isFree = type.kind === 'info' || mayBeEmpty(resource.fields[column]);
+    const isFree = type.kind === 'info' || mayBeEmpty(resource.fields[column]) || optional.includes(column);
     return {
       key: column,
       header: labelOf(resource, column),
       type,
       required: key.includes(column) ? 'always' : isFree ? 'no' : 'write',
+      ...(part !== undefined && isFree ? { mayBeMissing: true } : {}),
       ...text,
     };
   });
@@ -119,17 +133,18 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(deepest < 3 ? { deepest } : {}),
   }));
   return {
-    id: resource.id,
+    id,
     title: name,
     templateFile: template,
     permission: `${resource.feature}.write`,
-    callId: `${resource.id}.import`,
+    callId: `${id}.import`,
     columns: [...declared, ...(removes ? [ACTION_COLUMN] : [])],
     key,
     ...(isOfEntity(resource) ? {} : { owner: ownerField(resource) }),
     ...(removes ? { action: ACTION_COLUMN.key } : {}),
     ...(groups.length > 0 ? { places: groups } : {}),
     mode,
+    ...(part === undefined ? {} : { changesOnly: true }),
     ...(rows ? { rows } : {}),
     ...(overwrite ? { overwrite } : {}),
   };
@@ -156,11 +171,12 @@ const exportable = ({ resource, columns }: Sheet): readonly string[] => [
   ...new Set([...columns, ...sortsOf(resource)]),
 ];
 
-/** The sheet of an export; names of no column are left out, and without any it has those of the sheet. */
+/** The sheet of an export; names of no column are left out, and without any it has those of the sheet. A part's columns make its file. */
 export function sheetOfExport(sheet: Sheet, wanted: readonly string[] | null): Sheet {
   const known = exportable(sheet);
   const columns = (wanted ?? []).filter((name, at) => known.includes(name) && wanted?.indexOf(name) === at);
-  return columns.length > 0 ? { ...sheet, columns } : sheet;
+  const part = sheet.parts?.find(own => own.columns.join() === columns.join());
+  return part ?? (columns.length > 0 ? { ...sheet, columns } : sheet);
 }
 
 /** The columns of an export, with the table's headings (G63). */

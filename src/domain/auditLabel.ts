@@ -78,9 +78,11 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare(AUDITED_PATH.channelUpdate, 'Edit'),
   bare(AUDITED_PATH.channelMaintenance, 'Edit'),
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
-  ...['cod', 'return', 'order', 'item', 'name', 'cutoff', 'extra', 'preference', 'flags'].map(group =>
+  // A group of settings, of one channel or by a file.
+  ...['cod', 'return', 'order', 'item', 'name', 'cutoff', 'extra', 'preference', 'flags'].flatMap(group => [
     bare(`/sls/channelConfig/${group}`, 'Edit'),
-  ),
+    bare(`/sls/channelConfig/${group}/import`, 'Import'),
+  ]),
   bare(AUDITED_PATH.nonIntegratedRegister, 'Create'),
   bare(AUDITED_PATH.slugGet, 'Get'),
   bare(AUDITED_PATH.slugCreate, 'Create'),

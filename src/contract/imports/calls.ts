@@ -4,8 +4,9 @@ import { BATCH_CALLS } from './batches.ts';
 import { country, listOf, paging } from '../common.ts';
 import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
-import { canBulk, canImport, mayBeEmpty, updatesOf, type Resource } from '../resource.ts';
+import { canBulk, canImport, importId, mayBeEmpty, updatesOf, type Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
+import { channelConfig, SETTING_GROUPS } from '../resources/channelConfig.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
@@ -133,11 +134,13 @@ const anyInput = z.object({
  * The import call of a resource. Not kept by the outbox as other writes are: what it names are files that must have been
  * uploaded before. Its Idempotency-Key makes it safe to repeat.
  */
-export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =>
+export const importCallOf = ({ id, label, feature, calls, batches }: Resource, part?: string) =>
   defineCall({
-    id: `${id}.import`,
+    id: `${importId({ id }, part)}.import`,
     method: 'POST',
-    path: batches?.import ?? (typeof calls.import === 'string' ? calls.import : `${calls.base}/import`),
+    path:
+      batches?.import ??
+      (typeof calls.import === 'string' ? calls.import : `${calls.base}${part === undefined ? '' : `/${part}`}/import`),
     input: (batches
       ? batches.unnamed
         ? unnamedBatchInput
@@ -148,7 +151,7 @@ export const importCallOf = ({ id, label, feature, calls, batches }: Resource) =
     output: importReceipt,
     permission: `${feature}.write`,
     offline: 'network',
-    summary: `Imports uploaded spreadsheets of ${label.many.toLowerCase()}, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
+    summary: `Imports uploaded spreadsheets of ${label.many.toLowerCase()}${part === undefined ? '' : `, their settings of the group ${part} alone`}, all or nothing (channels spec 7.2; UPLOAD-14 to UPLOAD-17)`,
   });
 
 type ImportCall = ReturnType<typeof importCallOf>;
@@ -203,12 +206,39 @@ export const RESOURCE_BULKS = Object.fromEntries(
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ReturnType<typeof bulkCallOf>>>>;
 
+/** An import: its declaration's id, the collection that it changes, and its call. */
+export interface ImportOf {
+  declaration: string;
+  collection: ResourceCollection;
+  call: ImportCall;
+}
+
 /** The import call of every declared resource that has one, by its collection. */
 export const RESOURCE_IMPORTS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
     canImport(resource) ? [[resource.collection, importCallOf(resource)]] : [],
   ),
 ) as Readonly<Partial<Record<ResourceCollection, ImportCall>>>;
+
+/** Imports of parts of a resource's fields: the groups of a channel's settings (G81). */
+const PART_IMPORTS: readonly ImportOf[] = SETTING_GROUPS.map(group => ({
+  declaration: importId(channelConfig, group),
+  collection: channelConfig.collection,
+  call: importCallOf(channelConfig, group),
+}));
+
+/** Every import. */
+export const IMPORTS: readonly ImportOf[] = [
+  ...(RESOURCES as readonly (Resource & { collection: ResourceCollection })[]).flatMap(({ id, collection }) => {
+    const call = RESOURCE_IMPORTS[collection];
+    return call ? [{ declaration: id, collection, call }] : [];
+  }),
+  ...PART_IMPORTS,
+];
+
+/** The call of an import by its declaration's id; undefined for what is not imported. */
+export const importCallBy = (declaration: string): ImportCall | undefined =>
+  IMPORTS.find(({ declaration: own }) => own === declaration)?.call;
 
 /**
  * The import call of a collection.
@@ -222,13 +252,13 @@ export function importCall(collection: ResourceCollection): ImportCall {
 
 export const importChannelLocations = importCall('channelLocations');
 
-const importId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
+const importUuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
 export const getImport = defineCall({
   id: 'imports.get',
   method: 'GET',
   path: '/v2/ops/imports/{id}',
-  input: z.object({ id: importId }),
+  input: z.object({ id: importUuid }),
   output: importReceipt,
   permission: 'signedIn',
   offline: 'network',
@@ -241,7 +271,7 @@ export const listImportRows = defineCall({
   id: 'imports.rows',
   method: 'GET',
   path: '/v2/ops/imports/{id}/rows',
-  input: z.object({ id: importId, ...paging }),
+  input: z.object({ id: importUuid, ...paging }),
   output: listOf(z.object({ key: z.string(), before: flags, after: flags, version: z.int() })),
   permission: 'signedIn',
   offline: 'cached',
@@ -254,7 +284,7 @@ export const revertImport = defineCall({
   method: 'POST',
   path: '/v2/ops/imports/{id}/revert',
   input: z.object({
-    id: importId,
+    id: importUuid,
     /** Take back what nobody has changed since, and leave the rest; without it any such row makes it a review. */
     skipConflicts: z.optional(z.boolean()),
     ...background,
@@ -268,6 +298,7 @@ export const revertImport = defineCall({
 
 export const IMPORT_CALLS = [
   ...Object.values(RESOURCE_IMPORTS),
+  ...PART_IMPORTS.map(({ call }) => call),
   ...Object.values(RESOURCE_BULKS),
   ...Object.values(BATCH_CALLS),
   getImport,

@@ -5,7 +5,7 @@ import { SHEETS } from '../resources/sheets.ts';
 
 /** Every import of the console. */
 export const ALL_IMPORTS: readonly ImportDeclaration[] = Object.values(SHEETS)
-  .filter(({ resource }) => canImport(resource))
+  .flatMap(sheet => [...(canImport(sheet.resource) ? [sheet] : []), ...(sheet.parts ?? [])])
   .map(importOf);
 
 /** What changes many records in one unit by a file: imports, and changes of what is not imported. */

@@ -37,8 +37,9 @@ const BY_COLLECTION: ReadonlyMap<string, Resource> = new Map(
 /** A resource by its collection's name; undefined for what is no declared resource. */
 export const resourceOf = (collection: string): Resource | undefined => BY_COLLECTION.get(collection);
 
-/** A resource by its id. */
-export const resourceById = (id: string): Resource | undefined => RESOURCES.find(resource => resource.id === id);
+/** A resource by its id, or by that of an import of a part of its fields (resource `importId`). */
+export const resourceById = (id: string): Resource | undefined =>
+  RESOURCES.find(resource => resource.id === id || id.startsWith(`${resource.id}.`));
 
 /**
  * The resource of a collection.

@@ -60,6 +60,9 @@ export const CHANNEL_GROUPS = {
 } as const;
 export type ChannelGroup = keyof typeof CHANNEL_GROUPS;
 
+/** The groups of settings proper: all but the maintenance switch, which takes effect at once (CHC-19). */
+export const SETTING_GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
+
 const action = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit ${CHANNEL_GROUPS[group].label} of` });
 
 /**

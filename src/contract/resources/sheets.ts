@@ -3,7 +3,7 @@ import { OWNERS } from '../owner.ts';
 import type { Resource } from '../resource.ts';
 import { defineSheet, type Sheet } from '../resourceSheet.ts';
 import type { ResourceCollection } from './all.ts';
-import { channelConfig } from './channelConfig.ts';
+import { channelConfigSheet } from './channelConfigSheets.ts';
 import { channelLocation } from './channelLocation.ts';
 import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
@@ -195,22 +195,6 @@ const configurationSheetOf = (own: SheetOf): Sheet => {
     texts: Object.fromEntries([...columns, ...Object.keys(configurationFields)].map(name => [name, text])),
   });
 };
-
-const channelConfigText = { note: 'Channels are exported, not imported.', example: '', width: 16 };
-const CHANNEL_CONFIG_COLUMNS = [
-  ...channelConfig.columns,
-  ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
-];
-/** Exported only: every setting of the chosen channels. */
-export const channelConfigSheet = defineSheet({
-  resource: channelConfig,
-  name: 'Channel Config',
-  file: 'Channel config',
-  template: 'channel-config.xlsx',
-  mode: 'merge',
-  columns: CHANNEL_CONFIG_COLUMNS,
-  texts: Object.fromEntries(CHANNEL_CONFIG_COLUMNS.map(name => [name, channelConfigText])),
-});
 
 /** The table's columns come first; whether the channel is masked follows, so that an exported file is imported as the same rows. */
 export const nonWorkingDaysSheet = defineSheet({

@@ -24,9 +24,12 @@ export type NamedOwner = 'channel' | '3pl';
 export type ColumnType =
   /** A record's id: a whole number above 0. `of` says whose, and it must be known. */
   | { kind: 'id'; of?: NamedOwner | 'location' }
-  | { kind: 'integer'; min?: number; max?: number }
-  /** `scale`: digits behind the point at most. `whole`: the value is the integer 10^scale times the number. */
-  | { kind: 'decimal'; min?: number; max?: number; scale?: number; whole?: boolean }
+  | { kind: 'integer'; min?: number; max?: number; none?: true }
+  /**
+   * `scale`: digits behind the point at most. `whole`: the value is the integer 10^scale times the number. `none`: the word None empties
+   * the value, where a blank cell leaves it.
+   */
+  | { kind: 'decimal'; min?: number; max?: number; scale?: number; whole?: boolean; none?: true }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'yesNo' }
   /** The value is a number of the import's texts, which has the day as YYYY-MM-DD. */
@@ -113,6 +116,8 @@ export interface ImportDeclaration {
   places?: readonly PlaceGroup[];
   /** merge: records that the file does not name stay. replace: they are removed. */
   mode: 'merge' | 'replace';
+  /** Rows change records that are there, and add none. */
+  changesOnly?: true;
   /** Rules between the values of a row, and between rows. */
   rows?: RowRules;
   /** Of a replacing import. */

@@ -1,5 +1,6 @@
 import { ROW, type Checked } from './check.ts';
 import { valueColumns, type ImportColumn } from './declaration.ts';
+import { EMPTIED } from './parseCell.ts';
 
 /** Today's records, column by column, in any order. */
 export interface HeldRecords {
@@ -39,6 +40,10 @@ export interface Diff {
   counts: Record<ChangeName, number>;
 }
 
+/** Whether a file's value is the record's; a record's empty value is BLANK or EMPTIED. */
+const isSame = (value: number, held: number | undefined): boolean =>
+  value === held || (value === EMPTIED && held !== held);
+
 /**
  * Compares the rows without errors with today's records.
  *
@@ -77,7 +82,7 @@ export function diffImport(checked: Checked, records: HeldRecords): Diff {
     const values = valuesOf[number] as Float64Array[];
     for (let at = 0; at < values.length; at++) {
       const value = values[at]?.[row] as number;
-      if (value === value && value !== records.values[at]?.[record]) bits |= 1 << at;
+      if (value === value && !isSame(value, records.values[at]?.[record])) bits |= 1 << at;
     }
     diff.changedValues[row] = bits;
     diff.changes[row] = bits === 0 ? CHANGE.unchanged : CHANGE.changed;

@@ -13,6 +13,10 @@ import { RULE, type RuleCode } from './rules.ts';
 /** What a blank cell is in the checked columns, and what a wrong one is. */
 export const BLANK = Number.NaN;
 export const INVALID = Number.NEGATIVE_INFINITY;
+/** What the word None is: the value is emptied. Cached columns and the server's have the same number where there is none. */
+export const EMPTIED = Number.MIN_SAFE_INTEGER;
+/** The word that empties a value. */
+export const NONE_WORD = 'None';
 
 /** A cell's value, BLANK, or INVALID with the rule it breaks. */
 export interface Parsed {
@@ -45,12 +49,18 @@ export function cellParser(type: ColumnType, context: ParseContext): CellParser 
     case 'id':
       return numeric(value => idOf(value), RULE.notId);
     case 'integer':
-      return numeric(
-        value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
-        RULE.notInteger,
+      return orNone(
+        type,
+        numeric(
+          value => (Number.isInteger(value) ? inRange(value, type.min, type.max) : wrong(RULE.notInteger)),
+          RULE.notInteger,
+        ),
       );
     case 'decimal':
-      return numeric(value => decimalOf(value, type), RULE.notNumber);
+      return orNone(
+        type,
+        numeric(value => decimalOf(value, type), RULE.notNumber),
+      );
     case 'choice':
       return choiceParser(
         type.choices.flatMap(({ value, label, also = [] }) =>
@@ -102,6 +112,16 @@ function numeric(read: (value: number) => Parsed, rule: RuleCode): CellParser {
     date: () => wrong(rule),
   };
 }
+
+/** Takes the word that empties the value, too, where the column has it. */
+const orNone = ({ none }: { none?: true }, parser: CellParser): CellParser =>
+  none
+    ? {
+        ...parser,
+        text: text =>
+          normalise(text, 'code').toLowerCase() === NONE_WORD.toLowerCase() ? ok(EMPTIED) : parser.text(text),
+      }
+    : parser;
 
 function idOf(value: number): Parsed {
   if (!Number.isInteger(value) || value <= 0) return wrong(RULE.notId);

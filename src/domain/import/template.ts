@@ -1,5 +1,6 @@
 import { LEVEL_NAMES } from '../serviceable.ts';
 import { TEXT_FORMS } from '../textForms.ts';
+import { NONE_WORD } from './parseCell.ts';
 import type { ColumnType, ImportColumn, ImportDeclaration, PlaceGroup } from './declaration.ts';
 
 /** A sheet of a template workbook. */
@@ -27,9 +28,9 @@ export function typeText(type: ColumnType): string {
     case 'id':
       return type.of === undefined ? 'A whole number above 0' : `ID of a ${type.of} of the country`;
     case 'integer':
-      return `A whole number${bounds(type)}`;
+      return `A whole number${bounds(type)}${orNone(type)}`;
     case 'decimal':
-      return `A number${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}`;
+      return `A number${bounds(type)}${type.scale === undefined ? '' : `, at most ${type.scale} digits behind the point`}${orNone(type)}`;
     case 'choice':
       return type.choices.map(({ label }) => label).join(' or ');
     case 'yesNo':
@@ -65,6 +66,8 @@ interface PlaceTexts {
   required: string;
   takes?: string;
 }
+
+const orNone = ({ none }: { none?: true }): string => (none ? `; ${NONE_WORD} leaves it open` : '');
 
 function bounds({ min, max }: { min?: number; max?: number }): string {
   if (min === undefined) return max === undefined ? '' : ` up to ${max}`;

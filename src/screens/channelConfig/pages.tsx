@@ -1,3 +1,4 @@
+import { DocumentTableRegular } from '@fluentui/react-icons';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -15,6 +16,7 @@ const { feature } = channelConfig;
 
 const ChannelForm = lazyPart(() => import('./ChannelForm.tsx').then(module => module.ChannelForm));
 const GroupDialog = lazyPart(() => import('./GroupDialog.tsx').then(module => module.GroupDialog));
+const GroupFiles = lazyPart(() => import('./GroupFiles.tsx').then(module => module.GroupFiles));
 const ChannelView = lazyPart(() => import('./ChannelView.tsx').then(module => module.ChannelView));
 
 /** Groups that have a column of their own, in the order of the documents (CHC-5). */
@@ -69,6 +71,21 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
   }),
+  operations: base.operations.flatMap(operation =>
+    operation.id === 'export'
+      ? [
+          operation,
+          {
+            id: 'groups',
+            kind: 'dialog',
+            label: 'Settings by Group',
+            icon: <DocumentTableRegular />,
+            permission: `${feature}.read`,
+            dialog: 'groups',
+          } as const,
+        ]
+      : [operation],
+  ),
   rowActions: [
     { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
     { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
@@ -77,6 +94,7 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
   ],
   dialogs: {
     ...base.dialogs,
+    groups: (props: ListDialogProps<Row>) => <GroupFiles {...props} />,
     view: (props: ListDialogProps<Row>) =>
       props.item ? <ChannelView row={props.item.row} close={props.close} /> : null,
     flags: (props: ListDialogProps<Row>) =>

@@ -1,7 +1,7 @@
 import { HEADER } from '../../contract/call.ts';
 import { EVENTS_PATH } from '../../contract/feed.ts';
 import { uploadFile, UPLOADS_PATH } from '../../contract/files.ts';
-import { RESOURCE_IMPORTS, revertImport } from '../../contract/imports/calls.ts';
+import { IMPORTS, revertImport } from '../../contract/imports/calls.ts';
 import { SESSION_COOKIE } from '../auth/sessions.ts';
 
 /** What the OpenAPI page says beside the contract's schemas: other kinds of bodies, headers, and paths that are no calls. */
@@ -22,7 +22,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 
 
 /** Calls that honour an Idempotency-Key beside the writes of the contract (OB3). */
 export const KEYED: ReadonlySet<string> = new Set([
-  ...Object.values(RESOURCE_IMPORTS).map(({ id }) => id),
+  ...IMPORTS.map(({ call }) => call.id),
   revertImport.id,
 ]);
 

@@ -21,6 +21,7 @@ import type { Asked, Column, HeldRows, RecordPlan, Stored } from './reader/api.t
 import {
   appliedImport,
   IMPORT_FIELDS,
+  isDeclaredBy,
   type ChangedRow,
   type ImportPlan,
   type ImportStore,
@@ -398,7 +399,7 @@ export function recordStore(resource: Resource): ImportStore {
     key: row => `${row}.key`,
     joinRecord: `CROSS JOIN LATERAL jsonb_to_record(coalesce(r.after, r.before)) AS v(${keyTypes.join(', ')})
   LEFT JOIN ${HELD_TABLES[collection]} p ON ${owner} AND ${sameKey(resource, 'p', 'v')}`,
-    isOfKey: `r.key = k.feed_key AND i.declaration = '${resource.id}'`,
+    isOfKey: `r.key = k.feed_key AND ${isDeclaredBy(resource.id)}`,
     chunk: chunkOf(resource),
     readHeld: (db, entity, asked) => readHeld(db, resource, entity, asked),
     planOf: plan => planOf(resource, plan as RecordPlan),

@@ -1,6 +1,6 @@
 import { callById } from '../../contract/registry.ts';
 import { importById } from '../../contract/imports/registry.ts';
-import { RESOURCE_IMPORTS, type ImportReceipt } from '../../contract/imports/calls.ts';
+import { importCallBy, type ImportReceipt } from '../../contract/imports/calls.ts';
 import { RESOURCE_CALLS } from '../../contract/resources/calls.ts';
 import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { ImportDeclaration } from '../../domain/import/declaration.ts';
@@ -159,6 +159,10 @@ async function runFiles(
         });
       }
     }
+    if (declaration.changesOnly && plan.counts.added > 0) {
+      const fails = record.files.map(file => ({ url: fileUrl(file), message: addsText(plan, declaration) }));
+      return end(context, store, record, { state: 'refused', fails });
+    }
     await clearRows(pool, store, record.no);
     await plan.stage(pool, record.no);
     const missing = await missingFails(context, declaration, store, record, plan);
@@ -172,6 +176,13 @@ async function runFiles(
       if (!(error instanceof PlanOutdated) || attempt === TRIES) throw error;
     }
   }
+}
+
+/** Why an import that only changes records is refused: it names some that are not there. */
+function addsText(plan: ImportPlan, { title }: ImportDeclaration): string {
+  const keys = Array.from({ length: plan.count }, (_, at) => at).filter(at => plan.change(at) === 'added');
+  const named = keys.slice(0, 5).map(at => plan.key(at).split('/').slice(1).join('/'));
+  return `${title} of ${named.join(', ')}${keys.length > named.length ? ' and others' : ''} cannot be changed: there is no such record. Create it first, or leave the row out.`;
 }
 
 /** Refuses a file that has to hold every record of its channel and leaves some out, with these as a workbook (CDT-5). */
@@ -196,14 +207,14 @@ async function missingFails(
 /** How the log names it (LOG-12): a change of many records as the call that does the same to one. */
 function logged(
   { collection }: ImportStore,
-  { request, reverts }: ImportRecord,
+  { declaration, request, reverts }: ImportRecord,
 ): Pick<ApplyOptions, 'url' | 'operator'> {
   const { bulk } = request;
   if (!bulk || reverts !== null) {
-    const imports = RESOURCE_IMPORTS[collection];
+    const importing = importCallBy(declaration);
     // Where nothing is imported, what was taken back is a change of many.
-    return imports
-      ? { url: `/api${imports.path}` }
+    return importing
+      ? { url: `/api${importing.path}` }
       : { url: `/api${RESOURCE_CALLS[collection].update?.path ?? ''}`, operator: 'Edit' };
   }
   return { url: `/api${callById(bulk.callId)?.path ?? ''}`, operator: bulk.set ? 'Edit' : 'Delete' };

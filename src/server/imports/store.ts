@@ -1,5 +1,7 @@
 import type { HeldCollection } from '../../contract/call.ts';
 import type { ImportCounts, ImportReceipt } from '../../contract/imports/calls.ts';
+import { importId } from '../../contract/resource.ts';
+import { SHEETS } from '../../contract/resources/sheets.ts';
 import type { Country } from '../../domain/country.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { Asked, HeldRows, Plan } from './reader/api.ts';
@@ -66,7 +68,15 @@ export const IMPORT_FIELDS = 'i.id, i.email, i.finished_at AS at, i.files, i.tot
 
 /** SQL: the applied imports `i` of an entity (`$2`) and a declaration that rows `r` belong to. */
 export const appliedImport = (declaration: string): string =>
-  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.entity = $2 AND i.declaration = '${declaration}'`;
+  `JOIN imports i ON i.no = r.import_no AND i.state = 'applied' AND i.entity = $2 AND ${isDeclaredBy(declaration)}`;
+
+/** SQL: whether an import `i` is of a resource, or of a part of its fields. */
+export function isDeclaredBy(resourceId: string): string {
+  const { parts = [] } = Object.values(SHEETS).find(({ resource }) => resource.id === resourceId) ?? {};
+  if (parts.length === 0) return `i.declaration = '${resourceId}'`;
+  const ids = parts.map(({ resource, part }) => `'${importId(resource, part)}'`);
+  return `i.declaration IN ('${resourceId}', ${ids.join(', ')})`;
+}
 
 export interface ImportStore {
   collection: HeldCollection;

@@ -1,5 +1,5 @@
-import { canBulk } from '../../contract/resource.ts';
-import { RESOURCES, type ResourceCollection } from '../../contract/resources/all.ts';
+import { ALL_UNITS } from '../../contract/imports/registry.ts';
+import { resourceById, type ResourceCollection } from '../../contract/resources/all.ts';
 import { locationStore } from './locationStore.ts';
 import { IMPORT_ROWS, recordStore } from './recordStore.ts';
 import type { ImportStore } from './store.ts';
@@ -11,7 +11,12 @@ const ownStore = (collection: ResourceCollection): ImportStore | null =>
   collection === locationStore.collection ? locationStore : null;
 
 const STORES: ReadonlyMap<string, ImportStore> = new Map(
-  RESOURCES.filter(canBulk).map(resource => [resource.id, ownStore(resource.collection) ?? recordStore(resource)]),
+  ALL_UNITS.flatMap(({ id }) => {
+    const resource = resourceById(id);
+    return resource
+      ? [[id, ownStore(resource.collection as ResourceCollection) ?? recordStore(resource)] as const]
+      : [];
+  }),
 );
 
 /** The store of an import by its declaration's id; undefined for one that this build does not know. */

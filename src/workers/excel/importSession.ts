@@ -14,6 +14,7 @@ import { CorrectedCells, isEmptyRow, rowsAlike, setCell } from '../../domain/imp
 import { fileSheet } from '../../domain/import/fileSheet.ts';
 import { overwriteOf } from '../../domain/import/overwrite.ts';
 import { PlaceLookup } from '../../domain/import/places.ts';
+import { EMPTIED, NONE_WORD } from '../../domain/import/parseCell.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
 import { decimalText } from '../../domain/wholeNumber.ts';
@@ -322,6 +323,7 @@ export function valueText(
   { texts }: Pick<Checked, 'texts'>,
 ): string | null {
   if (value === null || !Number.isFinite(value)) return null;
+  if (value === EMPTIED) return NONE_WORD;
   switch (type.kind) {
     case 'choice':
       return type.choices.find(choice => choice.value === value)?.label ?? numberText(value);

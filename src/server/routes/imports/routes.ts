@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resolvePage } from '../../../contract/common.ts';
 import {
   getImport,
+  IMPORTS,
   listImportRows,
   RESOURCE_BULKS,
-  RESOURCE_IMPORTS,
   revertImport,
   type ImportReceipt,
 } from '../../../contract/imports/calls.ts';
@@ -71,9 +71,7 @@ export function importRoutes(app: FastifyInstance, context: ServerContext): void
     return files;
   };
 
-  for (const { id: declaration, collection } of RESOURCES) {
-    const importing = RESOURCE_IMPORTS[collection];
-    if (!importing) continue;
+  for (const { declaration, collection, call: importing } of IMPORTS) {
     registerRaw(app, context, importing, async (call, input) => {
       const named = input.fileUrlList ?? (input.file_url === undefined ? [] : [input.file_url]);
       if (named.length === 0) throw badRequest('fileUrlList: must name a file');

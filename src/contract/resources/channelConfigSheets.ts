@@ -1,0 +1,96 @@
+import { settingsProblem } from '../../domain/channelConfig/problem.ts';
+import { DIMENSION_WARNING } from '../../domain/channelConfig/extraData.ts';
+import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
+import type { ImportLookup } from '../../domain/import/check.ts';
+import type { RowFault, RowValues } from '../../domain/import/declaration.ts';
+import { EMPTIED } from '../../domain/import/parseCell.ts';
+import { mayBeEmpty, type Field } from '../resource.ts';
+import { defineSheet, type Sheet } from '../resourceSheet.ts';
+import { CHANNEL_GROUPS, channelConfig, SETTING_GROUPS, type ChannelGroup } from './channelConfig.ts';
+
+/** The spreadsheets of integrated channels: one of all settings, which is exported alone, and one of each group (G81). */
+
+/** Settings that one country alone has (G52): elsewhere a file may leave them out. */
+const OF_ONE_COUNTRY: readonly string[] = ['sod', 'kyc_control'];
+
+const SIDES = ['dimension_max_length', 'dimension_max_width', 'dimension_sum_height'] as const;
+
+/** Rules of a group's rows: those of its dialog (domain/channelConfig/problem). */
+const groupRows =
+  ({ country }: ImportLookup) =>
+  (row: RowValues): RowFault | null => {
+    // Blank cells leave what is there, so that a row with some of the three would mix with what is there.
+    const blank = SIDES.filter(name => row[name] === null);
+    if (blank.length > 0 && blank.length < SIDES.length) return { key: blank[0] as string, problem: DIMENSION_WARNING };
+    // Turning COD off resets SOD (CHC-23), so that where there is SOD the row says what it becomes.
+    if (country === SPECIAL_COUNTRY && row['sod'] === null)
+      return { key: 'sod', problem: `SOD must be Yes or No in ${SPECIAL_COUNTRY}` };
+    const given = Object.entries(row).filter(([, value]) => value !== null);
+    const found = settingsProblem(
+      Object.fromEntries(given.map(([name, value]) => [name, value === EMPTIED ? null : value])),
+      country,
+    );
+    return found && { key: found.field, problem: found.problem };
+  };
+
+function settingText(name: string, field: Field | undefined): Sheet['texts'][string] {
+  const width = Math.max(12, (field?.label.length ?? 0) + 2);
+  if (field?.kind === 'choice')
+    return {
+      note: OF_ONE_COUNTRY.includes(name) ? `Exists in ${SPECIAL_COUNTRY} only.` : `What ${field.label} becomes.`,
+      example: field.choices.find(({ value }) => value === field.initial)?.label ?? '',
+      width,
+    };
+  const unit = field?.kind === 'number' && field.decimals === 5 ? 'An amount as the dialog shows it. ' : '';
+  const note = mayBeEmpty(field) ? `${unit}Blank leaves it as it is; None leaves it open.` : unit;
+  return { note: SIDES.some(side => side === name) ? `${note} All three or none of them.` : note, example: 100, width };
+}
+
+const groupSheet = (group: ChannelGroup): Sheet => {
+  const { label, fields } = CHANNEL_GROUPS[group];
+  return defineSheet({
+    resource: channelConfig,
+    part: group,
+    name: `${label} settings`,
+    file: `Channel ${label} settings`,
+    template: `channel-${group}.xlsx`,
+    mode: 'merge',
+    columns: ['channelId', 'channelName', ...fields],
+    info: ['channelName'],
+    optional: OF_ONE_COUNTRY,
+    texts: {
+      channelId: { note: `The channel whose ${label} settings these are. It must exist.`, example: 12345, width: 12 },
+      channelName: {
+        note: 'The channel is told by its ID alone.',
+        example: 'Example, replace this row',
+        width: 28,
+      },
+      ...Object.fromEntries(fields.map(name => [name, settingText(name, channelConfig.fields[name])])),
+    },
+    rows: groupRows,
+  });
+};
+
+/** Of each group of settings, imported and exported. */
+export const CHANNEL_GROUP_SHEETS: readonly Sheet[] = SETTING_GROUPS.map(groupSheet);
+
+const channelConfigText = {
+  note: 'Channels are exported, not imported; their settings are, by group.',
+  example: '',
+  width: 16,
+};
+const CHANNEL_CONFIG_COLUMNS = [
+  ...channelConfig.columns,
+  ...Object.keys(channelConfig.fields).filter(name => !(channelConfig.columns as readonly string[]).includes(name)),
+];
+/** Every setting of the chosen channels, exported alone. */
+export const channelConfigSheet = defineSheet({
+  resource: channelConfig,
+  name: 'Channel Config',
+  file: 'Channel config',
+  template: 'channel-config.xlsx',
+  mode: 'merge',
+  columns: CHANNEL_CONFIG_COLUMNS,
+  texts: Object.fromEntries(CHANNEL_CONFIG_COLUMNS.map(name => [name, channelConfigText])),
+  parts: CHANNEL_GROUP_SHEETS,
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
+import { uploadForm } from '../../../../tests/support/importing.ts';
+import { workbookOf } from '../../../../tests/support/importThrough.ts';
+import {
+  CHANNEL,
+  createWorld,
+  resetRecords,
+  type Caller,
+  type World,
+} from '../../../../tests/support/serverFixture.ts';
+import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
+import type { AuditRow } from '../../../contract/audit.ts';
+import type { Change } from '../../../contract/feed.ts';
+import type { RecordChange } from '../../../contract/history.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { CHANNEL_GROUP_SHEETS } from '../../../contract/resources/channelConfigSheets.ts';
+import { importOf, type Sheet } from '../../../contract/resourceSheet.ts';
+import { auditLabel } from '../../../domain/auditLabel.ts';
+
+/** Files of one group of a channel's settings (G81). */
+
+const BASE = '/sls/channelConfig';
+/** A bit without a name, which no import touches. */
+const UNNAMED = 1n << 50n;
+const COD_HEAD = ['Channel ID', 'COD', 'COD Toggle', 'Shop COD Whitelist', 'Shop COD Blacklist'] as const;
+const ORDER_HEAD = [
+  'Channel ID',
+  'Max Size',
+  'COD Max Order Total',
+  'Dimension Criterion: Max Length',
+  'Dimension Criterion: Max Width',
+  'Dimension Criterion: Sum Height',
+] as const;
+type Cell = string | number;
+
+describeOnEach('settings of channels by group', kind => {
+  let world: World;
+  let editor: Caller;
+
+  beforeAll(async () => {
+    world = await createWorld(kind);
+    editor = await world.as('id.editor');
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    const { pool } = world.database;
+    await resetRecords(pool);
+    await pool.query('TRUNCATE imports, import_rows');
+    await pool.query(`UPDATE channels SET flag = $2::int8, extra_data = '{"partner_code":7}' WHERE channel_id = $1`, [
+      CHANNEL.first,
+      String(UNNAMED),
+    ]);
+    for (const [channelId, channelName] of [
+      [CHANNEL.first, 'J&T Express'],
+      [CHANNEL.second, 'JNE'],
+    ] as const) {
+      const body = { channelId, channelName, display_name: channelName, priority: 3, return_flag: 1 };
+      await editor.data(`${BASE}/create`, { body });
+    }
+  });
+
+  const send = async (group: string, bytes: Buffer, more: object = {}, caller = editor): Promise<ImportReceipt> => {
+    const url = await uploadForm(caller, bytes, 'settings.xlsx');
+    const answer = await caller.call<ImportReceipt>(`${BASE}/${group}/import`, {
+      body: { fileUrlList: [url], ...more },
+    });
+    if (!answer.body.data) throw new Error(`${answer.status} ${answer.body.message}`);
+    return answer.body.data;
+  };
+  const importing = (group: string, head: readonly string[], rows: readonly (readonly Cell[])[], more: object = {}) =>
+    send(group, workbookOf(head, rows), more);
+  const rowOf = async (channelId: number): Promise<ChannelConfigRow> => {
+    const { list } = await editor.data<{ list: ChannelConfigRow[] }>(
+      `${BASE}/list?channelId=${channelId}&page=1&count=5`,
+    );
+    return list[0] as ChannelConfigRow;
+  };
+  const stored = async () => {
+    const { rows } = await world.database.pool.query<{ flag: string; extra: object }>(
+      'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = $1',
+      [CHANNEL.first],
+    );
+    return { flag: BigInt(rows[0]?.flag ?? 0), extra: rows[0]?.extra };
+  };
+  const exported = async (sheet: Sheet): Promise<{ bytes: Buffer; name: string; rows: Cell[][] }> => {
+    const { raw, status } = await editor.call(
+      `/v2/sls/forward/sls-ops/channel_config?columns=${encodeURIComponent(sheet.columns.join(','))}`,
+    );
+    expect(status).toBe(200);
+    const book = read(raw.rawPayload);
+    const [first] = book.SheetNames;
+    return {
+      bytes: raw.rawPayload,
+      name: first ?? '',
+      rows: utils.sheet_to_json<Cell[]>(book.Sheets[first ?? '']!, { header: 1 }),
+    };
+  };
+
+  it('change that group of the named channels alone, with the channel behind them, the log and the history', async () => {
+    const before = await rowOf(CHANNEL.first);
+    const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
+    const receipt = await importing('cod', COD_HEAD, [
+      [CHANNEL.first, 'Yes', 'No', 'Yes', 'No'],
+      [CHANNEL.second, 'No', 'No', 'No', 'No'],
+    ]);
+    expect(receipt).toMatchObject({ state: 'applied', counts: { added: 0, changed: 1, unchanged: 1, removed: 0 } });
+    const after = await rowOf(CHANNEL.first);
+    const stamp = { version: before.version + 1, updatedAt: after.updatedAt };
+    expect(after).toEqual({ ...before, ...stamp, cod: 1, shop_cod_whitelist: 1 });
+    // Bits 4 and 59, and the bit without a name.
+    expect(await stored()).toEqual({
+      flag: UNNAMED | (1n << 4n) | (1n << 59n) | (1n << 11n),
+      extra: { partner_code: 7, kyc_control: false },
+    });
+    const { changes } = await editor.data<{ changes: Change[] }>(`/v2/ops/changes?entity=ID&since=${cursor}`);
+    expect(changes.map(({ collection, key }) => `${collection} ${key}`)).toEqual([
+      `channelConfigs ID/${CHANNEL.first}`,
+      `channels ${CHANNEL.first}`,
+    ]);
+    const { list: log } = await editor.data<{ list: AuditRow[] }>(
+      '/ops/audit-logs/business?code=channel_management.channel_config_integrated&page=1&count=1',
+    );
+    expect(log[0] && auditLabel(log[0].url, log[0].body)).toMatchObject({
+      label: 'Import',
+      fileNames: ['settings.xlsx'],
+    });
+    const history = await editor.data<{ list: RecordChange[] }>(
+      `/v2/ops/history?collection=channelConfigs&key=ID/${CHANNEL.first}`,
+    );
+    expect(history.list[0]).toMatchObject({ import: { id: receipt.id } });
+  });
+
+  it('keep what others change in another group meanwhile, and come back for review where they changed the channel', async () => {
+    const { cursor } = await editor.data<{ cursor: string }>('/v2/ops/changes?entity=ID');
+    const other = await world.as('admin');
+    await other.data(`${BASE}/return`, {
+      headers: { 'x-ops-entity': 'ID' },
+      body: { channelId: CHANNEL.first, return_flag: 0 },
+    });
+    const rows = [[CHANNEL.first, 'Yes', 'Yes', 'No', 'No']];
+    const review = await importing('cod', COD_HEAD, rows, { since: cursor });
+    expect(review).toMatchObject({ state: 'review', review: { total: 1 } });
+    expect((await importing('cod', COD_HEAD, rows)).state).toBe('applied');
+    expect(await rowOf(CHANNEL.first)).toMatchObject({ cod: 1, cod_toggle: 1, return_flag: 0, priority: 3 });
+  });
+
+  it('are taken back in one unit, the channel behind them as well', async () => {
+    const before = await rowOf(CHANNEL.first);
+    const { extra } = await stored();
+    const receipt = await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 12.34567, '', '', '']]);
+    expect(await rowOf(CHANNEL.first)).toMatchObject({ max_size: 1500, cod_max_order_total: 1_234_567 });
+    expect((await stored()).extra).toMatchObject({ partner_code: 7, max_size: 1.5, cod_max_order_total: 1_234_567 });
+    const back = await editor.data<ImportReceipt>(`/v2/ops/imports/${receipt.id}/revert`, { body: {} });
+    expect(back.state).toBe('applied');
+    expect(await rowOf(CHANNEL.first)).toMatchObject({
+      max_size: null,
+      cod_max_order_total: null,
+      priority: before.priority,
+    });
+    expect((await stored()).extra).toEqual(extra);
+  });
+
+  it('leave what a cell leaves blank, and open what it says None of (CHC-38)', async () => {
+    await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 10, 1, 2, 3]]);
+    expect((await importing('order', ORDER_HEAD, [[CHANNEL.first, '', 'None', '', '', '']])).counts?.changed).toBe(1);
+    expect(await rowOf(CHANNEL.first)).toMatchObject({ max_size: 1500, cod_max_order_total: null });
+    const again = await importing('order', ORDER_HEAD, [[CHANNEL.first, '', 'none', 'None', 'NONE', 'none']]);
+    expect(again.counts).toMatchObject({ changed: 1, unchanged: 0 });
+    expect((await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 'None', '', '', '']])).counts).toMatchObject({
+      changed: 0,
+      unchanged: 1,
+    });
+    expect(await rowOf(CHANNEL.first)).toMatchObject({ dimension_max_length: null, max_size: 1500 });
+  });
+
+  it.each<[string, string, readonly string[], Cell[], RegExp]>([
+    ['both shop lists', 'cod', COD_HEAD, [CHANNEL.first, 'Yes', 'No', 'Yes', 'Yes'], /not both/],
+    ['SOD elsewhere', 'cod', [...COD_HEAD, 'SOD'], [CHANNEL.first, 'Yes', 'No', 'No', 'No', 'Yes'], /TW only/],
+    ['KYC control elsewhere', 'extra', ['Channel ID', 'KYC Control'], [CHANNEL.first, 'Yes'], /TW only/],
+    ['some of the dimension', 'order', ORDER_HEAD, [CHANNEL.first, '', '', 1, '', ''], /filled toghether/],
+    ['None beside blanks', 'order', ORDER_HEAD, [CHANNEL.first, '', '', 'None', '', ''], /filled toghether/],
+    ['a distance below 0', 'order', ['Channel ID', 'Max Distance'], [CHANNEL.first, -1], /./],
+    ['a channel that is not there', 'cod', COD_HEAD, [999_999, 'Yes', 'No', 'No', 'No'], /./],
+    [
+      'a word that is no choice',
+      'name',
+      ['Channel ID', 'Name List', 'Buyer Whitelist'],
+      [CHANNEL.first, 'Grey', 'No'],
+      /./,
+    ],
+  ])('refuse %s, and change nothing', async (_title, group, head, row, message) => {
+    const before = [await rowOf(CHANNEL.first), await stored()];
+    const receipt = await importing(group, head, [row]);
+    expect(receipt.state).toBe('refused');
+    const url = receipt.failList[0]?.url ?? '';
+    const { raw } = await editor.call(url.replace(/^\/api/, ''));
+    const text =
+      raw.rawPayload.length > 0
+        ? JSON.stringify(utils.sheet_to_json(Object.values(read(raw.rawPayload).Sheets)[0]!))
+        : '';
+    expect(text).toMatch(message);
+    expect([await rowOf(CHANNEL.first), await stored()]).toEqual(before);
+  });
+
+  it('need the right to write', async () => {
+    const viewer = await world.as('id.viewer');
+    await expect(
+      send('cod', workbookOf(COD_HEAD, [[CHANNEL.first, 'Yes', 'No', 'No', 'No']]), {}, viewer),
+    ).rejects.toThrow(/403/);
+  });
+
+  it.each(CHANNEL_GROUP_SHEETS)('$name: an exported file is imported and changes nothing', async sheet => {
+    await importing('order', ORDER_HEAD, [[CHANNEL.first, 1.5, 0.00001, 1, 2, 0]]);
+    const { bytes, name, rows } = await exported(sheet);
+    expect(name).toBe(sheet.name);
+    expect(rows[0]).toEqual(importOf(sheet).columns.map(({ header }) => header));
+    expect(rows).toHaveLength(3);
+    const receipt = await send(sheet.part ?? '', bytes);
+    expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 0, unchanged: 2 } });
+  });
+
+  it('refuse a channel without a configuration rather than adding one', async () => {
+    await world.database.pool.query('DELETE FROM channel_configs WHERE channel_id = $1', [CHANNEL.second]);
+    const receipt = await importing('cod', COD_HEAD, [[CHANNEL.second, 'Yes', 'No', 'No', 'No']]);
+    expect(receipt).toMatchObject({ state: 'refused' });
+    expect(receipt.failList[0]?.message).toContain(String(CHANNEL.second));
+    expect(await rowOf(CHANNEL.second)).toBeUndefined();
+  });
+});
