@@ -30,8 +30,14 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     textAlign: 'start',
     verticalAlign: 'top',
+    '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalXS },
   },
-  head: { color: tokens.colorNeutralForeground2, fontWeight: tokens.fontWeightSemibold, whiteSpace: 'nowrap' },
+  head: {
+    color: tokens.colorNeutralForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 639px)': { whiteSpace: 'normal' },
+  },
   number: { textAlign: 'end' },
   skeleton: {
     display: 'block',
@@ -39,7 +45,12 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralStencil1,
   },
-  level: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  level: {
+    display: 'block',
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+  },
 });
 
 /** Lines in the shape of the answer that is coming. */

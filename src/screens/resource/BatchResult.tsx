@@ -5,6 +5,8 @@ import { Tag } from '../../ui/Tag.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalS, maxWidth: '100%' },
+  // The word is never cut: what it did gives way.
+  status: { flexShrink: 0 },
   text: {
     minWidth: 0,
     overflow: 'hidden',
@@ -21,7 +23,9 @@ export function BatchResult({ batch: { status, result } }: { batch: ImportBatch 
   const tone = status === BATCH_STATUS.successful ? 'success' : status === BATCH_STATUS.failed ? 'danger' : 'brand';
   return (
     <span className={styles.root}>
-      <Tag tone={tone}>{BATCH_STATUSES.find(({ value }) => value === status)?.label}</Tag>
+      <span className={styles.status}>
+        <Tag tone={tone}>{BATCH_STATUSES.find(({ value }) => value === status)?.label}</Tag>
+      </span>
       {result !== '' && (
         <span className={styles.text} data-full={result} title={result}>
           {result}

@@ -19,7 +19,10 @@ export function againLabel({ failed, files }: UploadState, submission: Submissio
 /** Why what is there cannot be applied, in words; null when it can. Nothing that is known to be wrong is sent. */
 export function whyNot({ check, compare }: Pick<UploadState, 'check' | 'compare'>): string | null {
   const wrong = check?.wrongRows ?? 0;
-  if (wrong === 0) return compare?.overwrite?.refused ?? null;
+  if (wrong === 0) {
+    const refused = compare?.overwrite?.refused ?? null;
+    return refused && `${refused} See Removed, and add what is there to the file.`;
+  }
   return `${wrong === 1 ? '1 row has errors' : `${wrong.toLocaleString('en-US')} rows have errors`}. Correct them or leave them out here, or mend the file and choose it again; then apply.`;
 }
 
