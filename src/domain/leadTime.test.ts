@@ -92,7 +92,7 @@ describe('the days', () => {
     ['cross the year', [2, 2, '2026-12-31', [6, 7], ['2027-01-01']], ['2027-01-05', '2027-01-05', 3]],
     ['cross a leap day', [1, 2, '2028-02-28'], ['2028-02-29', '2028-03-01', 0]],
     ['may be the same day', [0, 0], ['2026-11-23', '2026-11-23', 0]],
-    ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 1]],
+    ['wait for a working day even then', [0, 1, '2026-11-28', [6, 7]], ['2026-11-30', '2026-11-30', 2]],
   ])('%s', (_name, args, expected) => expect(days(...args)).toEqual(expected));
 
   it('begin behind the days that the first mile and the border take, whatever day it is', () => {
@@ -104,6 +104,18 @@ describe('the days', () => {
   it('are told of a wrong day, and of a calendar without a working day', () => {
     expect(() => days(1, 1, '2026-02-30')).toThrow(RangeError);
     expect(() => days(1, 1, DAY, [1, 2, 3, 4, 5, 6, 7])).toThrow(RangeError);
+  });
+
+  it('name the days that only the shorter way before waits for', () => {
+    // Handed over on Thursday: the earliest parcel waits on Friday, the latest is on its way until then.
+    const off = { weekends: [6, 7], holidays: ['2026-12-25'] };
+    const found = leadTime(new CdtRows([row('ID', 'ID', 1, 2)]), STREET, OTHER, '2026-12-24', off, { min: 0, max: 1 });
+    expect([found?.earliest, found?.latest]).toEqual(['2026-12-28', '2026-12-29']);
+    expect(found?.skipped).toEqual([
+      { day: '2026-12-25', why: 'holiday' },
+      { day: '2026-12-26', why: 'weekend' },
+      { day: '2026-12-27', why: 'weekend' },
+    ]);
   });
 
   it('end on a working day, with as many working days between as the row says', () => {

@@ -166,11 +166,13 @@ export function leadTime<Row extends CdtValues>(
   const earliest = workingDay(start + before.min, found.row.minDays, offOn);
   const latest = workingDay(start + before.max, found.row.maxDays, offOn);
   if (!earliest || !latest) throw new RangeError('no working day comes');
+  // Days that the shorter way before waits for, and the longer one has gone by.
+  const early = earliest.skipped.filter(({ day: one }) => !latest.skipped.some(other => other.day === one));
   return {
     ...found,
     passedOver: others.map(({ row }) => row),
     earliest: dayText(earliest.day),
     latest: dayText(latest.day),
-    skipped: latest.skipped,
+    skipped: [...early, ...latest.skipped],
   };
 }
