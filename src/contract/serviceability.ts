@@ -78,3 +78,38 @@ export const checkServed = defineCall({
   costly: 'check',
   summary: 'Whether up to 10,000 addresses are served by channels and 3PLs in a scenario, and why (channels spec 2.5)',
 });
+
+/** Records of one list that differed on a day: their keys, and their flags then, -1 where there was none. */
+const recordsBefore = z.object({
+  collection: z.string(),
+  keys: z.array(z.string()),
+  flags: z.array(z.int()),
+});
+
+/** Records of one answer at most. */
+export const BEFORE_MOST = 200_000;
+
+/** What differed at the end of a day from what is: made of the log. */
+export const serviceableBefore = defineCall({
+  id: 'serviceability.before',
+  method: 'GET',
+  path: '/v2/ops/serviceability/before',
+  input: z.object({
+    /** Of the country's time zone. */
+    day: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
+    channelId: z.optional(recordId),
+    threePlId: z.optional(recordId),
+  }),
+  output: z.object({
+    /** Null where it has not changed since; `row` null where there was none. */
+    configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
+    /** Locations and postcodes that were changed since. */
+    lists: z.array(recordsBefore),
+  }),
+  permission: `${FEATURE.serviceableArea}.read`,
+  offline: 'network',
+  costly: 'check',
+  summary:
+    'What was different in the locations, postcodes and configuration of a channel or 3PL at the end of a day, from the log',
+});
+export type ServiceableBefore = z.output<typeof serviceableBefore.output>;

@@ -119,3 +119,17 @@ describe('a configuration in words', () => {
     );
   });
 });
+
+it("says of a 3PL what its destinations lack where the buyer's address is checked, its origins where the seller's is", () => {
+  const gap = (missing: number) => ({ 3: { places: 10, missing } }) as const;
+  const lines = (checkoutVerify: 1 | 2 | 3) =>
+    explain(config({ checkoutVerify, checkout_level: 3 }), { buyer: gap(4), seller: gap(1) }, '3PL').scenarios[1]
+      ?.lines;
+  const destinations =
+    '4 of 10 districts have no destination record of this 3PL: they get the default, delivered without COD.';
+  const origins = '1 of 10 districts has no origin record of this 3PL: it gets the default, not picked up.';
+  expect(lines(1)).toContain(destinations);
+  expect(lines(1)).not.toContain(origins);
+  expect(lines(2)?.filter(line => line.includes('record'))).toEqual([origins]);
+  expect(lines(3)).toEqual(expect.arrayContaining([destinations, origins]));
+});

@@ -1,4 +1,5 @@
 import { formatCount } from './format.ts';
+import type { End } from './serviceability.ts';
 import {
   AREA_TYPE,
   NO,
@@ -22,6 +23,9 @@ export interface LevelGap {
 /** By level; left out where it is not known. */
 export type LevelGaps = Readonly<Partial<Record<CheckLevel, LevelGap>>>;
 
+/** Of an owner with records of its own for each end of its way. */
+export type EndGaps = Readonly<Record<End, LevelGaps>>;
+
 export interface ScenarioText {
   name: string;
   lines: readonly string[];
@@ -32,6 +36,8 @@ export interface ConfigText {
   summary: string;
   scenarios: readonly ScenarioText[];
 }
+
+const ENDS: readonly End[] = ['buyer', 'seller'];
 
 const LEVEL_WORDS: Readonly<Record<CheckLevel, readonly [one: string, many: string]>> = {
   1: ['state', 'states'],
@@ -53,12 +59,12 @@ const supportText = (verb: string, supported: YesNo, cod: YesNo): string =>
   supported === NO ? `not ${verb}` : `${verb} ${cod === YES ? 'with and without COD' : 'without COD'}`;
 
 /** What an address gets that has no record, for the sides that are checked: "delivered without COD". */
-function defaultText(config: ServiceConfig, field: VerifyField): string {
+function defaultText(config: ServiceConfig, field: VerifyField, ends: readonly End[] = ENDS): string {
   const deliver = supportText('delivered', config.defaultDeliverEnabled, config.defaultCodEnabled);
   const pickup = supportText('picked up', config.defaultPickupEnabled, config.defaultCodPickupEnabled);
   const parts = [
-    ...(checksSide(config[field], 'buyer') ? [deliver] : []),
-    ...(checksSide(config[field], 'seller') ? [pickup] : []),
+    ...(ends.includes('buyer') && checksSide(config[field], 'buyer') ? [deliver] : []),
+    ...(ends.includes('seller') && checksSide(config[field], 'seller') ? [pickup] : []),
   ];
   return parts.join(', ');
 }
@@ -70,20 +76,25 @@ function gapLines(
   level: CheckLevel,
   gap: LevelGap | undefined,
   owner: string,
+  end?: End,
 ): string[] {
   const [one, many] = LEVEL_WORDS[level];
-  const answer = defaultText(config, field);
-  if (!gap) return [`A ${one} without a record of this ${owner} gets the default: ${answer}.`];
+  const answer = defaultText(config, field, end && [end]);
+  const record = end === undefined ? 'record' : end === 'seller' ? 'origin record' : 'destination record';
+  if (!gap)
+    return [
+      `A ${one} without ${end === 'seller' ? 'an' : 'a'} ${record} of this ${owner} gets the default: ${answer}.`,
+    ];
   if (gap.places === 0) return [`This country has no ${many}: every address gets the default, ${answer}.`];
-  if (gap.missing === 0) return [`Every ${one} has a record of this ${owner}.`];
+  if (gap.missing === 0) return [`Every ${one} has ${end === 'seller' ? 'an' : 'a'} ${record} of this ${owner}.`];
   const alone = gap.missing === 1;
   return [
-    `${formatCount(gap.missing)} of ${formatCount(gap.places)} ${many} ${alone ? 'has' : 'have'} no record of this ${owner}: ` +
+    `${formatCount(gap.missing)} of ${formatCount(gap.places)} ${many} ${alone ? 'has' : 'have'} no ${record} of this ${owner}: ` +
       `${alone ? 'it gets' : 'they get'} the default, ${answer}.`,
   ];
 }
 
-function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps, owner: string): string[] {
+function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps | EndGaps, owner: string): string[] {
   const { verify, level } = SCENARIOS[at] as (typeof SCENARIOS)[number];
   const when = whenOf(owner)[verify];
   const whose = WHOSE[config[verify]] as string;
@@ -104,7 +115,11 @@ function checkLines(config: ServiceConfig, at: number, gaps: LevelGaps, owner: s
   if (chosen === null) return [`${when} ${whose} checked. The location level is still to be chosen.`];
   return [
     `${when} ${whose} checked down to ${LEVEL_WORDS[chosen][0]}.`,
-    ...gapLines(config, verify, chosen, gaps[chosen], owner),
+    ...('seller' in gaps
+      ? ENDS.filter(end => checksSide(config[verify], end)).flatMap(end =>
+          gapLines(config, verify, chosen, gaps[end][chosen], owner, end),
+        )
+      : gapLines(config, verify, chosen, gaps[chosen], owner)),
   ];
 }
 
@@ -137,7 +152,7 @@ const dropOffLines = (config: ServiceConfig, at: number): string[] =>
  * @param owner what the configuration is of, in a sentence
  * @param gaps of it, as far as they are known; of a level that is left out nothing is counted
  */
-export function explain(config: ServiceConfig, gaps: LevelGaps = {}, owner = 'channel'): ConfigText {
+export function explain(config: ServiceConfig, gaps: LevelGaps | EndGaps = {}, owner = 'channel'): ConfigText {
   if (config.isCheckServiceable === NO) {
     return {
       summary: 'The serviceable area check is off: no address is checked in any scenario.',

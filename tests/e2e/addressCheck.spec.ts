@@ -99,3 +99,42 @@ test('coverage: levels, the picture by keyboard, and numbers that lead to the li
   await page.getByRole('table', { name: 'Coverage by place' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/serviceable\/location\?q=.*city/);
 });
+
+test('coverage of a past day from the log, with a change that waits and then is there; of a 3PL', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await signIn(EDITOR);
+  await list.open({ channelId: 10021, type: 0 });
+  await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
+  await settled(page);
+  const address = '/carrier/coverage?channel=10021&day=2026-01-01';
+  const against = page.getByText(/^Deliver: .* against 2026-01-01: /);
+  await page.goto(address);
+  await expect(against).toContainText('no difference', { timeout: 30_000 });
+
+  // A flag that waits is counted at once; the log says how it was when it is sent.
+  await list.open({ channelId: 10021, type: 0 });
+  const flag = list.rows.first().locator('td[data-col="canDeliver"]').getByRole('switch');
+  const was = await flag.getAttribute('aria-checked');
+  await network.offline();
+  await flag.click();
+  await expect(flag).not.toHaveAttribute('aria-checked', was ?? '');
+  await page.goto(address);
+  await expect(page.getByText(/The log is at the server, which cannot be reached now/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  await expect(against).toContainText(was === 'true' ? /1 fewer/ : /1 more|no difference/, { timeout: 30_000 });
+
+  await page.goto('/carrier/coverage?of=3pl&channel=501');
+  await page.getByRole('button', { name: 'Keep 3PL 501 offline' }).click();
+  await expect(page.getByRole('table', { name: 'Coverage by level' })).toBeVisible({ timeout: 60_000 });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('table', { name: 'Coverage by place' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/serviceable3pl\/destination-location\?q=.*threePlId/);
+});

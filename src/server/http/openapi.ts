@@ -8,7 +8,7 @@ import { FILE_CALLS } from '../../contract/files.ts';
 import { HISTORY_CALLS } from '../../contract/history.ts';
 import { IMPORT_CALLS } from '../../contract/imports/calls.ts';
 import { preflight } from '../../contract/preflight.ts';
-import { checkServed } from '../../contract/serviceability.ts';
+import { checkServed, serviceableBefore } from '../../contract/serviceability.ts';
 import { sendWrites } from '../../contract/writes.ts';
 import { CDT_CALLS } from '../../contract/cdtCalls.ts';
 import { CHANNEL_CONFIG_READS } from '../../contract/channelConfigReads.ts';
@@ -135,6 +135,7 @@ export const EVERY_CALL: readonly CallDefinition[] = [
   preflight as unknown as CallDefinition,
   sendWrites as unknown as CallDefinition,
   checkServed as unknown as CallDefinition,
+  serviceableBefore as unknown as CallDefinition,
 ];
 
 /** The API as OpenAPI, made of the contract. */

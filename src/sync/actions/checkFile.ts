@@ -3,6 +3,7 @@ import type { CheckScenario } from '../../domain/serviceability.ts';
 import type { SyncClient } from '../client.ts';
 import { checkAddressFile } from '../excelClient/writer.ts';
 import type { CheckedWorkbook } from '../excelClient/writerApi.ts';
+import { waitingBulks, withBulks } from '../imports/waitingBulks.ts';
 import { readPending } from '../query/readPending.ts';
 
 export type { CheckedWorkbook };
@@ -27,6 +28,7 @@ export async function checkFile(
 ): Promise<CheckedWorkbook | { problem: string }> {
   if (!(await client.mirror))
     return { problem: 'This browser stores nothing for Ops Portal, so there is nothing to check with.' };
-  const pending = await readPending(client.outbox, entity);
+  const writes = await readPending(client.outbox, entity);
+  const pending = withBulks(writes, await waitingBulks(client, entity));
   return checkAddressFile({ ...asked, userId: client.userId, entity, pending }, signal, onProgress);
 }

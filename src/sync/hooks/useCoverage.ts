@@ -1,27 +1,74 @@
 import { useEffect, useState } from 'react';
+import { ownerIdOf } from '../../contract/owner.ts';
+import { serviceableBefore, type ServiceableBefore } from '../../contract/serviceability.ts';
 import type { CoverageAsk, CoverageGap, CoverageNode, CoverageReply, GapList } from '../query/coverage.ts';
 import { pendingOf, usePending, useStanding } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 export type { CoverageGap, CoverageNode, CoverageReply, GapList };
 
-export type CoverageQuestion = Omit<CoverageAsk, 'pending'>;
+export interface CoverageQuestion extends Omit<CoverageAsk, 'pending' | 'past'> {
+  /** Counted as it was at the end of this day (YYYY-MM-DD), without waiting writes. */
+  day?: string | undefined;
+}
+
+export type PastState = 'none' | 'asking' | 'ready' | { problem: string };
+
+/** What was different on a day, from the server's log; asked once for each channel or 3PL and day. */
+function usePast(question: CoverageQuestion | null, online: boolean): { state: PastState; past?: ServiceableBefore } {
+  const { client, entity } = useSync();
+  const day = question?.day;
+  const owner = question?.owner ?? 0;
+  const standing = useStanding();
+  const key = day === undefined ? null : `${entity}/${owner}/${day}`;
+  const [found, setFound] = useState<{ key: string; past?: ServiceableBefore; problem?: string } | null>(null);
+  useEffect(() => {
+    if (key === null || day === undefined) return undefined;
+    let current = true;
+    void client.transport.call(serviceableBefore, { day, ...ownerIdOf(owner) }, { entity }).then(outcome => {
+      if (!current) return;
+      if (outcome.kind === 'ok') setFound({ key, past: outcome.data });
+      else setFound({ key, problem: 'message' in outcome ? String(outcome.message) : '' });
+    });
+    return () => {
+      current = false;
+    };
+    // What is cached moves on: so does what differs from it. What failed is asked again when the server is back.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `standing` and `online` say when to ask again
+  }, [client, entity, key, day, owner, standing, online]);
+  if (key === null) return { state: 'none' };
+  if (found?.key !== key) return { state: 'asking' };
+  return found.past ? { state: 'ready', past: found.past } : { state: { problem: found.problem ?? '' } };
+}
 
 /**
  * How much of the country a channel or 3PL serves, from what is cached with the person's waiting writes; counted again whenever
  * these change. Null where its lists are not cached, undefined while it is counted or nothing is asked.
  */
-export function useCoverage(question: CoverageQuestion | null): CoverageReply | null | undefined {
+export function useCoverage(
+  question: CoverageQuestion | null,
+  online: boolean,
+): {
+  reply: CoverageReply | null | undefined;
+  past: PastState;
+} {
   const { client, entity } = useSync();
   const pending = usePending();
   const standing = useStanding();
+  const { state, past } = usePast(question, online);
+  const waits = state !== 'none' && state !== 'ready';
   const key = question && JSON.stringify([entity, question]);
   const [found, setFound] = useState<{ key: string; reply: CoverageReply | null } | null>(null);
   useEffect(() => {
-    if (!question || key === null || pending === undefined || standing === undefined) return undefined;
+    if (!question || key === null || waits || pending === undefined || standing === undefined) return undefined;
     let current = true;
     const ask = async () => {
-      const answer = await client.places.coverage(entity, { ...question, pending: pendingOf(pending, question.owner) });
+      const { day, ...asked } = question;
+      const answer = await client.places.coverage(entity, {
+        ...asked,
+        pending: day === undefined ? pendingOf(pending, question.owner) : {},
+        past,
+      });
       if (current && answer.ready) setFound({ key, reply: answer.value });
     };
     void ask();
@@ -33,6 +80,6 @@ export function useCoverage(question: CoverageQuestion | null): CoverageReply | 
       stop();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
-  }, [client, entity, key, pending, standing]);
-  return found?.key === key ? found.reply : undefined;
+  }, [client, entity, key, pending, standing, past, waits]);
+  return { reply: !waits && found?.key === key ? found.reply : undefined, past: state };
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { OF_ENTITY } from '../../contract/owner.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import { OF_ENTITY, ownerNumber, type IdScope } from '../../contract/owner.ts';
+import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
 import type { Country } from '../../domain/country.ts';
 import type { CheckLevel } from '../../domain/serviceableChoices.ts';
-import type { LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
+import type { EndGaps, LevelGap, LevelGaps } from '../../domain/serviceableConfigText.ts';
 import type { CachedQueries } from '../ops/opsApi.ts';
 import type { Condition } from '../query/columnTable.ts';
 import { useCachedSet } from './useCachedSet.ts';
@@ -15,12 +17,18 @@ const ONE_PAGE = { sort: null, page: 1, count: 1 } as const;
 const SETTLED_AFTER = 200;
 
 /**
- * Places of each level without a record of a channel (type Standard), from what is cached. The counting is done where lists are
+ * Places of each level without a record of an owner (type Standard), from what is cached. The counting is done where lists are
  * answered, off the tab's own thread.
  *
- * @returns null where the channel's locations, or the country's places, are not cached whole
+ * @param number of the owner (contract/owner)
+ * @returns null where the owner's locations, or the country's places, are not cached whole
  */
-export async function levelGaps(ops: CachedQueries, entity: Country, channelId: number): Promise<LevelGaps | null> {
+export async function levelGaps(
+  ops: CachedQueries,
+  entity: Country,
+  number: number,
+  collection: HeldCollection = 'channelLocations',
+): Promise<LevelGaps | null> {
   const places = (level: number) =>
     ops.list(entity, {
       collection: 'locations',
@@ -34,7 +42,7 @@ export async function levelGaps(ops: CachedQueries, entity: Country, channelId: 
       { column: 'type', is: 'equal', value: 0 },
       { column: name, is: 'containing', text: '' },
     ];
-    return ops.list(entity, { collection: 'channelLocations', channelId, where, ...ONE_PAGE });
+    return ops.list(entity, { collection, channelId: number, where, ...ONE_PAGE });
   };
   const answers = await Promise.all([...NAMES.map((_, level) => places(level)), ...NAMES.map(deep)]);
   const totals = answers.map(({ value }) => value?.total);
@@ -48,18 +56,29 @@ export async function levelGaps(ops: CachedQueries, entity: Country, channelId: 
   );
 }
 
-/** The same, live: null where they are not cached, undefined while they are counted or no channel is chosen. */
-export function useLevelGaps(channelId: number | null): LevelGaps | null | undefined {
+/**
+ * The same, live: null where they are not cached, undefined while they are counted or nothing is chosen. Of a 3PL for each end
+ * of its way.
+ */
+export function useLevelGaps(scope: IdScope, ownerId: number | null): LevelGaps | EndGaps | null | undefined {
   const { client, entity } = useSync();
-  const set = useCachedSet(channelId ?? -1);
-  const [found, setFound] = useState<{ key: string; gaps: LevelGaps | null } | null>(null);
+  const { seller, buyer } = SERVICE_LISTS[scope].location;
+  const number = ownerId === null ? null : ownerNumber(scope, ownerId);
+  const sets = [useCachedSet(number, buyer), useCachedSet(number, seller)];
+  const [found, setFound] = useState<{ key: string; gaps: LevelGaps | EndGaps | null } | null>(null);
   /** Another key as soon as other records are cached. */
-  const key = `${entity}/${channelId ?? ''}/${set?.state ?? ''}/${set?.generation ?? ''}`;
+  const key = `${entity}/${number ?? ''}/${sets.map(set => `${set?.state ?? ''}${set?.generation ?? ''}`).join('/')}`;
   useEffect(() => {
-    if (channelId === null) return undefined;
+    if (number === null) return undefined;
     let current = true;
+    const count = async () => {
+      const ofBuyer = await levelGaps(client.places, entity, number, buyer);
+      if (seller === buyer || !ofBuyer) return ofBuyer;
+      const ofSeller = await levelGaps(client.places, entity, number, seller);
+      return ofSeller && { buyer: ofBuyer, seller: ofSeller };
+    };
     const stop = client.env.clock.after(SETTLED_AFTER, () => {
-      void levelGaps(client.places, entity, channelId)
+      void count()
         .catch(() => null)
         .then(gaps => current && setFound({ key, gaps }));
     });
@@ -67,6 +86,6 @@ export function useLevelGaps(channelId: number | null): LevelGaps | null | undef
       current = false;
       stop();
     };
-  }, [client, entity, channelId, key]);
+  }, [client, entity, number, buyer, seller, key]);
   return found?.key === key ? found.gaps : undefined;
 }

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { HeldCollection } from '../../contract/call.ts';
+import { HELD } from '../../contract/held.ts';
 import { ownerIdOf, OWNERS, scopeOfNumber } from '../../contract/owner.ts';
 import { checkServed } from '../../contract/serviceability.ts';
 import type { CheckAddress, CheckAnswer, CheckQuestion, Verdict } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { SyncClient } from '../client.ts';
+import { withBulks } from '../imports/waitingBulks.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import { ASKED, readPending } from '../query/readPending.ts';
@@ -11,6 +14,7 @@ import type { MatchedAddress } from '../query/serviceChecks.ts';
 import { useMirror } from './useMirror.ts';
 import { useOutbox } from './useOutbox.ts';
 import { useSync } from './useSync.ts';
+import { useWaitingBulks, type WaitingBulk } from './useWaitingBulks.ts';
 
 export type { MatchedAddress };
 
@@ -55,10 +59,12 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
   return found?.key === key ? found.match : undefined;
 }
 
-/** The person's writes that are drawn over what is cached. */
+/** The person's writes, changes of many records among them, that are drawn over what is cached. */
 export function usePending(): Pending | undefined {
   const { entity } = useSync();
-  return useOutbox(outbox => readPending(outbox, entity));
+  const writes = useOutbox(outbox => readPending(outbox, entity));
+  const bulks = useWaitingBulks();
+  return useMemo(() => writes && withBulks(writes, bulks), [writes, bulks]);
 }
 
 /** Another text whenever what is cached has changed. */
@@ -77,14 +83,38 @@ export function useStanding(): string | undefined {
   return standing === null ? '' : standing;
 }
 
+/** Records of a change by what owns them, the first part of their keys. */
+const byOwner = new WeakMap<WaitingBulk['versions'], ReadonlyMap<string, WaitingBulk['versions']>>();
+
+function versionsOf({ versions }: WaitingBulk, owner: string): WaitingBulk['versions'] | undefined {
+  let parts = byOwner.get(versions);
+  if (!parts) {
+    const made = new Map<string, Map<string, number>>();
+    for (const [key, version] of versions) {
+      const [own = ''] = key.split('/', 1);
+      const part = made.get(own) ?? new Map<string, number>();
+      made.set(own, part.set(key, version));
+    }
+    byOwner.set(versions, (parts = made));
+  }
+  return parts.get(owner);
+}
+
 /** The writes that concern one channel or 3PL. */
 export function pendingOf(pending: Pending, number: number): Pending {
   const { field } = OWNERS[scopeOfNumber(number)];
   const id = Math.abs(number);
   return Object.fromEntries(
-    Object.entries(pending).map(([collection, { settledAt, entries }]) => [
+    Object.entries(pending).map(([collection, { settledAt, entries, bulks = [] }]) => [
       collection,
-      { settledAt, entries: entries.filter(({ base, optimistic }) => (optimistic ?? base)?.[field] === id) },
+      {
+        settledAt,
+        entries: entries.filter(({ base, optimistic }) => (optimistic ?? base)?.[field] === id),
+        bulks: bulks.flatMap(bulk => {
+          const versions = HELD[collection as HeldCollection].ofEntity ? bulk.versions : versionsOf(bulk, String(id));
+          return versions ? [{ ...bulk, versions }] : [];
+        }),
+      },
     ]),
   );
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { requireResource } from '../../contract/resources/all.ts';
 import { planBulk } from '../actions/bulk.ts';
 import type { Row } from '../types.ts';
-import { afterBulks, bulkFile, readBulkLines, type BulkLine, type WaitingBulk } from './bulk.ts';
+import { bulkFile, readBulkLines, type BulkLine } from './bulk.ts';
+import { afterBulks, type WaitingBulk } from './afterBulks.ts';
 
 const resource = requireResource('channelLocations');
 const FLAGS = ['canDeliver', 'canCOD', 'canPickup', 'canCODPickup'] as const;

@@ -2,7 +2,7 @@ import { BULK_HEAD } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
 import { isMoving, type QueuedImport } from './db.ts';
 
-/** The file of a change of many records, and what such changes that wait mean for a row. */
+/** The file of a change of many records, and which such changes wait. */
 
 export interface BulkLine {
   key: string;
@@ -26,33 +26,6 @@ export function readBulkLines(text: string): ReadonlyMap<string, number> {
     if (key !== undefined) versions.set(key, Number(version));
   }
   return versions;
-}
-
-/** A change of many records whose effect a list does not have yet. */
-export interface WaitingBulk {
-  id: string;
-  set: Readonly<Record<string, unknown>> | null;
-  sending: boolean;
-  versions: ReadonlyMap<string, number>;
-}
-
-/** What waiting changes, in their order, make of a row: its values and version then; null where none is about it. */
-export function afterBulks(
-  bulks: readonly WaitingBulk[],
-  key: string,
-  version: number,
-): { values: Readonly<Record<string, unknown>>; version: number; last: WaitingBulk } | null {
-  let now = version;
-  let last: WaitingBulk | null = null;
-  let values: Record<string, unknown> = {};
-  for (const bulk of bulks) {
-    // One that took effect already stands at a former version of the row.
-    if (bulk.versions.get(key) !== now) continue;
-    now += 1;
-    last = bulk;
-    values = { ...values, ...bulk.set };
-  }
-  return last && { values, version: now, last };
 }
 
 /** Changes of a resource's records that have not ended, and those whose effect may not have come back yet. */

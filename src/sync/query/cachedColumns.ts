@@ -15,6 +15,9 @@ const FEW = 8;
 /** Values of the columns that rows are in the order of. */
 type Place = readonly (number | string)[];
 
+/** A change of one record, as columns take it. */
+export type ColumnChange = Pick<CachedChange, 'key' | 'version' | 'row'>;
+
 /**
  * One collection of a channel in memory, column by column, in the default order of its list (contract/held).
  */
@@ -75,14 +78,19 @@ export class CachedColumns {
     return all;
   }
 
+  /** The same records in columns of their own. */
+  copy(): CachedColumns {
+    return CachedColumns.from(this.declaration, this.slices(Math.max(1, this.length)));
+  }
+
   get length(): number {
     return this.columns.length;
   }
 
   /** Takes changes in their order; one that is older than what is here changes nothing (MR2). */
-  apply(changes: readonly CachedChange[]): void {
+  apply(changes: readonly ColumnChange[]): void {
     const gone = new Set<number>();
-    const added = new Map<string, CachedChange>();
+    const added = new Map<string, ColumnChange>();
     const find = this.finder(changes);
     const versions = this.numbers('version');
     for (const change of changes) {
@@ -114,6 +122,12 @@ export class CachedColumns {
   positionOf(place: readonly (number | string)[]): number {
     const at = this.lowerBound(place);
     return at < this.length && this.compareAt(at, place) === 0 ? at : -1;
+  }
+
+  /** Positions of records by their keys; -1 for those that are not here. */
+  positionsOf(keys: readonly string[]): Int32Array {
+    const named = keys.map(key => ({ key }));
+    return Int32Array.from(named, this.finder(named));
   }
 
   /** A column's values by position, of a text column their numbers. Others take their place when rows come or go. */
@@ -208,7 +222,7 @@ export class CachedColumns {
   }
 
   /** New columns without the rows at `gone` and with `added`; what lies between is copied in runs. */
-  private rebuild(gone: ReadonlySet<number>, added: readonly CachedChange[]): void {
+  private rebuild(gone: ReadonlySet<number>, added: readonly ColumnChange[]): void {
     const { order } = this.declaration;
     const before = this.columns;
     const after = { ...this.roomFor(this.length - gone.size + added.length), texts: before.texts };
@@ -253,7 +267,7 @@ export class CachedColumns {
   }
 
   /** How a record is found by its key: in the order, or among numbers of its own, which are no order. */
-  private finder(changes: readonly CachedChange[]): (change: CachedChange) => number {
+  private finder(changes: readonly Pick<ColumnChange, 'key'>[]): (change: Pick<ColumnChange, 'key'>) => number {
     const { order, key } = this.declaration;
     if (this.ordered) {
       const parts = order.map(column => [key.indexOf(column) + 1, this.codes.has(column)] as const);
@@ -264,7 +278,7 @@ export class CachedColumns {
       };
     }
     const ids = this.numbers(key[0] as string);
-    const idOf = (change: CachedChange) => Number(change.key.slice(change.key.indexOf('/') + 1));
+    const idOf = (change: Pick<ColumnChange, 'key'>) => Number(change.key.slice(change.key.indexOf('/') + 1));
     if (changes.length <= FEW) return change => ids.indexOf(idOf(change));
     const wanted = new Set(changes.map(idOf));
     const found = new Map<number, number>();

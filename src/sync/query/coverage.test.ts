@@ -6,6 +6,8 @@ import { checkServiceability, SERVICES } from '../../domain/serviceability.ts';
 import { newConfig } from '../../domain/serviceableConfig.ts';
 import { unpackFlags } from '../../domain/serviceable.ts';
 import { packColumns } from '../mirror/loadSet.ts';
+import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import { creation } from '../resources/writes.ts';
 import { entryOf } from '../testing/entries.ts';
 import { placeOf } from '../testing/feedServer.ts';
 import { inListOrder, segmentOf } from '../testing/segments.ts';
@@ -173,6 +175,62 @@ describe('coverage of a channel', () => {
       ask({ pending: { channelLocations: { settledAt: 0, entries } } }),
     );
     expect([before?.all.served[0], after?.all.served[0]]).toEqual([0, 1]);
+  });
+
+  it('MR1: counts postcodes and changes of many that wait, and looks for contradictions among them', async () => {
+    const code = (zipcode: string, part: Row = {}): Row => ({
+      ...stamp,
+      channelId: CHANNEL,
+      channelName: '',
+      zipcode,
+      type: 0,
+      ...unpackFlags(0),
+      ...part,
+    });
+    const source = sourceOf({
+      channelServiceConfs: [config({ serviceableType: 2, checkout_level: null, defaultDeliverEnabled: 0 })],
+      channelPostcodes: ['41111', '41112', '41113'].map(zipcode => code(zipcode)),
+    });
+    const pending = {
+      channelPostcodes: {
+        settledAt: 0,
+        entries: [entryOf(creation(channelPostcode, 'ID', code('41114', { canDeliver: true })))],
+        bulks: [
+          { id: '1', set: { canDeliver: true }, sending: false, versions: new Map([[`${CHANNEL}/41111/0`, 1]]) },
+          { id: '2', set: { canCOD: true }, sending: false, versions: new Map([[`${CHANNEL}/41112/0`, 1]]) },
+          { id: '3', set: null, sending: false, versions: new Map([[`${CHANNEL}/41113/0`, 1]]) },
+        ],
+      },
+    };
+    const reply = await readCoverage(source, 'ID', await index, ask({ level: 2, pending }));
+    expect([reply?.all.recorded, reply?.all.served[0]]).toEqual([3, 2]);
+    expect(reply?.gaps.find(({ is }) => is === 'postcode')?.first).toMatchObject([{ zipcode: '41112' }]);
+    const read = await readOwnerRecords(source, 'ID', CHANNEL, pending);
+    expect(
+      ['41111', '41112', '41113', '41114'].map(zipcode => read?.records.postcode('buyer', zipcode, 0)?.canDeliver),
+    ).toEqual([true, false, undefined, true]);
+    const before = await readCoverage(source, 'ID', await index, ask({ level: 2 }));
+    expect([before?.all.recorded, before?.all.served[0]]).toEqual([3, 0]);
+  });
+
+  it('counts a past day: records as they were, added and gone ones among them, and the configuration of then', async () => {
+    const now = [rowOf(111, { ...stamp, ...unpackFlags(1) }), rowOf(112, { ...stamp, ...unpackFlags(1) })];
+    const source = sourceOf({ channelServiceConfs: [config({ defaultDeliverEnabled: 0 })], channelLocations: now });
+    const served = async (past?: CoverageAsk['past']) =>
+      (await readCoverage(source, 'ID', await index, ask({ level: 2, past })))?.all.served[0];
+    expect(await served()).toBe(2);
+    const lists = [
+      {
+        collection: 'channelLocations',
+        keys: [`${CHANNEL}/111/0`, `${CHANNEL}/112/0`, `${CHANNEL}/113/0`, `${CHANNEL}/114/0`],
+        flags: [0, -1, 1, 3],
+      },
+    ];
+    expect(await served({ configuration: null, lists })).toBe(2);
+    expect(await served({ configuration: { row: config() }, lists: [] })).toBe(36);
+    expect(await served({ configuration: { row: null }, lists })).toBe(36);
+    // What is cached stays as it is.
+    expect(await served()).toBe(2);
   });
 
   it('is unknown where a list is not cached whole', async () => {

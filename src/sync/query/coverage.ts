@@ -1,3 +1,4 @@
+import type { HeldCollection } from '../../contract/call.ts';
 import type { Country } from '../../domain/country.ts';
 import {
   COVERED,
@@ -8,13 +9,14 @@ import {
   postcodeContradiction,
   type LevelCoverage,
 } from '../../domain/coverage.ts';
-import { packFlags, type ApplicableType } from '../../domain/serviceable.ts';
+import { packFlags, unpackFlags, type ApplicableType } from '../../domain/serviceable.ts';
 import { AREA_TYPE, YES } from '../../domain/serviceableChoices.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
 import { ownerIdOf, OF_ENTITY, scopeOfNumber } from '../../contract/owner.ts';
+import type { ServiceableBefore } from '../../contract/serviceability.ts';
 import { SERVICE_LISTS } from '../../contract/serviceLists.ts';
-import type { CachedColumns } from './cachedColumns.ts';
-import { ownerRecords, readConfig, type OwnerColumns, type Pending } from './ownerRecords.ts';
+import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
+import { drawnColumns, readConfig, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
@@ -29,6 +31,8 @@ export interface CoverageAsk {
   /** Location whose places are listed; 0 for the country. */
   parent: number;
   pending: Pending;
+  /** What was different on a past day, for the counts of that day. */
+  past?: ServiceableBefore | undefined;
 }
 
 export interface CoverageNode {
@@ -145,7 +149,8 @@ export async function readCoverage(
   const owner = { scope, id: Object.values(ownerIdOf(ask.owner))[0] as number, country: entity };
   const configs = await source.columns(entity, lists.configuration, OF_ENTITY);
   if (!configs) return null;
-  const config = readConfig(configs, owner, ask.pending);
+  const changed = ask.past?.configuration;
+  const config = changed ? (changed.row as ServiceConfig | null) : readConfig(configs, owner, ask.pending);
   const columns: Record<string, CachedColumns> = {};
   for (const collection of new Set([
     ...Object.values(lists.location),
@@ -158,6 +163,12 @@ export async function readCoverage(
     columns[collection] = found;
   }
   // From here on nothing is awaited: one look at one state.
+  for (const [collection, cached] of Object.entries(columns))
+    columns[collection] = drawnColumns(collection as HeldCollection, cached, owner, ask.pending);
+  for (const then of ask.past?.lists ?? []) {
+    const now = columns[then.collection];
+    if (now) columns[then.collection] = columnsBefore(now, then);
+  }
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const flags = flagsOfPlaces(places, config, type, list => {
@@ -169,7 +180,6 @@ export async function readCoverage(
           [columns[seller], 12],
         ];
   });
-  drawPending(places, flags, config, type, ask.pending, columns, owner);
   const configured = config?.serviceableType === AREA_TYPE.location ? config.checkout_level : null;
   const level = ask.level ?? (configured === null ? deepestRecorded(tree, flags) : configured - 1);
   const counts = countCoverage(tree, flags, level);
@@ -212,33 +222,20 @@ export async function readCoverage(
   };
 }
 
-/** The person's waiting writes of locations and postcodes in the place of what is cached. */
-function drawPending(
-  places: PlaceIndex,
-  flags: Uint8Array,
-  config: ServiceConfig | null,
-  type: ApplicableType,
-  pending: Pending,
-  columns: OwnerColumns,
-  owner: Parameters<typeof ownerRecords>[2],
-): void {
-  const lists = SERVICE_LISTS[owner.scope];
-  if (config?.isCheckServiceable !== YES || config.serviceableType === AREA_TYPE.postcode) return;
-  const records = ownerRecords(config, columns, owner, pending);
-  const collections = new Set(Object.values(lists.location));
-  const ids = [...collections].flatMap(collection =>
-    (pending[collection]?.entries ?? []).map(({ base, optimistic }) => Number((optimistic ?? base)?.['locationId'])),
+/** Columns with records as they were: `flags` by `keys`, -1 where there was none. */
+function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['lists'][number]): CachedColumns {
+  const { declaration } = now;
+  const then = now.copy();
+  then.apply(
+    keys.map((key, at): ColumnChange => {
+      const [, ...parts] = key.split('/');
+      const named = declaration.key.map((name, i) => [name, now.kindOf(name) === 'text' ? parts[i] : Number(parts[i])]);
+      const bits = flags[at] as number;
+      const row = bits < 0 ? null : { ...Object.fromEntries(named), ...unpackFlags(bits) };
+      return { key, version: Number.MAX_SAFE_INTEGER, row };
+    }),
   );
-  const defaults = defaultFlags(config);
-  for (const id of new Set(ids)) {
-    const place = places.positionOf(id);
-    if (place < 0) continue;
-    const [buyer, seller] = [records.location('buyer', id, type), records.location('seller', id, type)];
-    flags[place] =
-      ((buyer ? packFlags(buyer) : defaults) & 3) |
-      ((seller ? packFlags(seller) : defaults) & 12) |
-      (buyer === null && seller === null ? NO_RECORD : 0);
-  }
+  return then;
 }
 
 function gapsOf(

@@ -6,15 +6,18 @@ import type { Country } from '../../domain/country.ts';
 import { unpackFlags, type SupportFlags } from '../../domain/serviceable.ts';
 import type { ServiceRecords } from '../../domain/serviceability.ts';
 import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
+import { afterBulks, type WaitingBulk } from '../imports/afterBulks.ts';
 import { overlay } from '../list/overlay.ts';
 import type { StoredEntry } from '../outbox/entry.ts';
 import type { Row } from '../types.ts';
-import type { CachedColumns } from './cachedColumns.ts';
+import type { CachedColumns, ColumnChange } from './cachedColumns.ts';
 
 /** A person's writes of a collection that are drawn over its records (MR1), as list/overlay takes them. */
 export interface PendingWrites {
   settledAt: number;
   entries: readonly StoredEntry[];
+  /** Their changes of many records, in their order. */
+  bulks?: readonly WaitingBulk[];
 }
 export type Pending = Readonly<Partial<Record<HeldCollection, PendingWrites>>>;
 
@@ -35,8 +38,11 @@ class DrawnRecords {
   private readonly collection: HeldCollection;
   private readonly owner: Row;
   private readonly settledAt: number;
+  private readonly bulks: readonly WaitingBulk[];
   /** By what the columns of the order say. */
   private readonly entries = new Map<string, StoredEntry[]>();
+  /** Where the records of these writes are. */
+  private readonly places: (readonly (number | string)[])[] = [];
 
   constructor(
     collection: HeldCollection,
@@ -49,16 +55,32 @@ class DrawnRecords {
     const declaration = HELD[collection];
     this.owner = declaration.ofEntity ? { country } : { [OWNERS[scope].field]: id, country };
     this.settledAt = pending?.settledAt ?? 0;
+    this.bulks = pending?.bulks ?? [];
     for (const entry of pending?.entries ?? []) {
       const row = { ...entry.base, ...entry.optimistic };
       if (!declaration.ofEntity && row[OWNERS[scope].field] !== id) continue;
-      const place = declaration.order.map(column => String(row[column])).join('/');
-      this.entries.set(place, [...(this.entries.get(place) ?? []), entry]);
+      const place = declaration.order.map(column => row[column] as number | string);
+      const known = this.entries.get(place.join('/'));
+      if (known) known.push(entry);
+      else {
+        this.entries.set(place.join('/'), [entry]);
+        this.places.push(place);
+      }
     }
   }
 
-  /** Position of a record in the columns; -1 where nothing has it, and its own writes beside it. */
+  /** A record as the person means it: its position in the columns where it is as cached, null where there is none. */
   find(place: readonly (number | string)[]): Row | number | null {
+    const found = this.written(place);
+    if (this.bulks.length === 0 || found === null) return found;
+    const row = typeof found === 'number' ? this.row(found) : found;
+    const after = afterBulks(this.bulks, heldKey(HELD[this.collection], row), Number(row['version']));
+    if (!after) return found;
+    return after.last.set === null ? null : { ...row, ...after.values };
+  }
+
+  /** The same, without changes of many records. */
+  private written(place: readonly (number | string)[]): Row | number | null {
     const at = this.columns?.positionOf(place) ?? -1;
     const entries = this.entries.size === 0 ? undefined : this.entries.get(place.join('/'));
     if (!entries) return at < 0 ? null : at;
@@ -70,6 +92,33 @@ class DrawnRecords {
     // The server refused to add it, or the person has deleted it.
     if (effect === 'create' && (state === 'refused' || state === 'conflict')) return null;
     return effect === 'delete' && state !== 'refused' ? null : drawn.row;
+  }
+
+  /** The columns with all that waits in its place; the same ones where nothing does. */
+  drawn(): CachedColumns | undefined {
+    const { columns } = this;
+    if (!columns || (this.places.length === 0 && this.bulks.length === 0)) return columns;
+    const declaration = HELD[this.collection];
+    const keys = this.bulks.flatMap(({ versions }) => [...versions.keys()]);
+    const changed = [...columns.positionsOf(keys)].flatMap(at => (at < 0 ? [] : [this.placeAt(at)]));
+    const changes = [...this.places, ...changed].flatMap((place, number): ColumnChange[] => {
+      const at = columns.positionOf(place);
+      const found = this.find(place);
+      if (typeof found === 'number') return [];
+      const version = Number.MAX_SAFE_INTEGER;
+      if (at >= 0) return [{ key: heldKey(declaration, this.row(at)), version, row: found }];
+      // What is added may have no number of its own yet.
+      return found ? [{ key: `${heldKey(declaration, found)}/${number}`, version, row: found }] : [];
+    });
+    if (changes.length === 0) return columns;
+    const copy = columns.copy();
+    copy.apply(changes);
+    return copy;
+  }
+
+  private placeAt(at: number): (number | string)[] {
+    const row = this.columns?.at(at) ?? {};
+    return HELD[this.collection].order.map(column => row[column] as number | string);
   }
 
   number(found: Row | number, column: string): number {
@@ -118,6 +167,14 @@ export function readConfig(
   if (found === null) return null;
   return (typeof found === 'number' ? records.row(found) : found) as unknown as ServiceConfig;
 }
+
+/** Columns of an owner's collection with the person's waiting writes in place: a copy, where any wait. */
+export const drawnColumns = (
+  collection: HeldCollection,
+  columns: CachedColumns,
+  owner: RecordOwner,
+  pending: Pending,
+): CachedColumns => new DrawnRecords(collection, columns, owner, pending[collection]).drawn() ?? columns;
 
 /** An owner's records from cached columns, with the person's waiting writes in place. */
 export function ownerRecords(

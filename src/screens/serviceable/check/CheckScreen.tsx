@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { LocationRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,10 +17,10 @@ import {
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
 import { useUndoKey } from '../../shared/useUndoKey.ts';
+import { LabelledSelect } from '../parts.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
@@ -43,8 +43,6 @@ const useStyles = makeStyles({
     '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
     '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   line: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -89,7 +87,6 @@ function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMa
 /** "Is this address served, and why?": all channels for an address, each with the steps of its answer. */
 export function CheckScreen() {
   const styles = useStyles();
-  const ids = useId();
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   useUndoKey();
@@ -182,38 +179,18 @@ export function CheckScreen() {
           match={other}
           onText={text => change({ other: text })}
         />
-        <div className={styles.field}>
-          <span className={styles.label} id={`${ids}scenario`} aria-hidden>
-            Scenario
-          </span>
-          <PlainSelect
-            label="Scenario"
-            value={state.scenario}
-            onChange={value => change({ scenario: readCheck({ scenario: value }).scenario })}
-          >
-            {CHECK_SCENARIOS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </PlainSelect>
-        </div>
-        <div className={styles.field}>
-          <span className={styles.label} aria-hidden>
-            Shop type
-          </span>
-          <PlainSelect
-            label="Shop type"
-            value={String(state.shop)}
-            onChange={value => change({ shop: value === '1' ? 1 : 0 })}
-          >
-            {APPLICABLE_TYPES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </PlainSelect>
-        </div>
+        <LabelledSelect
+          label="Scenario"
+          value={state.scenario}
+          options={CHECK_SCENARIOS}
+          onChange={value => change({ scenario: readCheck({ scenario: value }).scenario })}
+        />
+        <LabelledSelect
+          label="Shop type"
+          value={String(state.shop)}
+          options={APPLICABLE_TYPES}
+          onChange={value => change({ shop: value === '1' ? 1 : 0 })}
+        />
       </search>
       {question === null ? (
         <EmptyState

@@ -5,6 +5,7 @@ import { OWNERS, scopeOfNumber, type IdScope } from '../../../contract/owner.ts'
 import { SERVICES, type CheckScenario } from '../../../domain/serviceability.ts';
 import { checkedByText, isChecked, isDefault } from '../../../domain/serviceabilityText.ts';
 import type { OwnerCheck } from '../../../sync/hooks/useServiceChecks.ts';
+import { HeadRow } from '../parts.tsx';
 import type { KnownPlaces } from './lists.ts';
 import { Steps, VerdictMark, type OpenRecord } from './Steps.tsx';
 
@@ -115,17 +116,15 @@ export function Matrix({ rows, scenario, open, places, ends, onToggle, onOpenRec
   return (
     <div className={styles.card}>
       <table className={styles.table} aria-label="Channels">
-        <thead>
-          <tr>
-            <th scope="col">Channel</th>
-            <th scope="col">Checked by</th>
-            {SERVICES.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow
+          before={
+            <>
+              <th scope="col">Channel</th>
+              <th scope="col">Checked by</th>
+            </>
+          }
+          services={SERVICES}
+        />
         <tbody>
           {rows.map(({ number, name, check }) => {
             const answered = check.state === 'here' || check.state === 'server';

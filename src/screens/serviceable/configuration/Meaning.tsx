@@ -35,8 +35,7 @@ interface MeaningProps {
 /** What the configuration means for the four scenarios, with counts of what is cached, as it is entered. */
 export function Meaning({ config, scope, ownerId }: MeaningProps) {
   const styles = useStyles();
-  // A 3PL has two lists of locations, and either end may be checked: nothing is counted.
-  const gaps = useLevelGaps(scope === 'channel' ? ownerId : null);
+  const gaps = useLevelGaps(scope, ownerId);
   // Typing and choosing come first.
   const settled = useDeferredValue(config);
   const { summary, scenarios } = useMemo(
@@ -59,8 +58,8 @@ export function Meaning({ config, scope, ownerId }: MeaningProps) {
       ))}
       {gaps === null && scenarios.length > 0 && (
         <p className={styles.line}>
-          This channel&apos;s locations are not cached on this device, so nothing is counted. Open its Location tab to
-          cache them.
+          This {OWNERS[scope].word}&apos;s locations are not cached on this device, so nothing is counted. Open its{' '}
+          {scope === 'channel' ? 'Location tab' : 'Origin Location and Destination Location tabs'} to cache them.
         </p>
       )}
     </section>

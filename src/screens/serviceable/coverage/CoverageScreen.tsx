@@ -2,22 +2,25 @@ import { useId, useState } from 'react';
 import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
 import { ChartMultipleRegular, CloudOffRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { OWNERS, ownerNumber, type IdScope } from '../../../contract/owner.ts';
 import { COVERED, type Covered } from '../../../domain/coverage.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { APPLICABLE_TYPES, LEVEL_NAMES } from '../../../domain/serviceable.ts';
 import { AREA_TYPE, YES } from '../../../domain/serviceableChoices.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
 import { useOwners } from '../../../sync/hooks/useChannels.ts';
-import { useCoverage, type CoverageNode, type CoverageReply } from '../../../sync/hooks/useCoverage.ts';
+import { useCoverage, type CoverageNode, type CoverageReply, type PastState } from '../../../sync/hooks/useCoverage.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { ChannelSelect, type ChannelValue } from '../../../ui/ChannelSelect.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
-import { levelHeading, locationsHref, placesText, shareText } from './coverageTexts.ts';
+import { HeadRow, Labelled, LabelledSelect } from '../parts.tsx';
+import { levelHeading, locationsHref, placesText, shareText, type Asked } from './coverageTexts.ts';
 import { Gaps, PageLink } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
 
@@ -33,8 +36,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
     gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
   },
-  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
   section: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
   heading: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
@@ -85,15 +86,19 @@ function Bar({ served, partly = 0, units }: { served: number; partly?: number; u
   );
 }
 
-const SAME: readonly (readonly [value: string, label: string])[] = [
-  ['', 'As configured'],
-  ...LEVEL_NAMES.map((name, level): [string, string] => [String(level), name]),
+const LEVELS = [
+  { value: '', label: 'As configured' },
+  ...LEVEL_NAMES.map((label, level) => ({ value: String(level), label })),
 ];
+const SCOPES = [
+  { value: 'channel', label: 'Channel' },
+  { value: '3pl', label: '3PL' },
+] as const;
 
-/** What a channel's configuration means for the counts. */
-function basisText({ config, level, all }: CoverageReply): string {
+/** What a configuration means for the counts. */
+function basisText({ config, level, all }: CoverageReply, word: string): string {
   const counted = `Counted: ${placesText(all.units, level)}, ${formatCount(all.recorded)} of them with a record.`;
-  if (config === null) return `Nothing is configured for this channel, so no address is checked. ${counted}`;
+  if (config === null) return `Nothing is configured for this ${word}, so no address is checked. ${counted}`;
   if (config.isCheckServiceable !== YES)
     return `The serviceable area check is off: every address is served. ${counted}`;
   const by = config.serviceableType === AREA_TYPE.postcode ? "by the places' postcodes" : 'by location';
@@ -107,19 +112,17 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.card} aria-label="Levels" tabIndex={0}>
       <table className={styles.table} aria-label="Coverage by level">
-        <thead>
-          <tr>
-            <th scope="col">Level</th>
-            <th scope="col" data-number>
-              Places
-            </th>
-            {COVERED.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
+        <HeadRow
+          before={
+            <>
+              <th scope="col">Level</th>
+              <th scope="col" data-number>
+                Places
               </th>
-            ))}
-          </tr>
-        </thead>
+            </>
+          }
+          services={COVERED}
+        />
         <tbody>
           {reply.levels.map(({ level, places, standing }) => (
             <tr key={level}>
@@ -150,20 +153,19 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
 interface NodeTableProps {
   reply: CoverageReply;
   other: CoverageReply | null | undefined;
-  otherId: number | null;
-  channelId: number;
-  type: 0 | 1;
+  /** What it is set against, in words; null for nothing. */
+  against: string | null;
+  asked: Asked;
   service: number;
   onOpen: (locationId: number) => void;
 }
 
-/** The places below the opened one; each number leads to the Location tab, filtered to the place. */
-function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: NodeTableProps) {
+/** The places below the opened one; each number leads to the list of locations, filtered to the place. */
+function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableProps) {
   const styles = useStyles();
   const links = useLinkStyles();
   const theirs = new Map((other?.nodes ?? []).map(node => [node.locationId, node]));
   const above = reply.path.map(({ name }) => name);
-  const compared = otherId !== null;
   const difference = (node: CoverageNode): string => {
     const match = theirs.get(node.locationId);
     if (!match) return '';
@@ -173,20 +175,18 @@ function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: 
   return (
     <div className={styles.card}>
       <table className={styles.table} aria-label="Coverage by place">
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col" data-number>
-              {levelHeading(reply.level)}
-            </th>
-            {COVERED.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
+        <HeadRow
+          before={
+            <>
+              <th scope="col">Place</th>
+              <th scope="col" data-number>
+                {levelHeading(reply.level)}
               </th>
-            ))}
-            {compared && <th scope="col">Against {otherId}</th>}
-          </tr>
-        </thead>
+            </>
+          }
+          services={COVERED}
+          after={against !== null && <th scope="col">Against {against}</th>}
+        />
         <tbody>
           {reply.nodes.map(node => (
             <tr key={node.locationId}>
@@ -206,7 +206,12 @@ function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: 
                   <td key={key}>
                     <span className={styles.share}>
                       <span className={styles.numbers}>
-                        <PageLink href={locationsHref(channelId, type, [...above, node.name])}>
+                        <PageLink
+                          href={locationsHref(asked, key === 'deliver' || key === 'cod' ? 'buyer' : 'seller', [
+                            ...above,
+                            node.name,
+                          ])}
+                        >
                           {formatCount(count)}
                         </PageLink>{' '}
                         <span className={styles.quiet}>{shareText(count, node.units)}</span>
@@ -216,7 +221,7 @@ function NodeTable({ reply, other, otherId, channelId, type, service, onOpen }: 
                   </td>
                 );
               })}
-              {compared && <td className={styles.numbers}>{difference(node)}</td>}
+              {against !== null && <td className={styles.numbers}>{difference(node)}</td>}
             </tr>
           ))}
         </tbody>
@@ -230,7 +235,34 @@ const numberOf = (value: unknown): number | null => {
   return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** "Coverage at a glance": what a channel serves, level by level and place by place, and what is most likely forgotten. */
+/** A day as the address has it; undefined for what is none. */
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+
+/** The whole country beside what it is set against. */
+function againstText(
+  reply: CoverageReply,
+  other: CoverageReply | null | undefined,
+  past: PastState,
+  against: string,
+  online: boolean,
+  bit: number,
+  label: string,
+): string {
+  if (typeof past === 'object') {
+    const why =
+      past.problem === '' || !online ? 'The log is at the server, which cannot be reached now.' : past.problem;
+    return `Nothing can be said of ${against}. ${why}`;
+  }
+  if (!other) return other === null ? '' : `Counting ${against} ...`;
+  const said = ({ all, level }: CoverageReply): string =>
+    `${formatCount(all.served[bit] ?? 0)} of ${placesText(all.units, level)}`;
+  const [now, then] = [reply.all.served[bit] ?? 0, other.all.served[bit] ?? 0];
+  const more = now === then ? 'no difference' : `${formatCount(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'}`;
+  return `${label}: ${said(reply)} here, ${said(other)} against ${against}: ${more}.`;
+}
+
+/** "Coverage at a glance": what a channel or 3PL serves, level by level and place by place, and what is most likely forgotten. */
 export function CoverageScreen() {
   const styles = useStyles();
   const id = useId();
@@ -238,89 +270,96 @@ export function CoverageScreen() {
   const { notify, online } = useUi();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const channels = useOwners('channel');
   const put = (part: Record<string, string | number | undefined>) =>
     void navigate({ to: '.', search: { ...search, ...part } as never, replace: true });
-  const channelId = numberOf(search['channel']);
+  const scope: IdScope = search['of'] === '3pl' ? '3pl' : 'channel';
+  const { title, word } = OWNERS[scope];
+  const owners = useOwners(scope);
+  const ownerId = numberOf(search['channel']);
   const otherId = numberOf(search['against']);
-  const type = Number(search['type']) === 1 ? 1 : 0;
+  const day = dayOf(search['day']);
+  const type: 0 | 1 = Number(search['type']) === 1 ? 1 : 0;
   const level = LEVEL_NAMES[Number(search['level'] ?? -1)] === undefined ? null : Number(search['level']);
   const parent = numberOf(search['place']) ?? 0;
   const [service, setService] = useState<Covered>('deliver');
   const { bit, label } = COVERED.find(({ key }) => key === service) ?? COVERED[0];
-  const reply = useCoverage(channelId === null ? null : { owner: channelId, type, level, parent });
-  const other = useCoverage(otherId === null ? null : { owner: otherId, type, level: reply?.level ?? level, parent });
+  const ask = (id: number | null, at: number | null) =>
+    id === null ? null : { owner: ownerNumber(scope, id), type, level: at, parent };
+  const { reply } = useCoverage(ask(ownerId, level), online);
+  /** Another one, a past day, or another one as it was on that day. */
+  const compared = ownerId !== null && (otherId !== null || day !== undefined);
+  const set = compared ? ask(otherId ?? ownerId, reply?.level ?? level) : null;
+  const { reply: other, past } = useCoverage(set && { ...set, day }, online);
+  const against = compared ? [otherId, day].filter(part => part !== null && part !== undefined).join(', ') : null;
   const open = (locationId: number) => put({ place: locationId === 0 ? undefined : locationId });
   const keep = (number: number) =>
-    void keepChannelOffline(client, entity, number, true).then(
+    void keepChannelOffline(client, entity, ownerNumber(scope, number), true).then(
       persistent => notifyKept(notify, persistent),
       () => notify.error('This device refused to store it. Reload the page and try again.'),
     );
   const choose = (name: 'channel' | 'against') => (value: ChannelValue) =>
     put({ [name]: typeof value === 'number' ? value : undefined, ...(name === 'channel' ? { place: undefined } : {}) });
-  const missing = reply === null ? channelId : other === null ? otherId : null;
+  const missing = reply === null ? ownerId : other === null ? otherId : null;
   return (
     <div className={styles.root}>
       <PageHeader title="Coverage" />
       <search className={styles.form} aria-label="What is counted">
-        {(['channel', 'against'] as const).map(name => (
-          <div key={name} className={styles.field}>
-            <label className={styles.label} htmlFor={`${id}${name}`}>
-              {name === 'channel' ? 'Channel' : 'Against'}
-            </label>
-            <ChannelSelect
-              id={`${id}${name}`}
-              label={name === 'channel' ? 'Channel' : 'Against'}
-              channels={channels}
-              value={name === 'channel' ? channelId : otherId}
-              onChange={choose(name)}
-            />
-          </div>
-        ))}
-        <div className={styles.field}>
-          <span className={styles.label} aria-hidden>
-            Applicable Type
-          </span>
-          <PlainSelect
-            label="Applicable Type"
-            value={String(type)}
-            onChange={value => put({ type: value === '0' ? undefined : value })}
-          >
-            {APPLICABLE_TYPES.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </PlainSelect>
-        </div>
-        <div className={styles.field}>
-          <span className={styles.label} aria-hidden>
-            Level
-          </span>
-          <PlainSelect
-            label="Level"
-            value={level === null ? '' : String(level)}
-            onChange={value => put({ level: value === '' ? undefined : value, place: undefined })}
-          >
-            {SAME.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </PlainSelect>
-        </div>
+        <LabelledSelect
+          label="Of"
+          value={scope}
+          options={SCOPES}
+          onChange={value =>
+            put({ of: value === '3pl' ? value : undefined, channel: undefined, against: undefined, place: undefined })
+          }
+        />
+        {(['channel', 'against'] as const).map(name => {
+          const named = name === 'channel' ? title : `Against ${word}`;
+          return (
+            <Labelled key={name} label={named} id={`${id}${name}`}>
+              <ChannelSelect
+                id={`${id}${name}`}
+                label={named}
+                noun={word}
+                channels={owners}
+                value={name === 'channel' ? ownerId : otherId}
+                onChange={choose(name)}
+              />
+            </Labelled>
+          );
+        })}
+        <Labelled label="As of the end of" id={`${id}day`}>
+          <PlainInput
+            id={`${id}day`}
+            type="date"
+            value={day ?? ''}
+            max="2099-12-31"
+            onText={text => put({ day: dayOf(text) })}
+          />
+        </Labelled>
+        <LabelledSelect
+          label="Applicable Type"
+          value={String(type)}
+          options={APPLICABLE_TYPES}
+          onChange={value => put({ type: value === '0' ? undefined : value })}
+        />
+        <LabelledSelect
+          label="Level"
+          value={level === null ? '' : String(level)}
+          options={LEVELS}
+          onChange={value => put({ level: value === '' ? undefined : value, place: undefined })}
+        />
       </search>
-      {channelId === null && (
+      {ownerId === null && (
         <EmptyState
           icon={<ChartMultipleRegular />}
-          title="Choose a channel to see what it serves"
+          title={`Choose a ${word} to see what it serves`}
           hint="It is counted on this device, from the lists that are kept here."
         />
       )}
       {missing !== null && (
         <EmptyState
           icon={<CloudOffRegular />}
-          title={`The lists of channel ${missing} are not on this device`}
+          title={`The lists of ${word} ${missing} are not on this device`}
           hint={
             online
               ? 'Keep them offline: they are counted as soon as they are here.'
@@ -328,14 +367,17 @@ export function CoverageScreen() {
           }
         >
           <Button appearance="primary" onClick={() => keep(missing)}>
-            Keep channel {missing} offline
+            Keep {word} {missing} offline
           </Button>
         </EmptyState>
       )}
-      {channelId !== null && reply === undefined && <Spinner size="small" label="Counting" />}
-      {channelId !== null && reply && (
+      {ownerId !== null && reply === undefined && <Spinner size="small" label="Counting" />}
+      {ownerId !== null && reply && (
         <>
-          <p className={styles.text}>{basisText(reply)}</p>
+          <p className={styles.text}>{basisText(reply, word)}</p>
+          {against !== null && (
+            <output className={styles.text}>{againstText(reply, other, past, against, online, bit, label)}</output>
+          )}
           <LevelTable reply={reply} />
           <section className={styles.section} aria-labelledby={`${id}places`}>
             <h2 className={styles.heading} id={`${id}places`}>
@@ -379,9 +421,8 @@ export function CoverageScreen() {
                 <NodeTable
                   reply={reply}
                   other={other}
-                  otherId={otherId}
-                  channelId={channelId}
-                  type={type}
+                  against={against}
+                  asked={{ scope, ownerId, type }}
                   service={bit}
                   onOpen={open}
                 />
@@ -392,7 +433,7 @@ export function CoverageScreen() {
             <h2 className={styles.heading} id={`${id}gaps`}>
               Worth a look
             </h2>
-            <Gaps gaps={reply.gaps} channelId={channelId} type={type} level={reply.level} />
+            <Gaps gaps={reply.gaps} asked={{ scope, ownerId, type }} level={reply.level} />
           </section>
         </>
       )}

@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useNavigate } from '@tanstack/react-router';
+import { OWNERS } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 import type { CoverageGap, GapList } from '../../../sync/hooks/useCoverage.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 import { useLinkStyles } from '../../../ui/linkStyles.ts';
 import { addressText } from '../../shared/recordWords.ts';
 import { checkHref } from '../checkHref.ts';
-import { listHref, placesText } from './coverageTexts.ts';
+import { listHref, placesText, postcodeHref, type Asked } from './coverageTexts.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
@@ -29,8 +30,7 @@ const useStyles = makeStyles({
 
 interface GapsProps {
   gaps: readonly GapList[];
-  channelId: number;
-  type: 0 | 1;
+  asked: Asked;
   level: number;
 }
 
@@ -54,7 +54,8 @@ export function PageLink({ href, children }: { href: string; children: string })
 }
 
 /** What is most likely wrong or forgotten, each with the list or the check that it leads to. */
-export function Gaps({ gaps, channelId, type, level }: GapsProps) {
+export function Gaps({ gaps, asked, level }: GapsProps) {
+  const { scope, ownerId, type } = asked;
   const styles = useStyles();
   const title = ({ is, total }: GapList): string => {
     if (is === 'lonely')
@@ -70,20 +71,19 @@ export function Gaps({ gaps, channelId, type, level }: GapsProps) {
     if (gap.is === 'postcode')
       return (
         <>
-          <PageLink href={listHref('postcode', { channelId, type, postcode: gap.zipcode })}>{gap.zipcode}</PageLink>:{' '}
-          {gap.why}
+          <PageLink href={postcodeHref(asked, gap.zipcode)}>{gap.zipcode}</PageLink>: {gap.why}
         </>
       );
     if (gap.is === 'route') {
-      const filters = { channelId, applicableType: type, from: gap.names.at(-1) ?? '', to: gap.toNames.at(-1) ?? '' };
+      const filters = { applicableType: type, from: gap.names.at(-1) ?? '', to: gap.toNames.at(-1) ?? '' };
       return (
-        <PageLink href={listHref('route-limit', filters)}>
+        <PageLink href={listHref(asked, 'route-limit', filters)}>
           {`${addressText(gap.names)} to ${addressText(gap.toNames)}`}
         </PageLink>
       );
     }
     return (
-      <PageLink href={checkHref('channel', { channelId, type, locationId: gap.locationId })}>
+      <PageLink href={checkHref(scope, { [OWNERS[scope].field]: ownerId, type, locationId: gap.locationId })}>
         {addressText(gap.names)}
       </PageLink>
     );

@@ -14,10 +14,15 @@ it('counts in words', () => {
   expect([placesText(1, 2), placesText(1200, 1)]).toEqual(['1 district', '1,200 cities']);
 });
 
-it('leads to the list of what lies in a place', () => {
-  const { searchParams, pathname } = new URL(locationsHref(10021, 1, ['Jawa Barat', 'Kota Bandung']), 'http://x');
+it.each([
+  ['channel', 'buyer', '/carrier/serviceable/location', { channelId: 10021 }],
+  ['3pl', 'buyer', '/carrier/serviceable3pl/destination-location', { threePlId: 10021 }],
+  ['3pl', 'seller', '/carrier/serviceable3pl/origin-location', { threePlId: 10021 }],
+] as const)('leads to the list of what lies in a place, of a %s and its %s', (scope, end, path, owner) => {
+  const href = locationsHref({ scope, ownerId: 10021, type: 1 }, end, ['Jawa Barat', 'Kota Bandung']);
+  const { searchParams, pathname } = new URL(href, 'http://x');
   expect([pathname, JSON.parse(searchParams.get('q') ?? '')]).toEqual([
-    '/carrier/serviceable/location',
-    { channelId: 10021, type: 1, state: 'Jawa Barat', city: 'Kota Bandung' },
+    path,
+    { ...owner, type: 1, state: 'Jawa Barat', city: 'Kota Bandung' },
   ]);
 });

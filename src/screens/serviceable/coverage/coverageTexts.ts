@@ -1,7 +1,9 @@
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
 import { formatCount } from '../../../domain/format.ts';
 import { formatQ } from '../../../domain/listQuery.ts';
 import { LEVEL_NAMES } from '../../../domain/serviceable.ts';
-import { SERVICEABLE_PATH } from '../tabs.ts';
+import type { End } from '../../../domain/serviceability.ts';
+import { CHANNEL_AREA, THREE_PL_AREA } from '../tabs.ts';
 
 /** Words and addresses of the coverage page. */
 
@@ -27,13 +29,42 @@ export function shareText(served: number, units: number): string {
 
 const NAME_FILTERS = ['state', 'city', 'district', 'street'] as const;
 
-/** The Location tab, filtered to what lies in a place. @param names from the state down */
-export function locationsHref(channelId: number, type: number, names: readonly string[]): string {
-  const filters = Object.fromEntries(names.map((name, level) => [NAME_FILTERS[level], name]));
-  const q = formatQ({ channelId, type, ...filters } as Parameters<typeof formatQ>[0]) ?? '';
-  return `${SERVICEABLE_PATH}/location?q=${encodeURIComponent(q)}`;
+/** A channel or 3PL, and the type of records that is looked at. */
+export interface Asked {
+  scope: IdScope;
+  ownerId: number;
+  type: 0 | 1;
 }
 
-/** A list tab, by filters of its own. */
-export const listHref = (page: string, filters: Readonly<Record<string, string | number>>): string =>
-  `${SERVICEABLE_PATH}/${page}?q=${encodeURIComponent(formatQ(filters as Parameters<typeof formatQ>[0]) ?? '')}`;
+/** Lists by what they are of; of a 3PL one for each end of its way. */
+const PAGES: Readonly<Record<IdScope, Readonly<Record<'location' | 'postcode', Readonly<Record<End, string>>>>>> = {
+  channel: {
+    location: { seller: 'location', buyer: 'location' },
+    postcode: { seller: 'postcode', buyer: 'postcode' },
+  },
+  '3pl': {
+    location: { seller: 'origin-location', buyer: 'destination-location' },
+    postcode: { seller: 'origin-postcode', buyer: 'destination-postcode' },
+  },
+};
+
+/** A list tab of a channel or 3PL, by filters of its own. */
+export function listHref(
+  { scope, ownerId }: Asked,
+  page: string,
+  filters: Readonly<Record<string, string | number>>,
+): string {
+  const area = scope === 'channel' ? CHANNEL_AREA : THREE_PL_AREA;
+  const q = formatQ({ [OWNERS[scope].field]: ownerId, ...filters } as Parameters<typeof formatQ>[0]) ?? '';
+  return `${area.path}/${page}?q=${encodeURIComponent(q)}`;
+}
+
+/** The list of locations, filtered to what lies in a place. @param names from the state down */
+export function locationsHref(asked: Asked, end: End, names: readonly string[]): string {
+  const filters = Object.fromEntries(names.map((name, level) => [NAME_FILTERS[level], name]));
+  return listHref(asked, PAGES[asked.scope].location[end], { type: asked.type, ...filters });
+}
+
+/** The list of postcodes, filtered to one. */
+export const postcodeHref = (asked: Asked, zipcode: string): string =>
+  listHref(asked, PAGES[asked.scope].postcode.buyer, { type: asked.type, postcode: zipcode });

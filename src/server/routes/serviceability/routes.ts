@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { OWNERS } from '../../../contract/owner.ts';
-import { ANSWERS_MOST, checkServed, STEPS_MOST, type OwnerResult } from '../../../contract/serviceability.ts';
+import {
+  ANSWERS_MOST,
+  checkServed,
+  serviceableBefore,
+  STEPS_MOST,
+  type OwnerResult,
+} from '../../../contract/serviceability.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
+import { dayEnd } from '../../../domain/day.ts';
 import { formatCount } from '../../../domain/format.ts';
 import {
   answerKey,
@@ -14,6 +22,7 @@ import { badRequest } from '../../http/envelope.ts';
 import { registerRead } from '../../http/registrar.ts';
 import { yieldToEventLoop } from '../../imports/yieldToEventLoop.ts';
 import { findAddresses } from './addresses.ts';
+import { recordsBefore } from './before.ts';
 import { ownersOf, recordsOf } from './records.ts';
 
 /** Whether addresses are served, and why: the console's own function over the records of now. */
@@ -60,6 +69,18 @@ export function serviceabilityRoutes(app: FastifyInstance, context: ServerContex
         results: results[at] ?? [],
       })),
     };
+  });
+
+  registerRead(app, context, serviceableBefore, async ({ entity }, { day, channelId, threePlId }) => {
+    const { timeZone, name } = COUNTRIES[entity];
+    const until = dayEnd(day, timeZone);
+    if (until === null) throw badRequest(`day: the calendar has no ${day}.`);
+    const [owner, ...others] = await ownersOf(pool, entity, {
+      channel: channelId === undefined ? [] : [channelId],
+      '3pl': threePlId === undefined ? [] : [threePlId],
+    });
+    if (!owner || others.length > 0) throw badRequest(`Name one channel or one 3PL of ${name}.`);
+    return recordsBefore(pool, entity, owner.scope, owner.id, until);
   });
 }
 

@@ -11,7 +11,7 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { HeldCollection } from '../../../contract/call.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { HELD } from '../../../contract/held.ts';
-import { CHECK_MOST, STEPS_MOST, type checkServed } from '../../../contract/serviceability.ts';
+import { CHECK_MOST, STEPS_MOST, type checkServed, type serviceableBefore } from '../../../contract/serviceability.ts';
 import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
 import { packColumns } from '../../../sync/mirror/loadSet.ts';
@@ -202,6 +202,57 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       400,
       '10,000 addresses for 51 channels and 3PLs are more than 500,000 answers. Ask about fewer of them at a time.',
     ]);
+  });
+
+  it('says what was different on a day: from the first write since then, by hand, by a change of many, of channel and 3PL', async () => {
+    const before = async (day: string, owner: object = { channelId: CHANNEL.first }) => {
+      const query = new URLSearchParams({ day, ...owner } as Record<string, string>);
+      return editor.data<CallOutput<typeof serviceableBefore>>(`/v2/ops/serviceability/before?${query}`);
+    };
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const nothing = { configuration: null, lists: [] };
+    await configure();
+    await addLocation(DISTRICT, { canDeliver: true });
+    // All of it is of today: on the day before there was none.
+    expect(await before(today)).toEqual(nothing);
+    const key = `${CHANNEL.first}/${DISTRICT}/0`;
+    expect(await before('2024-01-01')).toEqual({
+      configuration: { row: null },
+      lists: [{ collection: 'channelLocations', keys: [key], flags: [-1] }],
+    });
+    // What was there before, and what has changed twice since: the first of the two says how it was.
+    const old = 1_600_000_000;
+    await world.database.pool.query(`UPDATE audit_logs SET at = ${old}`);
+    const update = (version: number, support: object) =>
+      editor.data('/channelLocationService/update', {
+        body: { channelId: CHANNEL.first, locationId: DISTRICT, type: 0, ...NONE, ...support },
+        headers: { 'x-ops-base-version': String(version) },
+      });
+    await update(1, { canPickup: true });
+    await update(2, { canCOD: true });
+    expect(await before('2024-01-01')).toEqual({
+      configuration: null,
+      lists: [{ collection: 'channelLocations', keys: [key], flags: [1] }],
+    });
+    await editor.data('/channelLocationService/delete/', {
+      body: { channel_id: CHANNEL.first, location_id: DISTRICT, applicable_type: 0 },
+    });
+    expect((await before('2024-01-01')).lists[0]?.flags).toEqual([1]);
+
+    const threePlId = CHANNEL.first;
+    await editor.data('/threePLPostcodeService/origin/add', {
+      body: { threePlId, zipcode: '40132', type: 0, ...NONE },
+    });
+    expect((await before('2024-01-01', { threePlId })).lists).toEqual([
+      { collection: 'threePlOriginPostcodes', keys: [`${threePlId}/40132/0`], flags: [-1] },
+    ]);
+
+    const refused = async (query: string) => (await editor.call(`/v2/ops/serviceability/before?${query}`)).status;
+    expect([
+      await refused('day=2024-02-30&channelId=1'),
+      await refused('day=2024-01-01'),
+      await refused(`day=2024-01-01&channelId=${CHANNEL.malaysia}`),
+    ]).toEqual([400, 400, 404]);
   });
 
   it("a device's answer is the server's, for the same records", async () => {

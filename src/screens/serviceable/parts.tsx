@@ -1,0 +1,76 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { PlainSelect } from '../../ui/PlainSelect.tsx';
+
+/** What the address check and coverage have in common. */
+
+const useStyles = makeStyles({
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+});
+
+/** A control below its label. @param id of the control; left out where it names itself */
+export function Labelled({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.field}>
+      {id === undefined ? (
+        <span className={styles.label} aria-hidden>
+          {label}
+        </span>
+      ) : (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface LabelledSelectProps {
+  label: string;
+  value: string;
+  options: readonly { value: string | number; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A choice below its label. */
+export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps) {
+  return (
+    <Labelled label={label}>
+      <PlainSelect label={label} value={value} onChange={onChange}>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </PlainSelect>
+    </Labelled>
+  );
+}
+
+/** Headings of a table's columns, one for each service behind some of their own. */
+export function HeadRow({
+  before,
+  services,
+  after,
+}: {
+  before: ReactNode;
+  services: readonly { key: string; label: string }[];
+  after?: ReactNode;
+}) {
+  return (
+    <thead>
+      <tr>
+        {before}
+        {services.map(({ key, label }) => (
+          <th key={key} scope="col">
+            {label}
+          </th>
+        ))}
+        {after}
+      </tr>
+    </thead>
+  );
+}

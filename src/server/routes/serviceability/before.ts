@@ -1,0 +1,78 @@
+import type { HeldCollection } from '../../../contract/call.ts';
+import { OWNERS, type IdScope } from '../../../contract/owner.ts';
+import { requireResource } from '../../../contract/resources/all.ts';
+import { SERVICE_LISTS } from '../../../contract/serviceLists.ts';
+import { BEFORE_MOST, type ServiceableBefore } from '../../../contract/serviceability.ts';
+import type { Country } from '../../../domain/country.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { SUPPORT_KEYS } from '../../../domain/serviceable.ts';
+import { columnName } from '../../db/names.ts';
+import type { Queryable } from '../../db/transaction.ts';
+import { badRequest } from '../../http/envelope.ts';
+import { locationStore } from '../../imports/locationStore.ts';
+import { appliedImport } from '../../imports/store.ts';
+import { storeOf } from '../../imports/stores.ts';
+import { changesOf } from '../audit/history.ts';
+
+/** What the records of a channel or 3PL were at an instant: the first write of each since then says what it found. */
+
+/** Flags of a record that is JSON, -1 where there is none. */
+const flagsOf = (json: string, nameOf: (field: string) => string): string =>
+  `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
+    (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
+  ).join(' + ')} END`;
+
+/** SQL: key, flags before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
+function writesSince(collection: HeldCollection, scope: IdScope): string {
+  const { id } = requireResource(collection);
+  const logged = `
+    SELECT record_key AS key, ${flagsOf('before', key => key)} AS flags,
+           CASE WHEN after IS NULL THEN (before ->> 'version')::int8 + 1 ELSE (after ->> 'version')::int8 END AS version
+      FROM audit_logs
+     WHERE ${scope === 'channel' ? 'channel_id' : 'tpl_id'} = $1 AND entity = $2 AND collection = $3 AND at >= $4
+       AND record_key IS NOT NULL AND import_id IS NULL`;
+  const store = storeOf(id);
+  if (!store) return logged;
+  const packed = store.table === locationStore.table;
+  const flags = packed ? 'coalesce(r.before_flags, -1)' : flagsOf(`r.${store.before}`, columnName);
+  return `${logged}
+    UNION ALL
+    SELECT ${store.key('r')}, ${flags}, r.after_version
+      FROM ${store.table} r ${appliedImport(id)}
+     WHERE r.${store.scope} = $1 AND i.finished_at >= $4`;
+}
+
+/**
+ * What differed then from what is now.
+ * @param until epoch seconds
+ * @throws ApiError 400 where more records than one answer takes were changed since
+ */
+export async function recordsBefore(
+  db: Queryable,
+  entity: Country,
+  scope: IdScope,
+  ownerId: number,
+  until: number,
+): Promise<ServiceableBefore> {
+  const { configuration, location, postcode } = SERVICE_LISTS[scope];
+  const lists: ServiceableBefore['lists'] = [];
+  for (const collection of new Set([...Object.values(location), ...Object.values(postcode)])) {
+    const { rows } = await db.query<{ key: string; flags: number }>(
+      `SELECT DISTINCT ON (key) key, flags FROM (${writesSince(collection, scope)}) w ORDER BY key, version
+        LIMIT ${BEFORE_MOST + 1}`,
+      [ownerId, entity, collection, until],
+    );
+    if (rows.length > BEFORE_MOST) {
+      throw badRequest(
+        `More than ${formatCount(BEFORE_MOST)} records of ${OWNERS[scope].word} ${ownerId} were changed since that day. ` +
+          'Choose a later one.',
+      );
+    }
+    if (rows.length > 0)
+      lists.push({ collection, keys: rows.map(({ key }) => key), flags: rows.map(({ flags }) => flags) });
+  }
+  if (!configuration) return { configuration: null, lists };
+  const changes = await changesOf(db, entity, configuration, `${entity}/${ownerId}`);
+  const first = changes.findLast(({ timestamp }) => timestamp >= until);
+  return { configuration: first ? { row: first.before } : null, lists };
+}

@@ -1,0 +1,51 @@
+import type { HeldCollection } from '../../contract/call.ts';
+import { RESOURCES } from '../../contract/resources/all.ts';
+import type { Country } from '../../domain/country.ts';
+import type { SyncClient } from '../client.ts';
+import type { Pending } from '../query/ownerRecords.ts';
+import { isWaitingBulk, readBulkLines } from './bulk.ts';
+import { type WaitingBulk } from './afterBulks.ts';
+import { isMoving } from './db.ts';
+import { importsOf } from './imports.ts';
+
+/** Changes looked through for those that wait. */
+export const LATEST = 30;
+
+/** By client and id: the records of a change, which its file is read for once. */
+const read = new WeakMap<SyncClient, Map<string, ReadonlyMap<string, number>>>();
+
+/** Changes of many records of an entity whose effect this device does not have yet, in their order. @param importId of one resource alone */
+export async function waitingBulks(
+  client: SyncClient,
+  entity: Country,
+  importId?: string,
+): Promise<(WaitingBulk & { importId: string })[]> {
+  const known = read.get(client) ?? new Map<string, ReadonlyMap<string, number>>();
+  read.set(client, known);
+  const found: (WaitingBulk & { importId: string })[] = [];
+  for (const queued of (await importsOf(client).latest(LATEST)).toReversed()) {
+    const { id, bulk, files, state, receipt } = queued;
+    if (!bulk || !isWaitingBulk(queued, { entity, importId: importId ?? queued.importId })) continue;
+    const blob = files[0]?.blob;
+    let versions = known.get(id);
+    if (!versions && blob) known.set(id, (versions = readBulkLines(await blob.text())));
+    const review = state === 'applied' ? receipt?.review : null;
+    // Of a review that names a part alone nobody can say which records are changed: the lists learn it from the feed.
+    if (!versions || receipt?.revertedBy || (review && review.rows.length < review.total)) continue;
+    const returned = new Set(review?.rows.map(({ key }) => key));
+    const taken = returned.size === 0 ? versions : new Map([...versions].filter(([key]) => !returned.has(key)));
+    const sending = isMoving(queued) && state !== 'waiting';
+    found.push({ id, importId: queued.importId, set: bulk.set, sending, versions: taken });
+  }
+  return found;
+}
+
+/** A person's waiting writes, and their waiting changes of many records beside them. */
+export function withBulks(pending: Pending, bulks: readonly (WaitingBulk & { importId: string })[]): Pending {
+  const all: Record<string, Pending[HeldCollection]> = { ...pending };
+  for (const { id, collection } of RESOURCES) {
+    const own = bulks.filter(({ importId }) => importId === id);
+    if (own.length > 0) all[collection] = { settledAt: 0, entries: [], ...all[collection], bulks: own };
+  }
+  return all as Pending;
+}
