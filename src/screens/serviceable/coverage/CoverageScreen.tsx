@@ -327,7 +327,7 @@ export function CoverageScreen() {
             </Labelled>
           );
         })}
-        <Labelled label="As of the end of" id={`${id}day`}>
+        <Labelled label="Against day" id={`${id}day`}>
           <PlainInput
             id={`${id}day`}
             type="date"
