@@ -222,6 +222,18 @@ const channelConfig = [
     { crumb: '', fallback: 'Channel Config (Integrated)' },
   ),
   createOf(CHANNEL_CONFIG),
+  page(
+    `${CHANNEL_CONFIG}/compare`,
+    FEATURE.channelConfigIntegrated,
+    lazyPage(() => import('../../screens/channelConfig/compare/CompareScreen.tsx'), 'CompareScreen'),
+    { title: 'Channel Config (Integrated)', fallback: 'Channel Config (Integrated)', crumb: 'Compare' },
+  ),
+  page(
+    `${CHANNEL_CONFIG}/copy`,
+    FEATURE.channelConfigIntegrated,
+    lazyPage(() => import('../../screens/channelConfig/copy/CopyScreen.tsx'), 'CopyScreen'),
+    { title: 'Channel Config (Integrated)', fallback: 'Channel Config (Integrated)', crumb: 'Copy Settings' },
+  ),
   logRoute(inFrame, `${CHANNEL_CONFIG}/log`, FEATURE.channelConfigIntegrated),
 ] as AnyRoute[];
 

@@ -6,7 +6,9 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTabbedStyles } from '../../ui/tabbedStyles.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { HistoryLeadContext, type HistoryLead } from '../shared/history/openHistory.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
+import { compareHref } from './links.ts';
 import { channelConfigList } from './pages.tsx';
 import { PartsContext, type OpenPart, type PartsDesk } from './parts.tsx';
 import { useBlocked } from './useBlocked.ts';
@@ -17,6 +19,15 @@ const GroupView = lazyPart(() => import('./ChannelView.tsx').then(module => modu
 const MaintenanceDialog = lazyPart(() => import('./MaintenanceDialog.tsx').then(module => module.MaintenanceDialog));
 
 const sameFilters = (applied: Row): Row => applied;
+
+/** From a write in a channel's history to the channel as that write left it, beside the channel of now. */
+const COMPARES: HistoryLead = {
+  label: 'Compare with now',
+  href: (recordKey, version) => {
+    const channelId = Number(recordKey.split('/')[1]);
+    return compareHref({ channelId, version }, { channelId });
+  },
+};
 
 /** Channel Config (Integrated): the list and the dialogs of its groups (CHC-1 to CHC-7). */
 export function ChannelConfigScreen() {
@@ -38,7 +49,9 @@ export function ChannelConfigScreen() {
     <div className={styles.root}>
       <PageHeader title="Channel Config (Integrated)" />
       <PartsContext.Provider value={desk}>
-        <RoutedList definition={definition} toCall={sameFilters} untitled creates />
+        <HistoryLeadContext value={COMPARES}>
+          <RoutedList definition={definition} toCall={sameFilters} untitled creates />
+        </HistoryLeadContext>
         {part?.kind === 'edit' && <GroupDialog group={part.group} row={part.row} close={close} />}
         {part?.kind === 'view' && <GroupView group={part.group} row={part.row} close={close} />}
         {maintenance.asked && <MaintenanceDialog maintenance={maintenance} asked={maintenance.asked} />}

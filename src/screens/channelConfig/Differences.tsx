@@ -6,6 +6,7 @@ import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText, LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { changedFields } from '../../domain/merge.ts';
 import type { Row } from '../../sync/types.ts';
+import { Affected } from './Affected.tsx';
 
 const useStyles = makeStyles({
   table: { borderCollapse: 'collapse', width: '100%' },
@@ -27,6 +28,14 @@ export function settingText(name: string, value: unknown): string {
   const text = wordOf(field, value);
   return field?.kind === 'number' ? withoutZeros(text) : text;
 }
+
+/** The same of what stands beside another channel's: lists with room between their ids, an open setting in a word. */
+export function settingWords(name: string, value: unknown): string {
+  const text = settingText(name, value);
+  return text === '/' ? 'Not set' : LISTS.has(name) ? text.replaceAll(',', ', ') : text;
+}
+
+const LISTS = new Set(['seller_location', 'warehouse_location']);
 
 /** "1.500" as "1.5": digits behind the point that say nothing. */
 export const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
@@ -69,4 +78,12 @@ export function Differences({ before, after }: { before: Row; after: Row }) {
 export const liveQuestion = (before: Row, after: Row): { title: string; children: ReactNode } | null =>
   Object.keys(changedFields(before, after)).length === 0
     ? null
-    : { title: LIVE_CONFIRMATION, children: <Differences before={before} after={after} /> };
+    : {
+        title: LIVE_CONFIRMATION,
+        children: (
+          <>
+            <Differences before={before} after={after} />
+            <Affected channelId={Number(before['channelId'])} before={before} after={after} />
+          </>
+        ),
+      };

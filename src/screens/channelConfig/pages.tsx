@@ -1,4 +1,4 @@
-import { DocumentTableRegular } from '@fluentui/react-icons';
+import { BranchCompareRegular, CopyArrowRightRegular, DocumentTableRegular } from '@fluentui/react-icons';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
@@ -6,11 +6,12 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDefinition, ListDialogProps } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { screenOf } from '../resource/screen.tsx';
+import { compareHref, copyHref } from './links.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
+import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
 /** What the page of integrated channels says beside the resource's declaration (CHC-1 to CHC-7). */
 
-export const CHANNEL_CONFIG_PATH = '/carrier/channelConfigIntegrated';
 export const CHANNEL_CONFIG_ID = 'channelConfig';
 const { feature } = channelConfig;
 
@@ -50,6 +51,23 @@ const maintenanceColumn = (column: Column<Row>): Column<Row> => ({
   render: row => <MaintenanceCell row={row} />,
 });
 
+const idOf = (row: Row): number => Number(row['channelId']);
+/** So many channels are named by an address. */
+const COPIED_MOST = 200;
+
+const COMPARE = {
+  id: 'compare',
+  label: 'Compare with another channel',
+  icon: <BranchCompareRegular />,
+  href: (row: Row) => compareHref({ channelId: idOf(row) }, null),
+};
+const COPY = {
+  id: 'copy',
+  label: 'Copy settings to other channels',
+  icon: <CopyArrowRightRegular />,
+  href: (row: Row) => copyHref(idOf(row)),
+};
+
 const base = screenOf({
   resource: channelConfig,
   id: CHANNEL_CONFIG_ID,
@@ -57,6 +75,27 @@ const base = screenOf({
   Form: (props: ListDialogProps<Row>) => <ChannelForm {...props} />,
   cells: { channel_type: row => channelTypeText(Number(row['channel_type'])) },
   history: () => `${CHANNEL_CONFIG_PATH}/log?code=${feature}`,
+  leads: [COMPARE, COPY],
+  selectionLeads: [
+    {
+      id: 'compare',
+      label: 'Compare',
+      icon: <BranchCompareRegular />,
+      exactly: 2,
+      href: rows => {
+        const [a, b] = rows.map(row => ({ channelId: idOf(row) }));
+        return compareHref(a ?? null, b ?? null);
+      },
+    },
+    {
+      id: 'copy',
+      label: 'Copy settings to these',
+      icon: <CopyArrowRightRegular />,
+      permission: `${feature}.write`,
+      most: COPIED_MOST,
+      href: rows => copyHref(null, rows.map(idOf)),
+    },
+  ],
   texts: {
     idle: '',
     empty: 'No channel matches these filters',
@@ -90,7 +129,9 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
     { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
     { id: 'flags', label: 'Flag Config', permission: `${feature}.write`, dialog: 'flags' },
-    ...base.rowActions.filter(({ id }) => id === 'history'),
+    ...base.rowActions
+      .filter(({ id }) => id === COMPARE.id || id === COPY.id || id === 'history')
+      .map(action => (action.id === COPY.id ? { ...action, permission: `${feature}.write` } : action)),
   ],
   dialogs: {
     ...base.dialogs,

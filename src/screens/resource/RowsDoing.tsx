@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ArrowDownloadRegular, CopyRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
+import { useNavigate } from '@tanstack/react-router';
 import type { HeldCollection } from '../../contract/call.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 import type { Country } from '../../domain/country.ts';
@@ -50,6 +51,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const { client, entity } = useSync();
   const ui = useUi();
   const { notify, timeZone } = ui;
+  const navigate = useNavigate();
   const written = useWritten();
   const bulkWritten = useBulkWritten();
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
@@ -174,8 +176,22 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const removal: BulkAction[] = deletes
     ? [{ key: 'delete', label: 'Delete', icon: <DeleteRegular />, danger: true, run: () => setBulk({ update: null }) }]
     : [];
+  const leads = (page.selectionLeads ?? [])
+    .filter(({ permission }) => permission === undefined || ui.can(permission))
+    .filter(({ exactly, most }) => (exactly === undefined || count === exactly) && count <= (most ?? count))
+    .map(({ id: key, label, icon, href }): BulkAction => ({
+      key,
+      label,
+      icon,
+      run: () =>
+        void during('Opening ...', async () => {
+          const found = await selectedRows();
+          await navigate({ href: href(found.map(({ row }) => row)) });
+        }),
+    }));
   const bar: BulkAction[] = [
     ...changes,
+    ...leads,
     { key: 'copy', label: 'Copy', icon: <CopyRegular />, run: () => void copySelection() },
     {
       key: 'export',

@@ -40,6 +40,19 @@ export interface RowLead {
   href: (row: Row) => string;
 }
 
+/** A page that is opened for the selected rows. */
+export interface SelectionLead {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  /** Code without which it is not offered; left out, seeing the list is enough. */
+  permission?: string;
+  /** Offered for so many rows alone; left out, for any number up to `most`. */
+  exactly?: number;
+  most?: number;
+  href: (rows: readonly Row[]) => string;
+}
+
 /** What a resource's screen says and where it stands, beside what follows from the declaration. */
 export interface ResourcePage {
   resource: Resource;
@@ -63,6 +76,8 @@ export interface ResourcePage {
   exportNeeds?: { filter: string; otherwise: string };
   /** Pages that a row leads to: further actions of it. */
   leads?: readonly RowLead[];
+  /** Pages that the selected rows lead to. */
+  selectionLeads?: readonly SelectionLead[];
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Says what no row can ever match. */

@@ -27,6 +27,13 @@ const LIST_PATHS: Readonly<Record<string, string>> = {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Address of a collection's list with some filters; undefined for a collection without a list. */
+export function listHref(collection: string, filters: Values): string | undefined {
+  const path = LIST_PATHS[collection];
+  const q = formatQ(filters);
+  return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
+}
+
 /** Filters that leave few records beside one: what owns it, and every filter by an equal value that is known of it. */
 function filtersOf(resource: Resource, record: Values): Values {
   const equal = Object.entries(resource.filters).flatMap(([name, { is }]) =>

@@ -11,6 +11,8 @@ import { importsOf } from '../imports/imports.ts';
 import type { QueuedBulk } from '../imports/db.ts';
 import type { Row } from '../types.ts';
 
+export type { BulkLine };
+
 /** Changes of many records: what one would do, and taking it as one durable intent (OB1) with the versions that were seen (OB8). */
 
 /** What a change would do to some rows. */

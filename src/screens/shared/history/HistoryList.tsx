@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { fieldsChanged, type FieldChange } from '../../../contract/recordChange.ts';
@@ -16,8 +16,10 @@ import { useNow } from '../../../ui/useNow.ts';
 import { useUi } from '../../../ui/UiContext.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { historySource } from './historySource.ts';
+import { HistoryLeadContext } from './openHistory.ts';
 import { eventText, meansText, waitingFields, waitingText } from './historyTexts.ts';
 
+const LeadButton = lazyPart(() => import('./LeadButton.tsx').then(module => module.LeadButton));
 const RevertChange = lazyPart(() => import('./RevertChange.tsx').then(module => module.RevertChange));
 
 const useStyles = makeStyles({
@@ -83,6 +85,7 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
   const { entity } = useSync();
   const { can, timeZone, online } = useUi();
   const resource = resourceOf(collection);
+  const lead = useContext(HistoryLeadContext);
   const now = useNow();
   const [count, setCount] = useState(STEP);
   const { rows, total, status, problem, asOf, refreshing, refetch } = useList(
@@ -155,6 +158,9 @@ export function HistoryList({ collection, recordKey, row, reverts }: HistoryList
                 </span>
                 <span className={mergeClasses(styles.quiet, styles.line)}>
                   {meansText(change)}
+                  {reverts && lead && change.after !== null && (
+                    <LeadButton lead={lead} recordKey={recordKey} version={change.version} className={styles.act} />
+                  )}
                   {canRevert(change) && (
                     <Button size="small" appearance="subtle" className={styles.act} onClick={() => setAsked(change)}>
                       Revert

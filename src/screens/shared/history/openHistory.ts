@@ -13,6 +13,15 @@ export interface HistoryTarget {
 /** Opens the history of a record beside the list; null outside of a list that has one. */
 export const HistoryContext = createContext<((target: HistoryTarget) => void) | null>(null);
 
+/** A page that leads on from one write of a record's history. */
+export interface HistoryLead {
+  label: string;
+  href: (recordKey: string, version: number) => string;
+}
+
+/** Given by a screen whose records have such a page. */
+export const HistoryLeadContext = createContext<HistoryLead | null>(null);
+
 /** The row action "History": the panel takes over at once. */
 export function OpenHistory({ item, close }: { item: ListRow<Row> | null; close: () => void }) {
   const open = useContext(HistoryContext);

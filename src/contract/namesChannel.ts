@@ -1,0 +1,27 @@
+import type { CallDefinition, HeldCollection } from './call.ts';
+import { fieldsOfKind, ownerField, scopeOfField, type Resource } from './resource.ts';
+import { RESOURCES, type ResourceCollection } from './resources/all.ts';
+import { RESOURCE_CALLS } from './resources/calls.ts';
+import { channelConfig } from './resources/channelConfig.ts';
+
+/** Where records name a channel: the lists of its own, and what else has its id. */
+export interface NamingChannel {
+  collection: HeldCollection;
+  /** The field, and the filter, that has the id. */
+  field: string;
+}
+
+/** The declared resources whose records name a channel and can be filtered by it, but for the channels' own. */
+export const namingChannel = (): NamingChannel[] =>
+  (RESOURCES as readonly Resource[]).flatMap((resource): NamingChannel[] => {
+    if (resource.id === channelConfig.id) return [];
+    const collection = resource.collection as HeldCollection;
+    if (resource.scope === 'channel') return [{ collection, field: ownerField(resource) }];
+    const own = fieldsOfKind(resource, 'channel').find(
+      ([name, field]) => scopeOfField(field) === 'channel' && name in resource.filters,
+    );
+    return own ? [{ collection, field: own[0] }] : [];
+  });
+
+export const listCallFor = (collection: HeldCollection): CallDefinition =>
+  RESOURCE_CALLS[collection as ResourceCollection].list as unknown as CallDefinition;

@@ -1,0 +1,165 @@
+import { useMemo } from 'react';
+import { Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import type { HeldCollection } from '../../contract/call.ts';
+import { namingChannel } from '../../contract/namesChannel.ts';
+import { requireResource } from '../../contract/resources/all.ts';
+import { countServices, DECIDES } from '../../domain/channelConfig/affected.ts';
+import { formatCount } from '../../domain/format.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { SERVICES } from '../../domain/serviceability.ts';
+import { useChannelUse, type AddressSample, type NamingCount } from '../../sync/hooks/useChannelUse.ts';
+import type { Row } from '../../sync/types.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { listHref } from '../shared/recordPath.ts';
+
+const useStyles = makeStyles({
+  root: {
+    marginTop: tokens.spacingVerticalM,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  text: { margin: `${tokens.spacingVerticalXS} 0 0` },
+  list: { margin: `${tokens.spacingVerticalXXS} 0 0`, paddingInlineStart: tokens.spacingHorizontalL },
+  strong: { fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground2 },
+});
+
+const NO_LIST: readonly HeldCollection[] = [];
+
+function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
+  const styles = useStyles();
+  const { addresses, services, unchecked } = sample;
+  const size = services.length;
+  if (size === 0) return <p className={styles.text}>No address is listed for it, so no address is affected.</p>;
+  const counted = countServices(
+    SERVICES.map(({ key }) => key),
+    services,
+    before,
+    after,
+  );
+  const labelOf = (key: string) => SERVICES.find(service => service.key === key)?.label ?? key;
+  const changed = counted.filter(({ example }) => example !== null);
+  const of = `${formatCount(size)} ${size === 1 ? 'address' : 'addresses'}${unchecked ? ' (its serviceable area check is off)' : ' of its list'}`;
+  if (changed.length === 0) {
+    const now = counted.map(({ key, before: count }) => `${labelOf(key)} ${formatCount(count)}`).join(', ');
+    return (
+      <p className={styles.text}>
+        {DECIDES.some(name => before[name] !== after[name])
+          ? 'No address of the sample is served in another way. '
+          : 'These settings do not decide what is served where. '}
+        <span className={styles.quiet}>{`Of ${of}: ${now}.`}</span>
+      </p>
+    );
+  }
+  const [first] = changed;
+  return (
+    <>
+      <p className={styles.text}>{`Of a sample of ${of}:`}</p>
+      <ul className={styles.list}>
+        {counted.map(({ key, before: was, after: is, example }) => (
+          <li key={key} className={example === null ? styles.quiet : styles.strong}>
+            {example === null
+              ? `${labelOf(key)}: ${formatCount(was)}, as before`
+              : `${labelOf(key)}: ${formatCount(was)} before, ${formatCount(is)} after`}
+          </li>
+        ))}
+      </ul>
+      {first && (
+        <p
+          className={styles.text}
+        >{`For example ${addresses[first.example ?? 0] ?? ''}: ${labelOf(first.key)} ${first.before > first.after ? 'is no longer there' : 'is there from then on'}.`}</p>
+      )}
+    </>
+  );
+}
+
+function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; channelId: number }) {
+  const styles = useStyles();
+  const link = useLinkStyles();
+  const { online } = useUi();
+  const fields = new Map(namingChannel().map(({ collection, field }) => [collection, field]));
+  const found = counts.filter(({ count }) => count !== null && count > 0);
+  const unasked = counts.filter(({ count }) => count === null);
+  const words = (collection: HeldCollection, count: number): string => {
+    const { one, many } = requireResource(collection).label;
+    return (count === 1 ? one : many).toLowerCase();
+  };
+  return (
+    <>
+      {found.length === 0 && unasked.length === 0 && <p className={styles.text}>Nothing else names this channel.</p>}
+      {found.length > 0 && (
+        <p className={styles.text}>
+          Named by{' '}
+          {found.map(({ collection, count }, at) => (
+            <span key={collection}>
+              {at === 0 ? '' : at === found.length - 1 ? ' and ' : ', '}
+              <a
+                className={link.link}
+                href={listHref(collection, { [fields.get(collection) ?? 'channelId']: channelId })}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {`${formatCount(count ?? 0)} ${words(collection, count ?? 0)}`}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {unasked.length > 0 && (
+        <p className={`${styles.text} ${styles.quiet}`}>
+          {`Not counted: ${unasked.map(({ collection }) => requireResource(collection).label.many.toLowerCase()).join(', ')}. `}
+          {online
+            ? 'They are not on this device, and the server did not answer.'
+            : 'They are not on this device, and the server cannot be reached.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface AffectedProps {
+  channelId: number;
+  before: Row;
+  after: Row;
+  /** In place of "Who is affected?", where several channels are looked at. */
+  title?: string;
+}
+
+/** What a change of a channel's settings means: for a sample of its addresses, and what else names the channel. */
+export function Affected({ channelId, before, after, title = 'Who is affected?' }: AffectedProps) {
+  const styles = useStyles();
+  const { can, online } = useUi();
+  const checks = can(FEATURE.serviceableArea);
+  const readable = useMemo(() => {
+    const all = namingChannel().map(({ collection }) => collection);
+    const own = all.filter(collection => can(requireResource(collection).feature));
+    return own.length === 0 ? NO_LIST : own;
+  }, [can]);
+  const { counts, sample } = useChannelUse(channelId, readable, checks);
+  const waits = counts === undefined || (checks && sample === undefined);
+  return (
+    <section className={styles.root} aria-label={title} aria-busy={waits}>
+      <h3 className={styles.title}>{title}</h3>
+      {checks && sample && <ServedText sample={sample} before={before} after={after} />}
+      {checks && sample === null && (
+        <p className={`${styles.text} ${styles.quiet}`}>
+          {online
+            ? 'Its addresses could not be checked: its serviceable area is not on this device, and the server did not answer.'
+            : 'Its addresses could not be checked: its serviceable area is not on this device, and the server cannot be reached.'}
+        </p>
+      )}
+      {counts && <NamedText counts={counts} channelId={channelId} />}
+      {waits && <Spinner size="tiny" labelPosition="after" label="Checking addresses and counting records" />}
+    </section>
+  );
+}

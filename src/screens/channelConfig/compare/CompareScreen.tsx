@@ -1,0 +1,356 @@
+import { useId, useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ArrowSwapRegular, BranchCompareRegular, CloudOffRegular } from '@fluentui/react-icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { RecordChange } from '../../../contract/history.ts';
+import { keyOf, labelOf } from '../../../contract/resource.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import { comparedText, compareSettings, type ComparedGroup } from '../../../domain/channelConfig/compare.ts';
+import { formatTime } from '../../../domain/format.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Row } from '../../../sync/types.ts';
+import { ChannelSelect, type ChannelChoice } from '../../../ui/ChannelSelect.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { historySource } from '../../shared/history/historySource.ts';
+import { settingWords } from '../Differences.tsx';
+import { CHANNELS, CHANNELS_MOST, comparedGroups, positiveNumber } from '../groups.ts';
+import { copyHref } from '../links.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+    alignItems: 'end',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    maxWidth: '1100px',
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'stretch' },
+  },
+  side: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalS,
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    minWidth: 0,
+  },
+  swap: { '@media (max-width: 640px)': { justifySelf: 'start' } },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  note: {
+    gridColumnStart: 1,
+    gridColumnEnd: -1,
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  groups: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '1100px' },
+  group: {
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    overflowX: 'hidden',
+  },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  count: { flexGrow: 1, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  table: {
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    width: '100%',
+    '& th, & td': {
+      padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+      textAlign: 'start',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+      fontVariantNumeric: 'tabular-nums',
+      borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& thead th': {
+      color: tokens.colorNeutralForeground3,
+      fontSize: tokens.fontSizeBase200,
+      fontWeight: tokens.fontWeightRegular,
+    },
+    '& tbody th': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
+  },
+  differs: { fontWeight: tokens.fontWeightSemibold },
+  equal: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Times of a channel's log that can be chosen. */
+const TIMES_MOST = 200;
+
+/** One side: a channel, and a time of its log. */
+interface Side {
+  channelId: number | null;
+  /** null: as it is now. */
+  version: number | null;
+  /** The settings; null where they are not known, with the reason in `missing`. */
+  row: Row | null;
+  missing: string | null;
+  times: readonly RecordChange[];
+  timesKnown: boolean;
+}
+
+/** The channel of a side and the times of its log: cached channels answer at once, times are the server's or were read before. */
+function useSide(name: 'a' | 'b', channels: readonly Row[] | undefined): Side {
+  const { entity } = useSync();
+  const { online } = useUi();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const channelId = positiveNumber(search[name]);
+  const version = channelId === null ? null : positiveNumber(search[`${name}Version`]);
+  const key = channelId === null ? '' : keyOf(channelConfig, { country: entity, channelId });
+  const log = useList(historySource, { collection: channelConfig.collection, key }, 1, TIMES_MOST);
+  const times = log.rows.map(({ row }) => row).filter(change => change.after !== null);
+  const timesKnown = log.status === 'ready';
+  const now = channels?.find(row => row['channelId'] === channelId) ?? null;
+  const at = version === null ? null : times.find(change => change.version === version);
+  const row = version === null ? now : at ? { ...now, ...at.after } : null;
+  const unknown = (): string | null => {
+    if (channelId === null || row !== null || channels === undefined) return null;
+    if (version === null) return `There is no channel ${channelId} in this country. Choose another one.`;
+    if (log.status === 'loading') return null;
+    if (timesKnown) return `The log of channel ${channelId} has no such time. Choose another one.`;
+    return online
+      ? `The log of channel ${channelId} cannot be read: ${log.problem ?? 'try again in a moment'}`
+      : 'The server cannot be reached, and this time of the log was not read on this device. Choose "Now", or try again online.';
+  };
+  return { channelId, version, row, missing: unknown(), times, timesKnown };
+}
+
+interface SideFieldsProps {
+  name: 'a' | 'b';
+  side: Side;
+  channels: readonly ChannelChoice[] | undefined;
+  put: (part: Record<string, number | undefined>) => void;
+}
+
+function SideFields({ name, side, channels, put }: SideFieldsProps) {
+  const styles = useStyles();
+  const id = useId();
+  const { online, timeZone } = useUi();
+  const label = name === 'a' ? 'Channel' : 'Compared with';
+  const { channelId, version, times, timesKnown } = side;
+  return (
+    <fieldset className={styles.side} aria-label={label}>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        <ChannelSelect
+          id={id}
+          label={label}
+          channels={channels}
+          value={channelId}
+          onChange={value =>
+            put({ [name]: typeof value === 'number' ? value : undefined, [`${name}Version`]: undefined })
+          }
+        />
+      </div>
+      <div className={styles.field}>
+        <span className={styles.label} aria-hidden>
+          As of
+        </span>
+        <PlainSelect
+          label={`${label}: as of`}
+          value={version === null ? '' : String(version)}
+          onChange={value => put({ [`${name}Version`]: value === '' ? undefined : Number(value) })}
+        >
+          <option value="">Now</option>
+          {version !== null && !times.some(change => change.version === version) && (
+            <option value={String(version)}>Version {version}</option>
+          )}
+          {times.map(change => (
+            <option key={change.version} value={String(change.version)}>
+              {`${formatTime(change.timestamp, timeZone)} by ${change.email}`}
+            </option>
+          ))}
+        </PlainSelect>
+      </div>
+      {channelId !== null && !timesKnown && !online && (
+        <p className={styles.note}>Earlier times are in the server's log: they need the network.</p>
+      )}
+      {side.missing !== null && (
+        <p className={styles.note} role="alert">
+          {side.missing}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface GroupTableProps {
+  group: ComparedGroup;
+  heads: readonly [string, string];
+}
+
+/** One group: what differs, and on demand what is equal. */
+function GroupTable({ group: { label, differ, equal }, heads }: GroupTableProps) {
+  const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const rows = [...differ, ...(open ? equal : [])];
+  const counts = [
+    ...(differ.length === 0 ? [] : [`${differ.length} ${differ.length === 1 ? 'differs' : 'differ'}`]),
+    ...(equal.length === 0 ? [] : [`${equal.length} equal`]),
+  ];
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div className={styles.bar}>
+        <h2 className={styles.title} id={id}>
+          {label}
+        </h2>
+        <span className={styles.count}>{counts.join(', ')}</span>
+        {equal.length > 0 && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={open}
+            aria-label={`${open ? 'Hide' : 'Show'} equal settings of ${label}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide equal' : 'Show equal'}
+          </Button>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <table className={styles.table} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Setting</th>
+              <th scope="col">{heads[0]}</th>
+              <th scope="col">{heads[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, a, b }) => {
+              const look = differ.some(setting => setting.name === name) ? styles.differs : styles.equal;
+              return (
+                <tr key={name}>
+                  <th scope="row">{labelOf(channelConfig, name)}</th>
+                  <td className={look}>{settingWords(name, a)}</td>
+                  <td className={look}>{settingWords(name, b)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Two channels, or one at two times of its log, side by side: what differs, by group and setting. */
+export function CompareScreen() {
+  const styles = useStyles();
+  const { entity } = useSync();
+  const { can, online, timeZone } = useUi();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
+  const isKnown = list.status === 'ready';
+  const rows = isKnown ? list.rows.map(({ row }) => row) : undefined;
+  const choices = rows?.map(row => ({ channelId: Number(row['channelId']), name: String(row['channelName']) }));
+  const a = useSide('a', rows);
+  const b = useSide('b', rows);
+  const put = (part: Record<string, number | undefined>) =>
+    void navigate({ to: '.', search: { ...search, ...part } as never, replace: true });
+  const swap = () =>
+    put({
+      a: b.channelId ?? undefined,
+      aVersion: b.version ?? undefined,
+      b: a.channelId ?? undefined,
+      bVersion: a.version ?? undefined,
+    });
+  const headOf = ({ channelId, version, times, row }: Side): string => {
+    const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
+    const change = times.find(own => own.version === version);
+    return change ? `${named}, ${formatTime(change.timestamp, timeZone)}` : named;
+  };
+  const same = a.channelId !== null && a.channelId === b.channelId && a.version === b.version;
+  const groups = a.row && b.row && !same ? compareSettings(comparedGroups(entity), a.row, b.row) : null;
+  const others = a.channelId !== null && b.channelId !== null && a.channelId !== b.channelId;
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Compare Channels" />
+      <search className={styles.sides} aria-label="What is compared">
+        <SideFields name="a" side={a} channels={choices} put={put} />
+        <Button
+          className={styles.swap}
+          appearance="subtle"
+          icon={<ArrowSwapRegular />}
+          aria-label="Swap the sides"
+          title="Swap the sides"
+          disabled={a.channelId === null && b.channelId === null}
+          onClick={swap}
+        />
+        <SideFields name="b" side={b} channels={choices} put={put} />
+      </search>
+      {list.status === 'error' && (
+        <EmptyState
+          urgent
+          icon={<CloudOffRegular />}
+          title="The channels of this country are not on this device"
+          hint={
+            online ? (list.problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'
+          }
+        >
+          <Button onClick={list.refetch}>Retry</Button>
+        </EmptyState>
+      )}
+      {list.status === 'loading' && <p className={styles.note}>Reading the channels ...</p>}
+      {isKnown && groups === null && (
+        <EmptyState
+          icon={<BranchCompareRegular />}
+          title={same ? 'Both sides are the same' : 'Choose two channels, or one channel at two times'}
+          hint="What differs is shown by group and setting; what is equal is folded away."
+        />
+      )}
+      {groups && (
+        <>
+          <div className={styles.head}>
+            <p className={styles.text} aria-live="polite">
+              {comparedText(groups)}
+            </p>
+            {others && can(`${channelConfig.feature}.write`) && (
+              <Button
+                size="small"
+                onClick={() => void navigate({ href: copyHref(a.channelId as number, [b.channelId as number]) })}
+              >
+                Copy settings ...
+              </Button>
+            )}
+          </div>
+          <div className={mergeClasses(styles.groups)}>
+            {groups.map(group => (
+              <GroupTable key={group.id} group={group} heads={[headOf(a), headOf(b)]} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

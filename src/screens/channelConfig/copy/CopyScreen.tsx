@@ -1,0 +1,394 @@
+import { useId, useMemo, useState } from 'react';
+import { Button, Checkbox, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { CloudOffRegular, CopyArrowRightRegular } from '@fluentui/react-icons';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { labelOf } from '../../../contract/resource.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import { channelTypeText, LIVE_CONFIRMATION } from '../../../domain/channelConfig/channel.ts';
+import { fold } from '../../../domain/fold.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { queueBulk } from '../../../sync/actions/bulk.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import { useWaitingBulks } from '../../../sync/hooks/useWaitingBulks.ts';
+import type { Row } from '../../../sync/types.ts';
+import { ChannelSelect } from '../../../ui/ChannelSelect.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { useUi } from '../../../ui/UiContext.ts';
+import { useBulkWritten } from '../../shared/bulk/useBulkWritten.ts';
+import { settingWords } from '../Differences.tsx';
+import { actionOf, CHANNELS, CHANNELS_MOST, copiedGroups, positiveNumber } from '../groups.ts';
+import { compareHref } from '../links.ts';
+import { copyTitle, planCopy, planText, withWaiting } from './plan.ts';
+import { TargetPreview } from './TargetPreview.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalXXXL,
+  },
+  form: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    maxWidth: '800px',
+  },
+  field: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+    gap: tokens.spacingHorizontalXXL,
+    alignItems: 'start',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
+  part: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
+  heading: {
+    margin: `0 0 ${tokens.spacingVerticalXS}`,
+    padding: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  boxes: { display: 'flex', flexDirection: 'column' },
+  filters: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    marginBottom: tokens.spacingVerticalXS,
+  },
+  search: { flex: '1 1 180px', minWidth: 0 },
+  targets: {
+    maxHeight: '46vh',
+    overflowY: 'auto',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    marginTop: tokens.spacingVerticalXS,
+  },
+  note: { margin: 0, color: tokens.colorNeutralForeground2 },
+  text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
+  end: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    marginTop: tokens.spacingVerticalM,
+  },
+});
+
+/** Channels of the list, and previews, that are drawn at first and with each further step. */
+const STEP = 100;
+const PREVIEWS = 20;
+
+const matches = (row: Row, words: readonly string[]): boolean => {
+  const text = fold(
+    `${String(row['channelId'])} ${String(row['channelName'])} ${String(row['display_name'])} ${channelTypeText(Number(row['channel_type']))}`,
+  );
+  return words.every(word => text.includes(word));
+};
+
+const readIds = (value: unknown): number[] =>
+  String(value ?? '')
+    .split(',')
+    .map(positiveNumber)
+    .filter(id => id !== null);
+
+/** Gives a group of one channel's settings to others: preview by target and setting, then one unit that can be taken back. */
+export function CopyScreen() {
+  const styles = useStyles();
+  const id = useId();
+  const { client, entity } = useSync();
+  const { can, online } = useUi();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const written = useBulkWritten();
+  const list = useList(CHANNELS, {}, 1, CHANNELS_MOST);
+  const waiting = useWaitingBulks(channelConfig.id);
+  const groups = useMemo(() => copiedGroups(entity), [entity]);
+  const group = groups.find(own => own.id === search['group']) ?? groups.find(own => own.id === 'cod') ?? groups[0];
+  const from = positiveNumber(search['from']);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(readIds(search['to'])));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState('');
+  const [country, setCountry] = useState('');
+  const [shown, setShown] = useState(STEP);
+  const [previews, setPreviews] = useState(PREVIEWS);
+  const [asking, setAsking] = useState(false);
+  const put = (part: Record<string, string | number | undefined>) =>
+    void navigate({ to: '.', search: { ...search, to: undefined, ...part } as never, replace: true });
+
+  const isKnown = list.status === 'ready';
+  const { rows } = list;
+  const source = isKnown ? (rows.find(({ row }) => row['channelId'] === from)?.row ?? null) : null;
+  const names = useMemo(() => group?.fields.filter(name => !left.has(name)) ?? [], [group, left]);
+  const others = useMemo(() => rows.filter(({ row }) => row['channelId'] !== from), [rows, from]);
+  const words = fold(text.trim()).split(/\s+/).filter(Boolean);
+  const found = others.filter(({ row }) => (country === '' || row['from_country'] === country) && matches(row, words));
+  const countries = [...new Set(others.map(({ row }) => String(row['from_country'])))].toSorted();
+  const targets = useMemo(() => others.filter(({ row }) => chosen.has(Number(row['channelId']))), [others, chosen]);
+  const plan = useMemo(
+    () => (source && names.length > 0 ? planCopy(names, source, targets, waiting, entity) : null),
+    [source, names, targets, waiting, entity],
+  );
+  const changing = plan?.targets.filter(({ is }) => is === 'changes') ?? [];
+  // What is decided about comes first.
+  const ordered = plan?.targets.toSorted((a, b) => ORDER[a.is] - ORDER[b.is]) ?? [];
+  const choose = (ids: readonly number[], on: boolean) =>
+    setChosen(before => {
+      const next = new Set(before);
+      for (const own of ids)
+        if (on) next.add(own);
+        else next.delete(own);
+      return next;
+    });
+  const foundIds = found.map(({ row }) => Number(row['channelId']));
+  const foundChosen = foundIds.filter(own => chosen.has(own)).length;
+  const title = group && from !== null ? copyTitle(group.label, from, changing.length) : '';
+
+  const apply = async () => {
+    if (!plan || !group || changing.length === 0) return;
+    const copied = await queueBulk(
+      client,
+      channelConfig,
+      entity,
+      { set: plan.set, action: actionOf(group.id) },
+      {
+        lines: changing.map(({ line }) => line),
+        title,
+        fileName: `Copy ${group.label} of channel ${String(from)}`,
+      },
+    );
+    setAsking(false);
+    written(copied);
+    setChosen(new Set());
+  };
+
+  if (!can(`${channelConfig.feature}.write`)) {
+    return (
+      <div className={styles.root}>
+        <PageHeader title="Copy Settings" />
+        <EmptyState
+          title="You may look at channels but not change them"
+          hint="Ask an administrator for the right to change Channel Config (Integrated)."
+        >
+          <Button
+            onClick={() => void navigate({ href: compareHref(from === null ? null : { channelId: from }, null) })}
+          >
+            Compare instead
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.root}>
+      <PageHeader title="Copy Settings" />
+      <div className={styles.form}>
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={id}>
+            From channel
+          </label>
+          <ChannelSelect
+            id={id}
+            label="From channel"
+            channels={
+              isKnown
+                ? rows.map(({ row }) => ({ channelId: Number(row['channelId']), name: String(row['channelName']) }))
+                : undefined
+            }
+            value={from}
+            onChange={value => put({ from: typeof value === 'number' ? value : undefined })}
+          />
+        </div>
+        <div className={styles.field}>
+          <span className={styles.label} aria-hidden>
+            Group of settings
+          </span>
+          <PlainSelect
+            label="Group of settings"
+            value={group?.id ?? ''}
+            onChange={value => {
+              setLeft(new Set());
+              put({ group: value });
+            }}
+          >
+            {groups.map(({ id: own, label }) => (
+              <option key={own} value={own}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+      </div>
+      {list.status === 'loading' && <p className={styles.note}>Reading the channels ...</p>}
+      {list.status === 'error' && (
+        <EmptyState
+          urgent
+          icon={<CloudOffRegular />}
+          title="The channels of this country are not on this device"
+          hint={
+            online ? (list.problem ?? 'Try again in a moment.') : 'They are shown as soon as the server can be reached.'
+          }
+        >
+          <Button onClick={list.refetch}>Retry</Button>
+        </EmptyState>
+      )}
+      {isKnown && source === null && (
+        <EmptyState
+          icon={<CopyArrowRightRegular />}
+          title={
+            from === null
+              ? 'Choose the channel whose settings are copied'
+              : `There is no channel ${from} in this country`
+          }
+          hint="Then choose the settings and the channels that get them. Nothing is changed before you have seen what changes."
+        />
+      )}
+      {source && group && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <fieldset className={styles.part}>
+              <legend className={styles.heading}>What is copied</legend>
+              <div className={styles.boxes}>
+                {group.fields.map(name => (
+                  <Checkbox
+                    key={name}
+                    checked={!left.has(name)}
+                    label={`${labelOf(channelConfig, name)}: ${settingWords(name, withWaiting(source, waiting)[name])}`}
+                    onChange={(_, { checked }) =>
+                      setLeft(before => {
+                        const next = new Set(before);
+                        if (checked === true) next.delete(name);
+                        else next.add(name);
+                        return next;
+                      })
+                    }
+                  />
+                ))}
+              </div>
+              {names.length === 0 && <p className={styles.note}>Choose at least one setting.</p>}
+            </fieldset>
+            <fieldset className={styles.part}>
+              <legend className={styles.heading}>Channels that get it</legend>
+              <div className={styles.filters}>
+                <Input
+                  className={styles.search}
+                  value={text}
+                  placeholder="Search by id, name or type"
+                  aria-label="Search channels"
+                  onChange={(_, data) => setText(data.value)}
+                />
+                <PlainSelect label="From Country" value={country} onChange={setCountry}>
+                  <option value="">Any from-country</option>
+                  {countries.map(code => (
+                    <option key={code} value={code}>
+                      {code}
+                    </option>
+                  ))}
+                </PlainSelect>
+              </div>
+              <div className={styles.targets}>
+                {found.length > 0 && (
+                  <Checkbox
+                    label={`All ${formatCount(found.length)} listed (${formatCount(foundChosen)} chosen)`}
+                    checked={foundChosen === 0 ? false : foundChosen === found.length ? true : 'mixed'}
+                    onChange={(_, { checked }) => choose(foundIds, checked === true)}
+                  />
+                )}
+                <div className={styles.boxes}>
+                  {found.slice(0, shown).map(({ key, row }) => (
+                    <Checkbox
+                      key={key}
+                      label={`${String(row['channelId'])} ${String(row['channelName'])}, ${String(row['from_country'])}`}
+                      checked={chosen.has(Number(row['channelId']))}
+                      onChange={(_, { checked }) => choose([Number(row['channelId'])], checked === true)}
+                    />
+                  ))}
+                </div>
+                {found.length > shown && (
+                  <Button size="small" appearance="subtle" onClick={() => setShown(shown + STEP)}>
+                    {`Show more of ${formatCount(found.length)}`}
+                  </Button>
+                )}
+                {found.length === 0 && (
+                  <EmptyState
+                    title={others.length === 0 ? 'This country has no other channel' : 'No channel matches'}
+                    {...(others.length === 0 ? {} : { hint: 'Clear the search or the from-country.' })}
+                  />
+                )}
+              </div>
+              <div className={styles.line}>
+                <span className={styles.note}>{`${formatCount(targets.length)} chosen`}</span>
+                {targets.length > 0 && (
+                  <Button size="small" appearance="subtle" onClick={() => setChosen(new Set())}>
+                    Clear
+                  </Button>
+                )}
+              </div>
+            </fieldset>
+          </div>
+          <section className={styles.part} aria-label="Preview">
+            <h2 className={styles.heading}>Preview</h2>
+            {targets.length === 0 ? (
+              <p className={styles.note}>Choose the channels that get it: what changes in each is shown here.</p>
+            ) : (
+              plan && (
+                <>
+                  <p className={styles.text} aria-live="polite">
+                    {planText(plan)}
+                  </p>
+                  <div className={styles.end}>
+                    <Button
+                      appearance="primary"
+                      disabledFocusable={changing.length === 0}
+                      onClick={() => changing.length > 0 && setAsking(true)}
+                    >
+                      {changing.length === 0
+                        ? 'Nothing to copy'
+                        : `Copy to ${changing.length === 1 ? '1 channel' : `${formatCount(changing.length)} channels`}`}
+                    </Button>
+                    <span className={styles.note}>One unit in the log, which can be taken back.</span>
+                  </div>
+                  <div className={styles.end}>
+                    <div className={styles.column} style={{ gap: 0, flexGrow: 1 }}>
+                      {ordered.slice(0, previews).map(target => (
+                        <TargetPreview key={target.key} plan={target} set={plan.set} />
+                      ))}
+                    </div>
+                  </div>
+                  {ordered.length > previews && (
+                    <Button size="small" onClick={() => setPreviews(previews + STEP)}>
+                      {`Show more of ${formatCount(ordered.length)}`}
+                    </Button>
+                  )}
+                </>
+              )
+            )}
+          </section>
+        </div>
+      )}
+      {asking && plan && (
+        <ConfirmDialog title={LIVE_CONFIRMATION} onConfirm={apply} onCancel={() => setAsking(false)}>
+          <p>{`${title}: ${names.map(name => labelOf(channelConfig, name)).join(', ')}.`}</p>
+          <p>{`${planText(plan)}. A channel that somebody changes before this is carried out stays as it is and comes back to you.`}</p>
+          {!online && <p>The server cannot be reached. The copy is kept on this device and sent when it can be.</p>}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const ORDER = { forbidden: 0, busy: 1, changes: 2, equal: 3 } as const;

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular, CheckmarkRegular, ProhibitedRegular } from '@fluentui/react-icons';
+import { labelOf } from '../../../contract/resource.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import type { CopiedSetting } from '../../../domain/channelConfig/copy.ts';
+import { Affected } from '../Affected.tsx';
+import { settingWords } from '../Differences.tsx';
+import type { CopyPlan, TargetPlan } from './plan.ts';
+
+const useStyles = makeStyles({
+  root: {
+    padding: `${tokens.spacingVerticalS} 0`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+  },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  says: { flexGrow: 1, color: tokens.colorNeutralForeground2 },
+  list: { listStyleType: 'none', margin: `${tokens.spacingVerticalXXS} 0 0`, padding: 0 },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    overflowWrap: 'anywhere',
+  },
+  label: { color: tokens.colorNeutralForeground2 },
+  value: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  forbidden: { color: tokens.colorStatusDangerForeground1 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const saysOf = ({ is, settings }: TargetPlan): string => {
+  const count = (wanted: CopiedSetting['is']) => settings.filter(setting => setting.is === wanted).length;
+  if (is === 'busy') return 'Left out: a change of it waits in the queue. Settle that one first.';
+  if (is === 'equal') return 'Has all of it already';
+  const changed = count('changed');
+  if (is === 'forbidden') return 'Left out: its rules forbid it';
+  return `${changed} ${changed === 1 ? 'setting changes' : 'settings change'}`;
+};
+
+function SettingLine({ setting: { name, is, from, to, why } }: { setting: CopiedSetting }) {
+  const styles = useStyles();
+  const label = labelOf(channelConfig, name);
+  if (is === 'equal')
+    return (
+      <li className={`${styles.line} ${styles.quiet}`}>
+        <CheckmarkRegular aria-hidden />
+        {`${label}: ${settingWords(name, to)}, equal`}
+      </li>
+    );
+  return (
+    <li className={styles.line}>
+      {is === 'forbidden' ? (
+        <ProhibitedRegular className={styles.forbidden} aria-hidden />
+      ) : (
+        <ArrowRightRegular aria-hidden />
+      )}
+      <span className={styles.label}>{label}</span> {settingWords(name, from)}
+      <ArrowRightRegular aria-label="changed to" />
+      <span className={styles.value}>{settingWords(name, to)}</span>
+      {is === 'forbidden' && <span className={styles.forbidden}>{`Forbidden: ${why ?? ''}`}</span>}
+    </li>
+  );
+}
+
+/** What a copy does to one channel, setting by setting. */
+export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['set'] }) {
+  const styles = useStyles();
+  const [open, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { channelId, name, settings, is } = plan;
+  const equal = settings.filter(setting => setting.is === 'equal');
+  const others = settings.filter(setting => setting.is !== 'equal');
+  return (
+    <section className={styles.root} aria-label={`Channel ${channelId}`}>
+      <div className={styles.bar}>
+        <h3 className={styles.title}>{`${channelId} ${name}`}</h3>
+        <span className={styles.says}>{saysOf(plan)}</span>
+        {equal.length > 0 && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={open}
+            aria-label={`${open ? 'Hide' : 'Show'} what is equal in channel ${channelId}`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide equal' : `Show ${equal.length} equal`}
+          </Button>
+        )}
+        {is === 'changes' && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={asks}
+            aria-label={`Who is affected by the change of channel ${channelId}?`}
+            onClick={() => setAsks(!asks)}
+          >
+            Who is affected?
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {[...others, ...(open ? equal : [])].map(setting => (
+          <SettingLine key={setting.name} setting={setting} />
+        ))}
+      </ul>
+      {asks && <Affected channelId={channelId} before={plan.row} after={{ ...plan.row, ...set }} />}
+    </section>
+  );
+}

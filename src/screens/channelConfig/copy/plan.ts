@@ -1,0 +1,83 @@
+import type { ListRow } from '../../../contract/listData.ts';
+import { keyOf } from '../../../contract/resource.ts';
+import { channelConfig } from '../../../contract/resources/channelConfig.ts';
+import { copiedSettings, pickSettings, type CopiedSetting } from '../../../domain/channelConfig/copy.ts';
+import type { Country } from '../../../domain/country.ts';
+import { formatCount } from '../../../domain/format.ts';
+import type { BulkLine } from '../../../sync/actions/bulk.ts';
+import { afterBulks, type WaitingBulk } from '../../../sync/hooks/useWaitingBulks.ts';
+import type { Row } from '../../../sync/types.ts';
+
+/** What copying settings from one channel to others would do, target by target. */
+
+export interface TargetPlan {
+  key: string;
+  channelId: number;
+  name: string;
+  /** With the person's waiting changes of many. */
+  row: Row;
+  settings: readonly CopiedSetting[];
+  /** busy: a change of its own waits. forbidden: its rules do not allow it. equal: it has all of it. */
+  is: 'changes' | 'equal' | 'forbidden' | 'busy';
+  /** How the change names it. */
+  line: BulkLine;
+}
+
+export interface CopyPlan {
+  /** The values that are copied. */
+  set: Readonly<Record<string, string | number | boolean | null>>;
+  targets: readonly TargetPlan[];
+}
+
+/** A channel as the person means it, their waiting changes of many among that. */
+export const withWaiting = (row: Row, waiting: readonly WaitingBulk[]): Row => ({
+  ...row,
+  ...afterBulks(waiting, keyOf(channelConfig, row), Number(row['version']))?.values,
+});
+
+export function planCopy(
+  names: readonly string[],
+  source: Row,
+  targets: readonly ListRow<Row>[],
+  waiting: readonly WaitingBulk[],
+  country: Country,
+): CopyPlan {
+  const from = withWaiting(source, waiting);
+  return {
+    set: pickSettings(names, from) as CopyPlan['set'],
+    targets: targets.map(({ row, pending }): TargetPlan => {
+      const key = keyOf(channelConfig, row);
+      const after = afterBulks(waiting, key, Number(row['version']));
+      const now: Row = { ...row, ...after?.values };
+      const settings = copiedSettings(names, from, now, country);
+      const has = (is: CopiedSetting['is']) => settings.some(setting => setting.is === is);
+      const outcome = has('forbidden') ? 'forbidden' : has('changed') ? 'changes' : 'equal';
+      return {
+        key,
+        channelId: Number(row['channelId']),
+        name: String(row['channelName']),
+        row: now,
+        settings,
+        is: pending !== null ? 'busy' : outcome,
+        line: { key, version: after?.version ?? Number(row['version']), own: after !== null },
+      };
+    }),
+  };
+}
+
+const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
+
+/** "Copy COD of channel 10021 to 12 channels". */
+export const copyTitle = (group: string, channelId: number, count: number): string =>
+  `Copy ${group} of channel ${channelId} to ${channels(count)}`;
+
+/** "3 channels change; 2 channels have it already; 1 channel is left out". */
+export function planText({ targets }: CopyPlan): string {
+  const count = (...wanted: TargetPlan['is'][]) => targets.filter(({ is }) => wanted.includes(is)).length;
+  const [change, equal, left] = [count('changes'), count('equal'), count('forbidden', 'busy')];
+  return [
+    ...(change > 0 ? [`${channels(change)} ${change === 1 ? 'changes' : 'change'}`] : []),
+    ...(equal > 0 ? [`${channels(equal)} ${equal === 1 ? 'has' : 'have'} it already`] : []),
+    ...(left > 0 ? [`${channels(left)} ${left === 1 ? 'is' : 'are'} left out`] : []),
+  ].join('; ');
+}

@@ -1,0 +1,44 @@
+import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
+import type { SettingsGroup } from '../../domain/channelConfig/compare.ts';
+import { SHARED_SETTINGS } from '../../domain/channelConfig/copy.ts';
+import type { Country } from '../../domain/country.ts';
+import type { ListSource, Row } from '../../sync/types.ts';
+import { sourceOf } from '../resource/source.ts';
+import { settingsOf } from './fields.tsx';
+import { CHANNEL_CONFIG_ID } from './pages.tsx';
+
+/** A channel's settings by groups, as they are compared and copied. */
+
+/** Channels of a country that are looked at together; there are 400 in life. */
+export const CHANNELS_MOST = 2000;
+export const CHANNELS: ListSource<Row, Row> = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
+
+const OWN = { id: 'channel', label: 'Channel' } as const;
+/** The maintenance switch takes effect at once and has its own right: it is no group of settings (CHC-19). */
+const GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
+
+const ofGroup = (group: ChannelGroup, entity: Country): SettingsGroup => ({
+  id: group,
+  label: CHANNEL_GROUPS[group].label,
+  fields: settingsOf(group, entity),
+});
+
+/** All settings that the country has, those of the channel dialog first. */
+export const comparedGroups = (entity: Country): SettingsGroup[] => [
+  { ...OWN, fields: [...channelConfig.edit, 'maintenance'] },
+  ...GROUPS.map(group => ofGroup(group, entity)),
+];
+
+/** What one channel may give to others. */
+export const copiedGroups = (entity: Country): SettingsGroup[] => [
+  { ...OWN, fields: SHARED_SETTINGS },
+  ...GROUPS.map(group => ofGroup(group, entity)),
+];
+
+/** The action by which a group is updated; null for the channel dialog's own update. */
+export const actionOf = (group: string): ChannelGroup | null => (group === OWN.id ? null : (group as ChannelGroup));
+
+export const positiveNumber = (value: unknown): number | null => {
+  const number = Number(value);
+  return value !== undefined && value !== '' && Number.isSafeInteger(number) && number > 0 ? number : null;
+};

@@ -1,0 +1,31 @@
+import { CHANNEL_CONFIG_PATH } from './paths.ts';
+
+/** Addresses of the pages that put channels side by side. */
+
+export const COMPARE_PATH = `${CHANNEL_CONFIG_PATH}/compare`;
+export const COPY_PATH = `${CHANNEL_CONFIG_PATH}/copy`;
+
+/** A channel, as it is or as a version of its log left it. */
+export interface ComparedSide {
+  channelId: number;
+  version?: number;
+}
+
+/** Two channels, or one at two times; what is left out is chosen on the page. */
+export function compareHref(a: ComparedSide | null, b: ComparedSide | null): string {
+  const side = (name: string, of: ComparedSide | null) =>
+    of === null
+      ? []
+      : [`${name}=${of.channelId}`, ...(of.version === undefined ? [] : [`${name}Version=${of.version}`])];
+  const parameters = [...side('a', a), ...side('b', b)];
+  return parameters.length === 0 ? COMPARE_PATH : `${COMPARE_PATH}?${parameters.join('&')}`;
+}
+
+/** Copying from a channel, or from one that is chosen there, to others by their ids. */
+export function copyHref(channelId: number | null, targets: readonly number[] = []): string {
+  const parameters = [
+    ...(channelId === null ? [] : [`from=${channelId}`]),
+    ...(targets.length === 0 ? [] : [`to=${targets.join(',')}`]),
+  ];
+  return `${COPY_PATH}?${parameters.join('&')}`;
+}

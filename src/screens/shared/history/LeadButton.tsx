@@ -1,0 +1,25 @@
+import { Button } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
+import type { HistoryLead } from './openHistory.ts';
+
+interface LeadButtonProps {
+  lead: HistoryLead;
+  recordKey: string;
+  version: number;
+  className: string;
+}
+
+/** Leads from one write of a record to a page about it. */
+export function LeadButton({ lead, recordKey, version, className }: LeadButtonProps) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      size="small"
+      appearance="subtle"
+      className={className}
+      onClick={() => void navigate({ href: lead.href(recordKey, version) })}
+    >
+      {lead.label}
+    </Button>
+  );
+}

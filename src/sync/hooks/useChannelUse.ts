@@ -1,0 +1,223 @@
+import { useEffect, useState } from 'react';
+import { listCallFor, namingChannel } from '../../contract/namesChannel.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import { checkServed } from '../../contract/serviceability.ts';
+import { samplePositions, type Services } from '../../domain/channelConfig/affected.ts';
+import type { Country } from '../../domain/country.ts';
+import { servicesOfAnswer, type CheckAddress } from '../../domain/serviceability.ts';
+import { AREA_TYPE, YES } from '../../domain/serviceableChoices.ts';
+import type { ServiceConfig } from '../../domain/serviceableConfig.ts';
+import type { SyncClient } from '../client.ts';
+import { readListAnswer } from '../mirror/pages.ts';
+import { cachedQuestion } from '../query/cachedQuestion.ts';
+import { readPending } from '../query/readPending.ts';
+import type { Row } from '../types.ts';
+import { pendingOf } from './useServiceChecks.ts';
+import { useSync } from './useSync.ts';
+
+/** What hangs on a channel: the records that name it, and what it does at a sample of its addresses. */
+
+/** Addresses of a sample, read in blocks that are spread over the channel's list. */
+const SAMPLE = 40;
+const BLOCK = 5;
+
+/** Records of a collection that name the channel; null: not cached, and the server could not be asked. */
+export interface NamingCount {
+  collection: HeldCollection;
+  count: number | null;
+}
+
+export interface AddressSample {
+  /** In words, e.g. "Coblong, Bandung, Jawa Barat" or a postcode. */
+  addresses: readonly string[];
+  /** What the channel's serviceable area says of each, whatever its settings are. */
+  services: readonly Services[];
+  /** The serviceable area check is off: every address is served by it. */
+  unchecked: boolean;
+}
+
+export interface ChannelUse {
+  /** undefined while they are counted. */
+  counts: readonly NamingCount[] | undefined;
+  /** undefined while it is read; null: not cached, and the server could not be asked. */
+  sample: AddressSample | null | undefined;
+}
+
+type Client = Pick<SyncClient, 'places' | 'transport' | 'outbox'>;
+
+/** Rows of a list from what is cached; null where it is not held whole. */
+async function cachedPage(
+  client: Client,
+  entity: Country,
+  collection: HeldCollection,
+  filters: Row,
+  page: number,
+  count: number,
+) {
+  const question = cachedQuestion(listCallFor(collection), filters, '', page, count);
+  const answer = question && (await client.places.list(entity, question).catch(() => null));
+  return answer?.ready ? answer.value : null;
+}
+
+/** The same from the server; null where it cannot be reached or the person may not. */
+async function serverPage(client: Client, entity: Country, collection: HeldCollection, filters: Row, count: number) {
+  const outcome = await client.transport.call(listCallFor(collection), { ...filters, page: 1, count }, { entity });
+  return outcome.kind === 'ok' ? readListAnswer(outcome.data) : null;
+}
+
+async function countOf(
+  client: Client,
+  entity: Country,
+  collection: HeldCollection,
+  filters: Row,
+): Promise<number | null> {
+  const cached = await cachedPage(client, entity, collection, filters, 1, 1);
+  return (cached ?? (await serverPage(client, entity, collection, filters, 1)))?.total ?? null;
+}
+
+/** Rows spread over a cached list. */
+async function spread(client: Client, entity: Country, collection: HeldCollection, filters: Row): Promise<Row[]> {
+  const first = await cachedPage(client, entity, collection, filters, 1, BLOCK);
+  if (!first) return [];
+  const blocks = samplePositions(Math.ceil(first.total / BLOCK), SAMPLE / BLOCK);
+  const pages = await Promise.all(blocks.map(at => cachedPage(client, entity, collection, filters, at + 1, BLOCK)));
+  return pages.flatMap(page => page?.rows ?? []);
+}
+
+interface Named {
+  address: CheckAddress;
+  text: string;
+}
+
+async function placeOf(client: Client, entity: Country, locationId: number): Promise<Named | null> {
+  const { value } = await client.places.path(entity, locationId);
+  if (!value || value.length === 0) return null;
+  const chain: number[] = [];
+  for (const place of value) chain[place.level] = place.locationId;
+  const text = value
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ');
+  return { address: { chain: Array.from(chain, id => id ?? 0), postcode: '' }, text };
+}
+
+/** Addresses of a channel's list: its places, or its postcodes where it is looked up by these. */
+async function addressesOf(
+  client: Client,
+  entity: Country,
+  channelId: number,
+  config: ServiceConfig | null,
+): Promise<Named[]> {
+  const filters = { channelId, type: 0 };
+  if (config?.isCheckServiceable === YES && config.serviceableType === AREA_TYPE.postcode) {
+    const rows = await spread(client, entity, 'channelPostcodes', filters);
+    return rows.map(({ zipcode }) => ({ address: { chain: [], postcode: String(zipcode) }, text: String(zipcode) }));
+  }
+  const rows = await spread(client, entity, 'channelLocations', filters);
+  const ids =
+    rows.length > 0
+      ? rows.map(row => Number(row['locationId']))
+      : // Nothing is listed for it: the places of the country stand for its addresses.
+        (await client.places.children(entity, 0)).value.slice(0, SAMPLE).map(({ locationId }) => locationId);
+  const places = await Promise.all(ids.map(id => placeOf(client, entity, id)));
+  return places.filter(place => place !== null);
+}
+
+async function sampleHere(client: Client, entity: Country, channelId: number): Promise<AddressSample | null> {
+  const pending = pendingOf(await readPending(client.outbox, entity), channelId);
+  const ask = (questions: Parameters<Client['places']['checkServed']>[1]['questions']) =>
+    client.places.checkServed(entity, { owner: channelId, questions, pending });
+  const known = (await ask([])).value;
+  if (!known) return null;
+  const named = await addressesOf(client, entity, channelId, known.config);
+  const { value } = await ask(named.map(({ address }) => ({ address, other: null, scenario: 'checkout', shop: 0 })));
+  if (!value) return null;
+  return {
+    addresses: named.map(({ text }) => text),
+    services: value.answers.map(servicesOfAnswer),
+    unchecked: known.config?.isCheckServiceable !== YES,
+  };
+}
+
+const textOf = (row: Row): string =>
+  ['street', 'district', 'city', 'state']
+    .map(name => String(row[name] ?? ''))
+    .filter(text => text !== '')
+    .join(', ');
+
+async function sampleFromServer(client: Client, entity: Country, channelId: number): Promise<AddressSample | null> {
+  for (const collection of ['channelLocations', 'channelPostcodes'] as const) {
+    const page = await serverPage(client, entity, collection, { channelId, type: 0 }, SAMPLE);
+    if (!page) return null;
+    if (page.rows.length === 0) continue;
+    const isPlace = collection === 'channelLocations';
+    const outcome = await client.transport.call(
+      checkServed,
+      {
+        addresses: page.rows.map(row =>
+          isPlace ? { locationId: Number(row['locationId']) } : { postcode: String(row['zipcode']) },
+        ),
+        scenario: 'checkout',
+        shopType: 0,
+        channelIds: [channelId],
+        threePlIds: [],
+        steps: false,
+      },
+      { entity },
+    );
+    if (outcome.kind !== 'ok') return null;
+    const found = outcome.data.list.map(({ results: [own] }) => own);
+    if (found.some(own => own === undefined)) return null;
+    return {
+      addresses: page.rows.map(row => (isPlace ? textOf(row) : String(row['zipcode']))),
+      services: found as unknown as Services[],
+      unchecked: false,
+    };
+  }
+  return { addresses: [], services: [], unchecked: false };
+}
+
+/**
+ * What hangs on a channel, from what is cached, else from the server.
+ *
+ * @param readable collections that the person may read
+ */
+export function useChannelUse(
+  channelId: number,
+  readable: readonly HeldCollection[],
+  serviceability: boolean,
+): ChannelUse {
+  const { client, entity } = useSync();
+  const key = `${entity} ${channelId} ${readable.join()} ${String(serviceability)}`;
+  const [found, setFound] = useState<{ key: string } & ChannelUse>({ key: '', counts: undefined, sample: undefined });
+  useEffect(() => {
+    let over = false;
+    const put = (part: Partial<ChannelUse>) => {
+      if (over) return;
+      setFound(before => ({
+        ...(before.key === key ? before : { counts: undefined, sample: undefined }),
+        key,
+        ...part,
+      }));
+    };
+    const named = namingChannel().filter(({ collection }) => readable.includes(collection));
+    void Promise.all(
+      named.map(async ({ collection, field }) => ({
+        collection,
+        count: await countOf(client, entity, collection, { [field]: channelId }).catch(() => null),
+      })),
+    ).then(counts => put({ counts }));
+    const look = async () =>
+      (await sampleHere(client, entity, channelId)) ?? (await sampleFromServer(client, entity, channelId));
+    if (serviceability)
+      void look().then(
+        sample => put({ sample }),
+        () => put({ sample: null }),
+      );
+    return () => {
+      over = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the collections
+  }, [client, entity, channelId, key]);
+  return found.key === key ? found : { counts: undefined, sample: undefined };
+}
