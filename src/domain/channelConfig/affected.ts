@@ -35,7 +35,10 @@ export interface ServiceChange {
   example: number | null;
 }
 
-/** How many of some addresses have each service before and after a change, in the order of `keys`. */
+/**
+ * How many of some addresses have each service before and after a change, in the order of `keys`. What depends on the other end of the
+ * way (open) counts as had.
+ */
 export function countServices(
   keys: readonly ServiceKey[],
   addresses: readonly Services[],
@@ -45,7 +48,7 @@ export function countServices(
   const was = addresses.map(services => withinSettings(services, before));
   const is = addresses.map(services => withinSettings(services, after));
   return keys.map(key => {
-    const count = (all: readonly Services[]) => all.filter(services => services[key] === 'yes').length;
+    const count = (all: readonly Services[]) => all.filter(services => services[key] !== 'no').length;
     const example = was.findIndex((services, at) => services[key] !== is[at]?.[key]);
     return { key, before: count(was), after: count(is), example: example < 0 ? null : example };
   });

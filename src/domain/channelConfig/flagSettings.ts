@@ -1,6 +1,7 @@
 import { CHANNEL_BIT, DELIVERY_BIT, hasBit, PERMISSION_BIT, withBit } from '../flags.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
+import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
 /** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
 
@@ -99,3 +100,34 @@ export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: 
 /** The first bit of such pairs that has no name, so that it is never changed (G49); null where each has one. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
+
+/** What an update asks of the flags: bits of the channel flag to 0 and to 1, and [bit, value] pairs of the permission flag. */
+export interface FlagChanges {
+  delta: FlagDelta;
+  changes: readonly (readonly [bit: number, value: YesNo])[];
+}
+
+/** Bits that cannot be turned on by one update: whitelist and blacklist exclude each other (CHC-26). */
+export const turnsBothOn = ({ set1 }: FlagDelta): boolean =>
+  set1.includes(CHANNEL_BIT.whitelist) && set1.includes(CHANNEL_BIT.blacklist);
+
+/**
+ * The flags after an update, with what its bits bring along: a list that is turned on clears the other one (CHC-25, CHC-27), and COD
+ * that is turned on or off resets SOD (CHC-23). A bit that the update names itself is as it says.
+ */
+export function withFlagChanges(before: ChannelFlags, { delta, changes }: FlagChanges): ChannelFlags {
+  const turnsOn = (bit: number): boolean => delta.set1.includes(bit);
+  const named = new Map(changes);
+  const blacklist = named.get(PERMISSION_BIT.shopCodBlacklist);
+  let flag = applyFlagDelta(delta, before.flag);
+  let permission = withPermissions(before.permission, changes);
+  if (turnsOn(CHANNEL_BIT.blacklist)) flag = withBit(flag, CHANNEL_BIT.whitelist, false);
+  else if (turnsOn(CHANNEL_BIT.whitelist)) flag = withBit(flag, CHANNEL_BIT.blacklist, false);
+  if (turnsOn(CHANNEL_BIT.shopCodWhitelist) && blacklist === undefined)
+    permission = withBit(permission, PERMISSION_BIT.shopCodBlacklist, false);
+  else if (blacklist === YES && !turnsOn(CHANNEL_BIT.shopCodWhitelist))
+    flag = withBit(flag, CHANNEL_BIT.shopCodWhitelist, false);
+  const switched = hasBit(before.flag, CHANNEL_BIT.cod) !== hasBit(flag, CHANNEL_BIT.cod);
+  if (switched && !turnsOn(CHANNEL_BIT.sod)) flag = withBit(flag, CHANNEL_BIT.sod, false);
+  return { ...before, flag, permission };
+}

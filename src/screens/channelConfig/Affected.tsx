@@ -33,6 +33,9 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2 },
 });
 
+/** "Location CDTs" as "location CDTs": within a sentence, but for what is all capitals. */
+const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
+
 const NO_LIST: readonly HeldCollection[] = [];
 
 function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
@@ -91,7 +94,7 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
   const unasked = counts.filter(({ count }) => count === null);
   const words = (collection: HeldCollection, count: number): string => {
     const { one, many } = requireResource(collection).label;
-    return (count === 1 ? one : many).toLowerCase();
+    return lowered(count === 1 ? one : many);
   };
   return (
     <>
@@ -117,7 +120,7 @@ function NamedText({ counts, channelId }: { counts: readonly NamingCount[]; chan
       )}
       {unasked.length > 0 && (
         <p className={`${styles.text} ${styles.quiet}`}>
-          {`Not counted: ${unasked.map(({ collection }) => requireResource(collection).label.many.toLowerCase()).join(', ')}. `}
+          {`Not counted: ${unasked.map(({ collection }) => lowered(requireResource(collection).label.many)).join(', ')}. `}
           {online
             ? 'They are not on this device, and the server did not answer.'
             : 'They are not on this device, and the server cannot be reached.'}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { keyOf } from '../../contract/resource.ts';
 import { newChannelSettings } from '../../contract/newChannel.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
@@ -25,6 +26,8 @@ import { settingField } from './fields.tsx';
 import { channelLine } from './GroupDialog.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 import { WarehouseField } from './WarehouseField.tsx';
+
+const useStyles = makeStyles({ intro: { margin: 0, color: tokens.colorNeutralForeground2 } });
 
 const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 /** Numbers of channels that a person gives have at most so many digits. */
@@ -134,6 +137,7 @@ export function ChannelForm(props: ListDialogProps<Row>) {
 }
 
 function CreateForm({ close }: { close: () => void }) {
+  const styles = useStyles();
   const { client, entity } = useSync();
   const written = useWritten();
   const channels = useChannels();
@@ -188,6 +192,11 @@ function CreateForm({ close }: { close: () => void }) {
   return (
     <FormDialog<Row>
       title="Create Channel"
+      intro={
+        <p className={styles.intro}>
+          Nobody is affected yet: nothing names a new channel, and it has no serviceable area until one is set.
+        </p>
+      }
       draftKey={`${CHANNEL_CONFIG_ID}/create`}
       initial={initial}
       fields={fields}

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Button, Title3, makeStyles, tokens } from '@fluentui/react-components';
+import { useNavigate } from '@tanstack/react-router';
 import { labelOf } from '../../contract/resource.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract/resources/channelConfig.ts';
 import { hasWmsLocation } from '../../domain/channelConfig/channel.ts';
@@ -9,6 +10,7 @@ import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { settingText } from './Differences.tsx';
 import { settingsOf } from './fields.tsx';
+import { copyHref } from './links.ts';
 import { PartsContext } from './parts.tsx';
 
 const useStyles = makeStyles({
@@ -29,6 +31,7 @@ const useStyles = makeStyles({
     marginBottom: tokens.spacingVerticalXS,
   },
   title: { fontSize: tokens.fontSizeBase300 },
+  buttons: { display: 'flex', columnGap: tokens.spacingHorizontalXS },
 });
 
 function Facts({ names, row }: { names: readonly string[]; row: Row }) {
@@ -61,6 +64,7 @@ export function ChannelView({ row, close }: { row: Row; close: () => void }) {
   const { entity } = useSync();
   const { can } = useUi();
   const { open } = useContext(PartsContext);
+  const navigate = useNavigate();
   const own = channelConfig.edit.filter(
     name => name !== 'warehouse_location' || hasWmsLocation(Number(row['channel_tag'])),
   );
@@ -75,16 +79,29 @@ export function ChannelView({ row, close }: { row: Row; close: () => void }) {
               {CHANNEL_GROUPS[group].label}
             </Title3>
             {can(`${channelConfig.feature}.write`) && (
-              <Button
-                size="small"
-                aria-label={`Edit ${CHANNEL_GROUPS[group].label}`}
-                onClick={() => {
-                  close();
-                  open({ kind: 'edit', group, row });
-                }}
-              >
-                Edit
-              </Button>
+              <span className={styles.buttons}>
+                <Button
+                  size="small"
+                  appearance="subtle"
+                  aria-label={`Copy ${CHANNEL_GROUPS[group].label} to other channels`}
+                  onClick={() => {
+                    close();
+                    void navigate({ href: copyHref(Number(row['channelId']), [], group) });
+                  }}
+                >
+                  Copy to others
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`Edit ${CHANNEL_GROUPS[group].label}`}
+                  onClick={() => {
+                    close();
+                    open({ kind: 'edit', group, row });
+                  }}
+                >
+                  Edit
+                </Button>
+              </span>
             )}
           </div>
           <Facts names={settingsOf(group, entity)} row={row} />

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { MAINTENANCE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { formatMillis } from '../../domain/format.ts';
-import { YES } from '../../domain/serviceableChoices.ts';
+import { NO, YES } from '../../domain/serviceableChoices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
+import { Affected } from './Affected.tsx';
 import type { AskedSwitch, Maintenance } from './useMaintenance.ts';
 
 /** The question of the maintenance switch (CHC-19); offline it says what happens to the answer. */
@@ -21,6 +22,11 @@ export function MaintenanceDialog({ maintenance, asked }: { maintenance: Mainten
       <p>
         Channel {String(row['channelId'])} {String(row['channelName'])} goes {verb} maintenance.
       </p>
+      <Affected
+        channelId={Number(row['channelId'])}
+        before={row}
+        after={{ ...row, maintenance: row['maintenance'] === YES ? NO : YES }}
+      />
       {again && <p>You asked for this while the server could not be reached. Nothing has been sent yet.</p>}
       {!online && (
         <p>

@@ -22,9 +22,10 @@ export function compareHref(a: ComparedSide | null, b: ComparedSide | null): str
 }
 
 /** Copying from a channel, or from one that is chosen there, to others by their ids. */
-export function copyHref(channelId: number | null, targets: readonly number[] = []): string {
+export function copyHref(channelId: number | null, targets: readonly number[] = [], group?: string): string {
   const parameters = [
     ...(channelId === null ? [] : [`from=${channelId}`]),
+    ...(group === undefined ? [] : [`group=${group}`]),
     ...(targets.length === 0 ? [] : [`to=${targets.join(',')}`]),
   ];
   return `${COPY_PATH}?${parameters.join('&')}`;

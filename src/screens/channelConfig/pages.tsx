@@ -3,10 +3,10 @@ import { CHANNEL_GROUPS, channelConfig, type ChannelGroup } from '../../contract
 import { channelTypeText } from '../../domain/channelConfig/channel.ts';
 import type { ListSource, Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import type { ListDefinition, ListDialogProps } from '../../ui/list/definition.ts';
+import type { ListDefinition, ListDialogProps, Operation } from '../../ui/list/definition.ts';
 import type { Column } from '../../ui/table/columns.ts';
 import { screenOf } from '../resource/screen.tsx';
-import { compareHref, copyHref } from './links.ts';
+import { compareHref, COPY_PATH, copyHref } from './links.ts';
 import { MaintenanceCell, PartCell } from './parts.tsx';
 import { CHANNEL_CONFIG_PATH } from './paths.ts';
 
@@ -61,11 +61,13 @@ const COMPARE = {
   icon: <BranchCompareRegular />,
   href: (row: Row) => compareHref({ channelId: idOf(row) }, null),
 };
-const COPY = {
+const COPY: Operation = {
   id: 'copy',
-  label: 'Copy settings to other channels',
+  kind: 'page',
+  label: 'Copy Settings',
   icon: <CopyArrowRightRegular />,
-  href: (row: Row) => copyHref(idOf(row)),
+  permission: `${feature}.write`,
+  href: () => COPY_PATH,
 };
 
 const base = screenOf({
@@ -75,7 +77,7 @@ const base = screenOf({
   Form: (props: ListDialogProps<Row>) => <ChannelForm {...props} />,
   cells: { channel_type: row => channelTypeText(Number(row['channel_type'])) },
   history: () => `${CHANNEL_CONFIG_PATH}/log?code=${feature}`,
-  leads: [COMPARE, COPY],
+  leads: [COMPARE],
   selectionLeads: [
     {
       id: 'compare',
@@ -110,8 +112,9 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
   }),
-  operations: base.operations.flatMap(operation =>
-    operation.id === 'export'
+  operations: base.operations.flatMap(operation => {
+    if (operation.id === 'history') return [COPY, operation];
+    return operation.id === 'export'
       ? [
           operation,
           {
@@ -123,15 +126,13 @@ export const channelConfigList = (maintains: boolean): ListDefinition<ListSource
             dialog: 'groups',
           } as const,
         ]
-      : [operation],
-  ),
+      : [operation];
+  }),
   rowActions: [
     { id: 'edit', label: 'Edit', permission: `${feature}.write`, dialog: 'edit' },
     { id: 'view', label: 'View', permission: `${feature}.read`, dialog: 'view', readOnly: true },
     { id: 'flags', label: 'Flag Config', permission: `${feature}.write`, dialog: 'flags' },
-    ...base.rowActions
-      .filter(({ id }) => id === COMPARE.id || id === COPY.id || id === 'history')
-      .map(action => (action.id === COPY.id ? { ...action, permission: `${feature}.write` } : action)),
+    ...base.rowActions.filter(({ id }) => id === COMPARE.id || id === 'history'),
   ],
   dialogs: {
     ...base.dialogs,

@@ -340,7 +340,7 @@ export function CompareScreen() {
                 size="small"
                 onClick={() => void navigate({ href: copyHref(a.channelId as number, [b.channelId as number]) })}
               >
-                Copy settings ...
+                {`Copy from ${String(a.channelId)} to ${String(b.channelId)} ...`}
               </Button>
             )}
           </div>

@@ -1,12 +1,14 @@
-import type { RecordUpdate } from '../../../contract/resource.ts';
-import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { labelOf, type RecordUpdate } from '../../../contract/resource.ts';
+import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import type { Country } from '../../../domain/country.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import type { Person } from '../../auth/person.ts';
+import { requireRight } from '../../http/call.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { findRecord } from '../channelRecords/records.ts';
 import { ensureChannel, nextChannelId } from './follow.ts';
-import { createdSettings, isDocumentForm, plainSettings, settingsAfter } from './values.ts';
+import { changedByDeltas, createdSettings, isDocumentForm, plainSettings, settingsAfter } from './values.ts';
 
 /** What a channel's configuration does around the shared writes of records (routes/channelRecords). */
 
@@ -29,6 +31,7 @@ export async function channelChanges(
   entity: Country,
   update: RecordUpdate,
   input: Input & { version?: number | undefined },
+  person: Person,
 ): Promise<{ changes: Input; version: number | undefined }> {
   const plain = plainSettings(update, input);
   const isWhole = update.fields.every(field => field in plain);
@@ -37,6 +40,14 @@ export async function channelChanges(
   // Without a record there is nothing that the changes would be of: the write itself says so.
   if (!row) return { changes: plain, version: input.version };
   const after = settingsAfter(row as unknown as ChannelConfigRow, input);
-  const changes = Object.fromEntries(update.fields.map(field => [field, after[field]]));
+  const named = changedByDeltas(row as unknown as ChannelConfigRow, input);
+  const others = Object.keys(named).filter(field => !update.fields.includes(field));
+  // "Update via maintenance" is the one call for all of them (G58); a group's call is for its group.
+  if (others.length > 0 && update.action !== 'maintenance')
+    throw badRequest(
+      `${others.map(field => labelOf(channelConfig, field)).join(', ')} cannot be changed by this call: use the one of its group, or ${channelConfig.actions.maintenance.path}`,
+    );
+  if (others.length > 0) requireRight(person, entity, `${channelConfig.feature}.write`);
+  const changes = Object.fromEntries([...update.fields, ...others].map(field => [field, after[field]]));
   return { changes, version: input.version ?? row.version };
 }
