@@ -101,33 +101,16 @@ export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: 
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
 
-/** What an update asks of the flags: bits of the channel flag to 0 and to 1, and [bit, value] pairs of the permission flag. */
-export interface FlagChanges {
-  delta: FlagDelta;
-  changes: readonly (readonly [bit: number, value: YesNo])[];
-}
-
 /** Bits that cannot be turned on by one update: whitelist and blacklist exclude each other (CHC-26). */
 export const turnsBothOn = ({ set1 }: FlagDelta): boolean =>
   set1.includes(CHANNEL_BIT.whitelist) && set1.includes(CHANNEL_BIT.blacklist);
 
 /**
- * The flags after an update, with what its bits bring along: a list that is turned on clears the other one (CHC-25, CHC-27), and COD
- * that is turned on or off resets SOD (CHC-23). A bit that the update names itself is as it says.
+ * The channel flag after an update: the name list that is turned on clears the other one, whether or not the update names its bit
+ * (CHC-27).
  */
-export function withFlagChanges(before: ChannelFlags, { delta, changes }: FlagChanges): ChannelFlags {
-  const turnsOn = (bit: number): boolean => delta.set1.includes(bit);
-  const named = new Map(changes);
-  const blacklist = named.get(PERMISSION_BIT.shopCodBlacklist);
-  let flag = applyFlagDelta(delta, before.flag);
-  let permission = withPermissions(before.permission, changes);
-  if (turnsOn(CHANNEL_BIT.blacklist)) flag = withBit(flag, CHANNEL_BIT.whitelist, false);
-  else if (turnsOn(CHANNEL_BIT.whitelist)) flag = withBit(flag, CHANNEL_BIT.blacklist, false);
-  if (turnsOn(CHANNEL_BIT.shopCodWhitelist) && blacklist === undefined)
-    permission = withBit(permission, PERMISSION_BIT.shopCodBlacklist, false);
-  else if (blacklist === YES && !turnsOn(CHANNEL_BIT.shopCodWhitelist))
-    flag = withBit(flag, CHANNEL_BIT.shopCodWhitelist, false);
-  const switched = hasBit(before.flag, CHANNEL_BIT.cod) !== hasBit(flag, CHANNEL_BIT.cod);
-  if (switched && !turnsOn(CHANNEL_BIT.sod)) flag = withBit(flag, CHANNEL_BIT.sod, false);
-  return { ...before, flag, permission };
+export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
+  const flag = applyFlagDelta(delta, before);
+  if (delta.set1.includes(CHANNEL_BIT.blacklist)) return withBit(flag, CHANNEL_BIT.whitelist, false);
+  return delta.set1.includes(CHANNEL_BIT.whitelist) ? withBit(flag, CHANNEL_BIT.blacklist, false) : flag;
 }

@@ -240,6 +240,7 @@ describeOnEach('integrated channels', kind => {
       deltaFlag: { set0: [], set1: [11, 33] },
       deltaExtraData: { modify: '{"max_size":2.5}', remove: '' },
     });
+    expect(all.body.message).toBe('');
     expect(all.body.data).toMatchObject({
       maintenance: 1,
       tracking: 1,

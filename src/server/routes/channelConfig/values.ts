@@ -14,7 +14,8 @@ import {
   flagSettings,
   turnsBothOn,
   unnamedPermission,
-  withFlagChanges,
+  withFlagDelta,
+  withPermissions,
   withSettings,
   type ChannelFlags,
 } from '../../../domain/channelConfig/flagSettings.ts';
@@ -132,7 +133,11 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   if (unnamed !== null) throw badRequest(`changes: bit ${unnamed} has no name, so it is never changed`);
   if (turnsBothOn(flagDelta))
     throw badRequest('deltaFlag: a channel has the whitelist (bit 32) or the blacklist (bit 33), not both');
-  const flags = withFlagChanges(before, { delta: flagDelta, changes });
+  const flags = {
+    ...before,
+    flag: withFlagDelta(before.flag, flagDelta),
+    permission: withPermissions(before.permission, changes),
+  };
   const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
