@@ -1,4 +1,4 @@
-import { labelOf, type RecordUpdate } from '../../../contract/resource.ts';
+import { labelOf, updatesOf, type RecordUpdate } from '../../../contract/resource.ts';
 import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -13,6 +13,9 @@ import { changedByDeltas, createdSettings, isDocumentForm, plainSettings, settin
 /** What a channel's configuration does around the shared writes of records (routes/channelRecords). */
 
 type Input = Readonly<Record<string, unknown>>;
+
+/** All settings that any update changes. */
+const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
 
 /** A new channel's values; without an id it gets the next free one (CHC-12). The channel itself is there after this. */
 export async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
@@ -48,6 +51,8 @@ export async function channelChanges(
       `${others.map(field => labelOf(channelConfig, field)).join(', ')} cannot be changed by this call: use the one of its group, or ${channelConfig.actions.maintenance.path}`,
     );
   if (others.length > 0) requireRight(person, entity, `${channelConfig.feature}.write`);
-  const changes = Object.fromEntries([...update.fields, ...others].map(field => [field, after[field]]));
+  const changes = Object.fromEntries(
+    (others.length > 0 ? SETTINGS : update.fields).map(field => [field, after[field]]),
+  );
   return { changes, version: input.version ?? row.version };
 }
