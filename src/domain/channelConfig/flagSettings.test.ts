@@ -7,9 +7,7 @@ import {
   flagSettings,
   nameListOf,
   permissionChanges,
-  turnsBothOn,
   unnamedPermission,
-  withFlagDelta,
   withNameList,
   withPermissions,
   withSettings,
@@ -147,22 +145,5 @@ describe('permission pairs (CHC-41)', () => {
         [3, NO],
       ]),
     ).toBe(3);
-  });
-});
-
-describe('an update of the flags', () => {
-  const bit = (...bits: number[]) => bits.reduce((flag, own) => flag | (1n << BigInt(own)), 0n);
-  it.each<[string, bigint, { set0?: number[]; set1?: number[] }, bigint]>([
-    ['clears the whitelist by the blacklist (CHC-27)', bit(32, 5), { set1: [33] }, bit(33, 5)],
-    ['clears the blacklist by the whitelist (CHC-27)', bit(33), { set1: [32] }, bit(32)],
-    ['clears both', bit(32), { set0: [32, 33] }, 0n],
-    ['leaves other bits (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
-  ])('%s', (_what, flag, delta, after) => {
-    expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
-  });
-
-  it('cannot turn both lists on', () => {
-    expect(turnsBothOn({ set0: [], set1: [32, 33] })).toBe(true);
-    expect(turnsBothOn({ set0: [33], set1: [32] })).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { CHANNEL_BIT, DELIVERY_BIT, hasBit, PERMISSION_BIT, withBit } from '../flags.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
-import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
 /** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
 
@@ -100,17 +99,3 @@ export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: 
 /** The first bit of such pairs that has no name, so that it is never changed (G49); null where each has one. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
-
-/** Bits that cannot be turned on by one update: whitelist and blacklist exclude each other (CHC-26). */
-export const turnsBothOn = ({ set1 }: FlagDelta): boolean =>
-  set1.includes(CHANNEL_BIT.whitelist) && set1.includes(CHANNEL_BIT.blacklist);
-
-/**
- * The channel flag after an update: the name list that is turned on clears the other one, whether or not the update names its bit
- * (CHC-27).
- */
-export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
-  const flag = applyFlagDelta(delta, before);
-  if (delta.set1.includes(CHANNEL_BIT.blacklist)) return withBit(flag, CHANNEL_BIT.whitelist, false);
-  return delta.set1.includes(CHANNEL_BIT.whitelist) ? withBit(flag, CHANNEL_BIT.blacklist, false) : flag;
-}

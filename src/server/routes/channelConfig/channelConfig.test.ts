@@ -231,33 +231,4 @@ describeOnEach('integrated channels', kind => {
     const types = await editor.data<{ list: { label: string }[] }>(`${BASE}/serviceTypes`);
     expect(types.list.length).toBeGreaterThan(1);
   });
-
-  it('take all deltas by "Update via maintenance" from who may write, and by a group those of its own alone (CHC-40, G58)', async () => {
-    const row = await created();
-    const all = await post('maintenance/update', {
-      channelId: CHANNEL.first,
-      maintenance: 1,
-      deltaFlag: { set0: [], set1: [11, 33] },
-      deltaExtraData: { modify: '{"max_size":2.5}', remove: '' },
-    });
-    expect(all.body.message).toBe('');
-    expect(all.body.data).toMatchObject({
-      maintenance: 1,
-      tracking: 1,
-      name_list: 2,
-      max_size: 2500,
-      version: row.version + 1,
-    });
-    const apart = await post('cod', { channelId: CHANNEL.first, deltaFlag: { set0: [11], set1: [] } });
-    expect([apart.status, apart.body.message]).toEqual([
-      400,
-      'Tracking cannot be changed by this call: use the one of its group, or /sls/channelConfig/maintenance/update',
-    ]);
-    // Whitelist and blacklist exclude each other, whichever bit an update names (CHC-26, CHC-27).
-    const listed = await post('name', { channelId: CHANNEL.first, deltaFlag: { set0: [], set1: [32] } });
-    expect(listed.body.data).toMatchObject({ name_list: 1 });
-    expect(fromWords((await model()).flag) & (1n << 33n)).toBe(0n);
-    const both = await post('name', { channelId: CHANNEL.first, deltaFlag: { set0: [], set1: [32, 33] } });
-    expect(both.status).toBe(400);
-  });
 });

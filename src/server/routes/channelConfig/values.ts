@@ -9,12 +9,10 @@ import {
   readDelta,
   type ExtraData,
 } from '../../../domain/channelConfig/extraData.ts';
-import { flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
+import { applyFlagDelta, flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
 import {
   flagSettings,
-  turnsBothOn,
   unnamedPermission,
-  withFlagDelta,
   withPermissions,
   withSettings,
   type ChannelFlags,
@@ -22,7 +20,6 @@ import {
 import { extraOfSettings, extraSettings } from '../../../domain/channelConfig/settings.ts';
 import type { Country } from '../../../domain/country.ts';
 import { fromWords, type FlagWords } from '../../../domain/flags.ts';
-import { changedFields } from '../../../domain/merge.ts';
 import { badRequest } from '../../http/envelope.ts';
 
 /** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
@@ -131,11 +128,9 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   const changes = (input['changes'] ?? []) as [number, 0 | 1][];
   const unnamed = unnamedPermission(changes);
   if (unnamed !== null) throw badRequest(`changes: bit ${unnamed} has no name, so it is never changed`);
-  if (turnsBothOn(flagDelta))
-    throw badRequest('deltaFlag: a channel has the whitelist (bit 32) or the blacklist (bit 33), not both');
   const flags = {
     ...before,
-    flag: withFlagDelta(before.flag, flagDelta),
+    flag: applyFlagDelta(flagDelta, before.flag),
     permission: withPermissions(before.permission, changes),
   };
   const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
@@ -161,12 +156,6 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
     ...modelSettings(input),
     ...given(withLists(input), Object.keys(channelConfig.fields)),
   };
-}
-
-/** Settings that the deltas of an update change, whatever its call is for. @throws ApiError as settingsAfter */
-export function changedByDeltas(row: ChannelConfigRow, input: Input): Record<string, unknown> {
-  const deltas = Object.fromEntries(DELTA_KEYS.flatMap(key => (input[key] === undefined ? [] : [[key, input[key]]])));
-  return changedFields(row, settingsAfter(row, deltas));
 }
 
 /** The settings of an update that gives them one by one. */

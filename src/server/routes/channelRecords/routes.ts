@@ -151,13 +151,7 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     registerWrite(app, context, call, {
       ...entityOf,
       apply: async (db, input, scope) => {
-        const { changes: edited, version } = (await CHANGES[collection]?.(
-          db,
-          scope.entity,
-          update,
-          input,
-          scope.person,
-        )) ?? {
+        const { changes: edited, version } = (await CHANGES[collection]?.(db, scope.entity, update, input)) ?? {
           changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
           version: input.version,
         };
