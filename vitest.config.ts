@@ -108,7 +108,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           retry,
-          // Load is measured here: one file at a time, nothing beside it.
+          // Another step has the other core.
           maxWorkers: 1,
         },
       },

@@ -1,6 +1,6 @@
 /**
  * npm run test:faults: kills of browser and server, storms, load and long histories. Words after `--` choose steps by name.
- * Two lanes for two cores; what measures the server under load has both for itself.
+ * Two lanes for two cores, the longest step first.
  */
 import { browser, build, runPhases, vitest } from './steps.mjs';
 
@@ -11,8 +11,7 @@ const server = vitest('server faults', ['faults'], '--passWithNoTests');
 await runPhases(
   [
     { lanes: 1, steps: [build] },
-    { lanes: 2, steps: [browser('browser faults', 'faults', '--workers=1'), histories, kills] },
-    { lanes: 1, steps: [server] },
+    { lanes: 2, steps: [browser('browser faults', 'faults', '--workers=1'), server, histories, kills] },
   ],
   process.argv.slice(2),
 );

@@ -79,7 +79,7 @@ test("background sync sends nothing under another person's cookie or nobody's, a
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: NINJA, type: 0, state: 'Aceh' });
+  await list.open({ channelId: NINJA, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   const before = await truth.row(NINJA, id);
   await settled(page);

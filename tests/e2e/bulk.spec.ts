@@ -10,8 +10,6 @@ const CHANNEL = 10021;
 const STATE = 'DKI Jakarta';
 const COD = 'Support COD Deliver';
 
-test.use({ scale: 'small' });
-
 const flagOf = (list: LocationPage, id: number) => list.row(id).locator('td[data-col="canCOD"]').getByRole('switch');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' });
 

@@ -7,8 +7,6 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Channel Config (Integrated) as a person works with it (CHC-1 to CHC-27). */
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const PATH = '/carrier/channelConfigIntegrated';
 const JNE = 10023;

@@ -12,6 +12,8 @@ import { test } from './pages/proxied.ts';
 import { decideRefused } from './pages/stuckWrites.ts';
 import { settled } from './pages/settled.ts';
 
+test.use({ scale: 'full' });
+
 /** Kills and tabs of the storm; CONTRIBUTING tells how to make it longer. */
 const KILLS = Number(process.env['OPS_CHAOS_KILLS'] ?? 20);
 const TABS = Number(process.env['OPS_CHAOS_TABS'] ?? 20);

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
+test.use({ scale: 'full' });
+
 /** Editors of other countries through the whole of the screen; the state of a country is no row of its channels' demo. */
 const EDITORS = [
   { email: 'my.editor@ops.example', channelId: 20012, free: 2_000_001 },

@@ -90,7 +90,7 @@ for (const [fault, sentence] of [
     `);
     const list = new LocationPage(page);
     await signIn(EDITOR);
-    await list.open({ channelId: CHANNEL, type: 0, state: 'Aceh' });
+    await list.open({ channelId: CHANNEL, type: 0, state: 'Gorontalo' });
     const [id = 0] = await list.ids();
     const was = await list.cell(id, 'Support COD Pickup');
     await page.evaluate(name => Object.assign(window, { storageFault: name }), fault);
@@ -108,7 +108,7 @@ for (const [fault, sentence] of [
 test('MR5: a deleted mirror comes back by itself and the queue stays', async ({ page, signIn, server }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: CHANNEL, type: 0, state: 'Jambi' });
+  await list.open({ channelId: CHANNEL, type: 0, state: 'Kepulauan Riau' });
   const [id = 0] = await list.ids();
   await settled(page);
   await server.stop();
@@ -230,11 +230,11 @@ test('TAB1: a new build comes out while tabs are open; old and new ones go on si
     const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
     const old = new LocationPage(page);
     await signIn(EDITOR);
-    await old.open({ channelId: CHANNEL, type: 0, state: 'Banten' });
+    await old.open({ channelId: CHANNEL, type: 0, state: 'Kalimantan Utara' });
     const [first = 0, second = 0] = await old.ids();
     await settled(page);
     const two = new LocationPage(await context.newPage());
-    await two.open({ channelId: CHANNEL, type: 0, state: 'Banten' });
+    await two.open({ channelId: CHANNEL, type: 0, state: 'Kalimantan Utara' });
     await two.ids();
     const scripts = (of: Page) => of.evaluate(() => [...document.scripts].map(({ src }) => src).join());
     const build = await scripts(page);

@@ -6,6 +6,8 @@ import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
+test.use({ scale: 'full' });
+
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10021;
 const OTHER = 10022;

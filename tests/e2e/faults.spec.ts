@@ -78,7 +78,7 @@ test('OB7: a captive portal is "offline", and nothing of it is taken for an answ
 }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: JNE, type: 0, state: 'Aceh' });
+  await list.open({ channelId: JNE, type: 0, state: 'Kepulauan Riau' });
   const ids = await list.ids();
   await settled(page);
   faults.fail(isApi, CAPTIVE_PORTAL);
@@ -106,7 +106,7 @@ test('OB7: a session that ended keeps the queue, says so, and signing in sends i
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: JNE, type: 0, state: 'Banten' });
+  await list.open({ channelId: JNE, type: 0, state: 'Kalimantan Utara' });
   const [id = 0] = await list.ids();
   const before = await truth.row(JNE, id);
   await settled(page);
@@ -189,7 +189,7 @@ test('OB6, MR4: a right lost while offline: the write is refused with its reason
   const write = 'channel_management.serviceable_area.write';
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: JNE, type: 0, state: 'Jambi' });
+  await list.open({ channelId: JNE, type: 0, state: 'Gorontalo' });
   const [id = 0] = await list.ids();
   const was = await list.cell(id, 'Support COD Pickup');
   await settled(page);

@@ -38,7 +38,7 @@ interface WorkerFixtures {
 
 /** The product's fixtures: one real server per worker, the network before it, and ways to sign in. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  scale: ['full', { option: true, scope: 'worker' }],
+  scale: ['small', { option: true, scope: 'worker' }],
   server: [
     async ({ scale }, use) => {
       const dataDir = await copyDemo(process.env['E2E_DATA'] ?? '', scale);

@@ -46,11 +46,11 @@ test('OB2: a frozen ops worker does not stall the queue for good, and changes no
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const first = new LocationPage(page);
   await signIn(EDITOR);
-  await first.open({ channelId: LION, type: 0, state: 'Banten' });
+  await first.open({ channelId: LION, type: 0, state: 'Bali' });
   const [id = 0, other = 0] = await first.ids();
   await settled(page);
   const second = new LocationPage(await context.newPage());
-  await second.open({ channelId: LION, type: 0, state: 'Banten' });
+  await second.open({ channelId: LION, type: 0, state: 'Bali' });
   await second.ids();
   await expect(second.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 

@@ -5,6 +5,8 @@ import { heldStates } from './pages/heldStates.ts';
 import { LocationPage, type LocationFilters } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
+test.use({ scale: 'full' });
+
 const EDITOR = 'id.editor@ops.example';
 const J_AND_T = 10021;
 

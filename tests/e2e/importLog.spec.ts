@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const VIEWER = 'id.viewer@ops.example';
 const ADMIN = 'admin@ops.example';

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 const HEADERS =

@@ -7,8 +7,6 @@ import { expect, test } from './fixtures.ts';
 import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const ADMIN = 'admin@ops.example';
 const CHANNEL = 10026;

@@ -6,8 +6,6 @@ import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10025;
 const FILTERS = { channelId: CHANNEL, type: 0 } as const;

@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 
-test.use({ scale: 'small' });
-
 const EDITOR = 'id.editor@ops.example';
 const GOSEND = 10027;
 const POS_INDONESIA = 10028;

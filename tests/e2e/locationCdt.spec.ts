@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
-test.use({ scale: 'small' });
-
 /** CDT of Location as a person works with it (CDT-3 to CDT-13): a file replaces a channel's lead times, and they come back. */
 
 const EDITOR = 'id.editor@ops.example';

@@ -13,8 +13,6 @@ const PATH = '/carrier/nonWorkingDays/0';
 const CHANNEL = 10021;
 const MALAYSIAN = 20011;
 
-test.use({ scale: 'small' });
-
 const rowOf = (page: Page, key: string) => page.locator(`tr[data-row-key$="${key}"]`);
 const stored = async (
   request: APIRequestContext,

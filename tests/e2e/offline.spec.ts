@@ -41,8 +41,8 @@ test('channel selector and type-ahead answer from the mirror with no request', a
 
   await page.reload();
   await list.pick('Channel ID', 'sicepat', /SiCepat/);
-  await list.pick('State', 'jawa t', 'Jawa Timur');
-  await list.pick('City', 'malang', /Malang/);
+  await list.pick('State', 'jawa b', 'Jawa Barat');
+  await list.pick('City', 'bandung', /Bandung/);
 });
 
 test('create, edit and delete offline are kept over a reload and arrive once', async ({
@@ -55,7 +55,7 @@ test('create, edit and delete offline are kept over a reload and arrive once', a
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: J_AND_T, type: 0, state: 'Jawa Tengah' });
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Kepulauan Riau' });
   const [edited = 0, removed = 0] = await list.ids();
   const before = await truth.row(J_AND_T, edited);
   const { total } = await truth.rows({ channelId: J_AND_T, type: 0 });
@@ -157,7 +157,7 @@ test('signing out with unsent writes asks first and tells how many; another pers
 }) => {
   const list = new LocationPage(page);
   await signInByForm(EDITOR);
-  await list.open({ channelId: J_AND_T, type: 0, state: 'Banten' });
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Kalimantan Utara' });
   const [id = 0] = await list.ids();
   await settled(page);
   await network.offline();
@@ -204,11 +204,11 @@ test('two tabs of one person: a write in one shows in the other, and is sent onc
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const one = new LocationPage(page);
   await signIn(EDITOR);
-  await one.open({ channelId: J_AND_T, type: 0, state: 'Aceh' });
+  await one.open({ channelId: J_AND_T, type: 0, state: 'Gorontalo' });
   const [id = 0] = await one.ids();
   const before = await truth.row(J_AND_T, id);
   const two = new LocationPage(await context.newPage());
-  await two.open({ channelId: J_AND_T, type: 0, state: 'Aceh' });
+  await two.open({ channelId: J_AND_T, type: 0, state: 'Gorontalo' });
   await two.ids();
   await settled(page);
 

@@ -36,7 +36,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   await withoutShared(page);
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: J_AND_T, type: 0, state: 'Jawa Barat' });
+  await list.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
   const [first = 0, second = 0, third = 0] = await list.ids();
   const before = new Map<number, { canCODPickup: boolean; version: number } | undefined>();
   for (const id of [first, second, third]) before.set(id, await truth.row(J_AND_T, id));
@@ -58,7 +58,7 @@ test('without SharedWorker two tabs take writes online and offline, and one of t
   await withoutShared(other);
   const otherList = new LocationPage(other);
   await test.step('a second tab has its own worker, and still one sender', async () => {
-    await otherList.open({ channelId: J_AND_T, type: 0, state: 'Jawa Barat' });
+    await otherList.open({ channelId: J_AND_T, type: 0, state: 'Bali' });
     await expect(otherList.row(second)).toBeVisible();
     await expect.poll(() => ownWorkers(other), { timeout: 20_000 }).toBe(1);
     expect(await senders(other)).toHaveLength(1);

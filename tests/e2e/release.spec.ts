@@ -135,7 +135,7 @@ test('an unsent form survives a reload, can be discarded, is asked about when si
 }) => {
   const list = new LocationPage(page);
   await signIn(EDITOR);
-  await list.open({ channelId: 10021, type: 0, state: 'Jawa Timur' });
+  await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   const [id = 0] = await list.ids();
   const openEdit = () => list.row(id).getByRole('button', { name: 'Edit' }).click();
   const flag = list.dialog.getByRole('switch', { name: 'Support COD Pickup', exact: true });

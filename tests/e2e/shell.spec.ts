@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts';
 
-test.use({ scale: 'small' });
-
 const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact the administrator or duty staff!';
 
 test('a deep link leads over sign-in back to where it pointed', async ({ page }) => {

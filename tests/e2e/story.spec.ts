@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 
+test.use({ scale: 'full' });
+
 const EDITOR = 'id.editor@ops.example';
 const COLLEAGUE = 'admin@ops.example';
 

@@ -22,6 +22,8 @@ import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
+// Screens go to whichever worker is free: each writes records of its own.
+test.describe.configure({ mode: 'parallel' });
 /** Every declared screen, as a person works with it: open, filter, create, edit offline, reconnect, export, import, delete. */
 
 const EDITOR = 'id.editor@ops.example';
@@ -75,10 +77,21 @@ type Values = Record<string, string | number | boolean>;
 /** A choice that no record of the demo's channel has: the last one, SBS of the applicable types. */
 const chosen = ({ choices }: ChoiceField): number => choices.at(-1)?.value ?? 0;
 
+/** Ids of the states and of the cities of the last one: enough of them in the small demo too. */
+async function placesOf(request: APIRequestContext): Promise<number[]> {
+  const below = async (parent: number): Promise<number[]> => {
+    const answer = await request.get(`/api/locations/children?parentId=${parent}`);
+    return ((await answer.json()) as { data: { list: { locationId: number }[] } }).data.list.map(
+      ({ locationId }) => locationId,
+    );
+  };
+  const states = await below(0);
+  return [...(await below(states.at(-1) ?? 0)), ...states];
+}
+
 /** Values of a record that nothing else is about: places by their ids, texts of their field's form. */
 async function sample(request: APIRequestContext, resource: Resource, at: number): Promise<Values> {
-  const answer = await request.get('/api/locations/children?parentId=0');
-  const states = ((await answer.json()) as { data: { list: { locationId: number }[] } }).data.list;
+  const places = await placesOf(request);
   const values: Values = {};
   for (const [index, name] of inputFields(resource).entries()) {
     const field = resource.fields[name];
@@ -86,7 +99,7 @@ async function sample(request: APIRequestContext, resource: Resource, at: number
     else if (field?.kind === 'channel') values[name] = CHANNEL;
     else if (field?.kind === 'text' && field.form === 'code') values[name] = `${TOUR}-${at}`;
     else if (field?.kind === 'flag') values[name] = field.initial;
-    else if (field?.kind === 'place') values[name] = states.at(-1 - at - index)?.locationId ?? 0;
+    else if (field?.kind === 'place') values[name] = places.at(-1 - at - index) ?? 0;
     else if (field?.kind === 'text')
       values[name] = field.form === 'postcode' ? `9998${at}` : `TOUR-${at}`.slice(-field.max);
   }

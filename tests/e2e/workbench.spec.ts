@@ -53,7 +53,7 @@ test('many conflicts alike are decided with one answer each, after a question th
   test.setTimeout(180_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
-  const list = await openState(page, 'Lampung');
+  const list = await openState(page, 'Kepulauan Bangka Belitung');
   const ids = (await list.ids()).slice(0, 6);
   const [edited, removed] = [ids.slice(0, 3), ids.slice(3)];
   const before = new Map(await Promise.all(ids.map(async id => [id, await truth.row(J_AND_T, id)] as const)));
@@ -103,7 +103,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   test.setTimeout(300_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
-  const list = await openState(page, 'Riau');
+  const list = await openState(page, 'Kepulauan Riau');
   const [fresh = 0, ...ids] = (await list.ids()).slice(0, 22);
   const [merges = 0, gone = 0, safe = 0] = ids;
   const before = await truth.row(J_AND_T, merges);
@@ -122,7 +122,7 @@ test('a long queue looks at the server first: the safe ones go on the person’s
   const untouched = await truth.row(J_AND_T, safe);
 
   // Told on any page, and sent nowhere.
-  await openState(page, 'Riau');
+  await openState(page, 'Kepulauan Riau');
   await expect(list.pill).toHaveText('Online, 21 paused', { timeout: 30_000 });
   const said = '21 waiting: 19 safe, 1 changed by others since, 1 for a record that is gone';
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(said)).toBeVisible();
@@ -171,7 +171,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
-  const list = await openState(page, 'Bengkulu');
+  const list = await openState(page, 'Kalimantan Utara');
   const [gone = 0, free = 0] = await list.ids();
   const [before, there] = [await truth.row(J_AND_T, gone), await truth.row(J_AND_T, free)];
   await settled(page);
@@ -213,7 +213,7 @@ test('a change is taken back after it was sent, by a change of its own; receipts
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
-  const list = await openState(page, 'Sumatera Barat');
+  const list = await openState(page, 'Bali');
   const [id = 0, removed = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
   const removedBefore = await truth.row(J_AND_T, removed);
@@ -262,7 +262,7 @@ test('a change that was not sent yet is taken back without a trace on the server
   test.setTimeout(90_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   await signIn(EDITOR);
-  const list = await openState(page, 'Maluku');
+  const list = await openState(page, 'Sulawesi Barat');
   const [id = 0] = await list.ids();
   const before = await truth.row(J_AND_T, id);
   await settled(page);

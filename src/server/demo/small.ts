@@ -2,7 +2,18 @@ import type { Country } from '../../domain/country.ts';
 
 /** States whose places `scale: 'small'` loads; ids are those of the full demo. Null keeps all. */
 export const SMALL_PLACES: Readonly<Record<Country, readonly string[] | null>> = {
-  ID: ['DKI Jakarta', 'Jawa Barat', 'Daerah Istimewa Yogyakarta', 'Banten'],
+  ID: [
+    'DKI Jakarta',
+    'Jawa Barat',
+    'Daerah Istimewa Yogyakarta',
+    'Banten',
+    'Bali',
+    'Gorontalo',
+    'Kalimantan Utara',
+    'Kepulauan Bangka Belitung',
+    'Kepulauan Riau',
+    'Sulawesi Barat',
+  ],
   MY: ['WP Kuala Lumpur', 'Melaka', 'Selangor'],
   PH: ['National Capital Region (NCR)'],
   SG: null,
@@ -14,7 +25,16 @@ export const SMALL_PLACES: Readonly<Record<Country, readonly string[] | null>> =
 
 /** States in which the small demo's channels have serviceable rows. */
 export const SMALL_AREAS: Readonly<Record<Country, readonly string[]>> = {
-  ID: ['DKI Jakarta', 'Daerah Istimewa Yogyakarta'],
+  ID: [
+    'DKI Jakarta',
+    'Daerah Istimewa Yogyakarta',
+    'Bali',
+    'Gorontalo',
+    'Kalimantan Utara',
+    'Kepulauan Bangka Belitung',
+    'Kepulauan Riau',
+    'Sulawesi Barat',
+  ],
   MY: ['WP Kuala Lumpur', 'Melaka'],
   PH: ['National Capital Region (NCR)'],
   SG: ['Central Region', 'East Region', 'North Region', 'North-East Region', 'West Region'],
