@@ -29,12 +29,7 @@ const useStyles = makeStyles({
     listStyleType: 'none',
   },
   state: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  keep: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
-  },
+  keep: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& label': { paddingInlineStart: 0 } },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground2 },
 });
 

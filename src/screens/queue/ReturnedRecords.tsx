@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { resourceById } from '../../contract/resources/all.ts';
 import { formatCount } from '../../domain/format.ts';
-import { leaveReturned, retryReturned } from '../../sync/actions/bulk.ts';
+import { leaveReturned, returnedText, retryReturned } from '../../sync/actions/bulk.ts';
 import type { QueuedImport } from '../../sync/hooks/useImports.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { failureText } from '../../ui/form/failureText.ts';
@@ -14,7 +14,7 @@ import { useQueueStyles } from './useQueueStyles.ts';
 /** Records of a change that are listed here; the others are counted. */
 const LISTED = 20;
 
-/** The records that came back from a change of many, since somebody changed them meanwhile, with their present values. */
+/** The records that came back from a change of many, why, and with their present values. */
 export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const styles = useQueueStyles();
   const { client } = useSync();
@@ -23,6 +23,7 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const { id, bulk, receipt, importId, state } = queued;
   const review = receipt?.review;
   if (!bulk || !review || state !== 'applied' || bulk.settled || receipt.revertedBy !== null) return null;
+  const behind = bulk.behind ?? [];
   const resource = resourceById(importId);
   const again = review.rows.filter(({ current }) => current !== null).length;
   const values = (current: Readonly<Record<string, unknown>> | null): string =>
@@ -47,14 +48,12 @@ export function ReturnedRecords({ queued }: { queued: QueuedImport }) {
   const more = review.total - Math.min(review.rows.length, LISTED);
   return (
     <>
-      <p className={styles.note}>
-        {review.total === 1
-          ? '1 record was changed meanwhile and stayed as it is:'
-          : `${formatCount(review.total)} records were changed meanwhile and stayed as they are:`}
-      </p>
+      <p className={styles.note}>{returnedText(review.total, behind.length)}:</p>
       <ul className={styles.note}>
         {review.rows.slice(0, LISTED).map(({ key, current }) => (
-          <li key={key}>{`${keyedLine(resource, key, current)}: ${changedBy(current)}${values(current)}`}</li>
+          <li
+            key={key}
+          >{`${keyedLine(resource, key, current)}: ${behind.includes(key) ? 'your earlier change of it did not take effect' : changedBy(current)}${values(current)}`}</li>
         ))}
         {more > 0 && <li>{`and ${formatCount(more)} more`}</li>}
       </ul>

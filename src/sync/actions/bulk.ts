@@ -3,6 +3,7 @@ import { RESOURCE_BULKS } from '../../contract/imports/calls.ts';
 import { keyOf, type Resource } from '../../contract/resource.ts';
 import type { ResourceCollection } from '../../contract/resources/all.ts';
 import type { Country } from '../../domain/country.ts';
+import { formatCount } from '../../domain/format.ts';
 import type { SyncClient } from '../client.ts';
 import { versionOf } from '../mirror/versionOf.ts';
 import { bulkFile, type BulkLine } from '../imports/bulk.ts';
@@ -95,6 +96,16 @@ export const queueBulk = (
     since: null,
     bulk: change,
   });
+
+/** Why records came back from a change of many, as the begin of a sentence: "3 records were changed meanwhile and stayed as they are". */
+export function returnedText(total: number, behind: number): string {
+  const [one, many] = [total === 1 ? 'it is' : 'they are', total === 1 ? 'it' : 'them'];
+  const records = total === 1 ? '1 record' : `${formatCount(total)} records`;
+  if (behind === 0) return `${records} ${total === 1 ? 'was' : 'were'} changed meanwhile and stayed as ${one}`;
+  if (behind >= total)
+    return `${records} stayed as ${one}: your earlier change of ${many}, which this one builds on, did not take effect`;
+  return `${records} stayed as ${one}: changed meanwhile, or your earlier change, which this one builds on, did not take effect`;
+}
 
 /** Sends a change once more for the records that came back, from the values that they have now. @throws OutboxUnavailable */
 export async function retryReturned(client: SyncClient, id: string, title: (records: number) => string): Promise<void> {

@@ -1,8 +1,9 @@
+import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { requireResource } from '../../contract/resources/all.ts';
-import { planBulk } from '../actions/bulk.ts';
+import { planBulk, returnedText } from '../actions/bulk.ts';
 import type { Row } from '../types.ts';
-import { bulkFile, readBulkLines, type BulkLine } from './bulk.ts';
+import { bulkFile, readBulkLines, type BulkLine, afterBulks, behindOwn, type WaitingBulk } from './bulk.ts';
 import { afterBulks, type WaitingBulk } from './afterBulks.ts';
 
 const resource = requireResource('channelLocations');
@@ -80,6 +81,38 @@ it('changes nothing behind what is being deleted', () => {
   const gone = planBulk(resource, listed([row(1)]), null, []);
   const plan = planBulk(resource, listed([row(1)]), { canCOD: false }, [waitingOf('1', gone.lines, null)]);
   expect([plan.lines, plan.busy]).toEqual([[], 1]);
+});
+
+it('tells what came back since an earlier own change did not take effect from what others changed', async () => {
+  const first = planBulk(resource, listed([row(1), row(2)]), { canCOD: false }, []);
+  const waiting = [waitingOf('1', first.lines, { canCOD: false })];
+  const second = planBulk(resource, listed([row(1), row(2), row(3)]), { canPickup: true }, waiting);
+  // The first was refused: 1 is as it was; a colleague changed 2; 3 is changed by the colleague too.
+  const rows = [row(1), row(2, 2), row(3, 2), row(4, 1)].map(each => ({
+    key: keyOf(each),
+    change: 'changed',
+    current: each,
+  }));
+  const review = {
+    total: 5,
+    rows: [...rows, { key: '10021/5/0', change: 'changed', current: null }],
+    since: '',
+  } as never;
+  expect(await behindOwn(bulkFile('x', second.lines), review)).toEqual(['10021/1/0']);
+  expect(await behindOwn(null, review)).toEqual([]);
+  expect([
+    returnedText(1, 0),
+    returnedText(1200, 0),
+    returnedText(2, 2),
+    returnedText(1, 1),
+    returnedText(3, 1),
+  ]).toEqual([
+    '1 record was changed meanwhile and stayed as it is',
+    '1,200 records were changed meanwhile and stayed as they are',
+    '2 records stayed as they are: your earlier change of them, which this one builds on, did not take effect',
+    '1 record stayed as it is: your earlier change of it, which this one builds on, did not take effect',
+    '3 records stayed as they are: changed meanwhile, or your earlier change, which this one builds on, did not take effect',
+  ]);
 });
 
 /** mulberry32 */

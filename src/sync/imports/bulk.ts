@@ -1,5 +1,6 @@
-import { BULK_HEAD } from '../../contract/imports/calls.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../contract/imports/calls.ts';
 import type { Country } from '../../domain/country.ts';
+import { versionOf } from '../mirror/versionOf.ts';
 import { isMoving, type QueuedImport } from './db.ts';
 
 /** The file of a change of many records, and which such changes wait. */
@@ -37,3 +38,17 @@ export const isWaitingBulk = (
   importId === of.importId &&
   entity === of.entity &&
   (isMoving({ state }) || state === 'applied');
+
+/**
+ * Keys of the records that came back since an earlier change of the person's own, which this one builds on, did not take effect:
+ * the version that it would have left never came.
+ *
+ * @param file the change's, as `bulkFile` wrote it
+ */
+export async function behindOwn(file: Blob | null, review: ImportReceipt['review'] | undefined): Promise<string[]> {
+  if (!file || !review) return [];
+  const expected = readBulkLines(await file.text());
+  return review.rows.flatMap(({ key, current }) =>
+    current && versionOf(current) < (expected.get(key) ?? 0) ? [key] : [],
+  );
+}

@@ -52,6 +52,8 @@ export interface QueuedBulk {
   action: string | null;
   /** What came back was sent once more, or given up: it is not offered again. */
   settled?: boolean;
+  /** Keys of records that came back since an earlier change, which this one builds on, did not take effect. */
+  behind?: readonly string[];
 }
 
 /** An import that the person applied; as durable as any other write (OB1). */

@@ -8,6 +8,7 @@ import type { Outcome } from '../types.ts';
 import { resourceById } from '../../contract/resources/all.ts';
 import { batchNameOf } from '../../domain/import/batch.ts';
 import { isReadable } from './readable.ts';
+import { behindOwn } from './bulk.ts';
 import { MOVING_STATES, type ImportsDb, type QueuedFile, type QueuedImport } from './db.ts';
 
 export interface RunnerDeps {
@@ -232,7 +233,11 @@ export class ImportRunner {
       receipt = outcome.data;
     }
     const state = receipt.state as 'applied' | 'refused' | 'review' | 'failed';
-    await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt });
+    const { bulk, files } = (await this.deps.db.queue.get(queued.seq)) ?? queued;
+    // Read now: the file goes with its end.
+    const behind = bulk ? await behindOwn(files[0]?.blob ?? null, receipt.review).catch(() => []) : [];
+    const told = bulk && behind.length > 0 ? { bulk: { ...bulk, behind } } : {};
+    await this.put(queued.seq, { state, problem: receipt.message, endedAt: env.clock.now(), receipt, ...told });
     // What is applied needs its files no more.
     if (state === 'applied') {
       await this.dropBlobs(queued.seq);

@@ -147,9 +147,8 @@ export function OperationsBar(props: OperationsBarProps) {
             title={`Show ${names(props.view.aside)}: the same in every row, and said above`}
             onClick={() => props.onPreferences(withAdded(props.preferences, props.view.aside))}
           >
-            {props.view.aside.length}
-            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span>
-            aside
+            {props.view.aside.length}{' '}
+            <span className={styles.word}>{props.view.aside.length === 1 ? 'column' : 'columns'}</span> aside
           </button>
         )}
         {props.views}

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../domain/format.ts';
 import { countsText } from '../../../domain/import/countsText.ts';
+import { returnedText } from '../../../sync/actions/bulk.ts';
 import { followImport } from '../../../sync/hooks/followImport.ts';
 import type { useSync } from '../../../sync/hooks/useSync.ts';
 import type { Notify } from '../../../ui/UiContext.ts';
@@ -32,13 +32,8 @@ export function followBulk(client: Client, notify: Notify, id: string, undo: () 
         const detail = `${title}. ${countsText(receipt?.counts)}`;
         notice.say({ kind: 'success', text, detail, href: '/queue', offer });
         if (left > 0) {
-          const stayed =
-            left === 1
-              ? '1 record was changed meanwhile and stayed as it is'
-              : `${formatCount(left)} records were changed meanwhile and stayed as they are`;
-          notify.warning(
-            `${stayed}. Decide about ${left === 1 ? 'it' : 'them'} in "Changes on this device": ${title}.`,
-          );
+          const decide = `Decide about ${left === 1 ? 'it' : 'them'} in "Changes on this device": ${title}.`;
+          notify.warning(`${returnedText(left, bulk?.behind?.length ?? 0)}. ${decide}`);
         }
         return false;
       }
