@@ -18,6 +18,7 @@ const paste = async (page: Page, text: string) => {
 };
 
 test('the quick box, a pasted column of IDs, and Create another', async ({ page, signIn, server }) => {
+  test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(ADMIN);
   const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });
   const list = new LocationPage(page);
@@ -66,6 +67,7 @@ test('a view saved offline opens the list on another device, and its link leads 
   signIn,
   network,
 }) => {
+  test.setTimeout(120_000);
   const list = new LocationPage(page);
   await signIn(ADMIN);
   await list.open({ channelId: CHANNEL, type: 0, state: 'DKI Jakarta' });
