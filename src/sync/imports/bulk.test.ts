@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { requireResource } from '../../contract/resources/all.ts';
 import { planBulk, returnedText } from '../actions/bulk.ts';
 import type { Row } from '../types.ts';
-import { bulkFile, readBulkLines, type BulkLine, afterBulks, behindOwn, type WaitingBulk } from './bulk.ts';
+import { behindOwn, bulkFile, readBulkLines, type BulkLine } from './bulk.ts';
 import { afterBulks, type WaitingBulk } from './afterBulks.ts';
 
 const resource = requireResource('channelLocations');
