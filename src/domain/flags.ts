@@ -27,11 +27,15 @@ export const PERMISSION_BIT = { shopCodBlacklist: 1 } as const;
 
 const WORD = 0xffff_ffffn;
 
-export const hasBit = (flag: bigint, bit: number): boolean => ((flag >> BigInt(bit)) & 1n) === 1n;
+/** Each bit alone: making a bigint of a number costs more than the rest of a look at a flag. */
+const BITS: readonly bigint[] = Array.from({ length: 64 }, (_, bit) => 1n << BigInt(bit));
+const bitOf = (bit: number): bigint => BITS[bit] ?? 1n << BigInt(bit);
+
+export const hasBit = (flag: bigint, bit: number): boolean => (flag & bitOf(bit)) !== 0n;
 
 /** Sets or clears one bit; no other bit changes (G49). */
 export const withBit = (flag: bigint, bit: number, on: boolean): bigint =>
-  on ? flag | (1n << BigInt(bit)) : flag & ~(1n << BigInt(bit));
+  on ? flag | bitOf(bit) : flag & ~bitOf(bit);
 
 export const toWords = (flag: bigint): FlagWords => [Number(flag & WORD), Number((flag >> 32n) & WORD)];
 

@@ -6,6 +6,7 @@ import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import type { Figure, FigureGroup } from './figure.ts';
 import { browserFigures } from './figures/browser.ts';
 import { cdtReplaceFigures } from './figures/cdtReplace.ts';
+import { channelDeltaFigures } from './figures/channelDelta.ts';
 import { enqueueFigures } from './figures/enqueue.ts';
 import { excelFigures } from './figures/excel.ts';
 import { importFigures } from './figures/import.ts';
@@ -30,6 +31,7 @@ const GROUPS: readonly FigureGroup[] = [
   largeFloorFigures,
   excelFigures,
   serviceabilityFigures,
+  channelDeltaFigures,
 ];
 
 function option(name: string): string | undefined {

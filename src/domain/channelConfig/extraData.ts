@@ -35,7 +35,8 @@ export type ExtraField = (typeof EXTRA_GROUPS)[ExtraGroup][number];
 
 export const EXTRA_FIELDS: readonly ExtraField[] = Object.values(EXTRA_GROUPS).flat();
 
-export const isExtraField = (name: string): name is ExtraField => (EXTRA_FIELDS as readonly string[]).includes(name);
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(EXTRA_FIELDS);
+export const isExtraField = (name: string): name is ExtraField => KNOWN_FIELDS.has(name);
 
 /** One displayed unit of an amount is stored as 100000 (channels spec 5, 9): so many digits behind the point. */
 const AMOUNT_DIGITS = 5;
@@ -146,6 +147,15 @@ export function readDelta(text: string): Record<string, unknown> | null {
 export function applyExtraDelta({ modify, remove }: ExtraDelta, before: ExtraData): ExtraData {
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw new Error('deltaExtraData: modify and remove are JSON objects, each as a text');
+  return withExtraDelta(modified, removed, before);
+}
+
+/** The extra data after a delta that was read. */
+export function withExtraDelta(
+  modified: Readonly<Record<string, unknown>>,
+  removed: Readonly<Record<string, unknown>>,
+  before: ExtraData,
+): ExtraData {
   const after: Record<string, ExtraValue | undefined> = { ...before };
   for (const [field, value] of Object.entries(removed)) {
     if (value === null) delete after[field];

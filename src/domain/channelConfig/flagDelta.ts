@@ -12,12 +12,16 @@ export interface FlagDelta {
 /** Bits of the channel flag that have a name, the lowest first. */
 export const NAMED_BITS: readonly number[] = Object.values(CHANNEL_BIT).toSorted((a, b) => a - b);
 
-const isNamed = (bit: number): boolean => NAMED_BITS.includes(bit);
+const NAMED: ReadonlySet<number> = new Set(NAMED_BITS);
+const isNamed = (bit: number): boolean => NAMED.has(bit);
 
 /** The named bits that differ. A difference in any other bit is not said. */
 export const flagDelta = (before: bigint, after: bigint): FlagDelta => {
-  const changed = NAMED_BITS.filter(bit => hasBit(before, bit) !== hasBit(after, bit));
-  return { set0: changed.filter(bit => !hasBit(after, bit)), set1: changed.filter(bit => hasBit(after, bit)) };
+  const changed = before ^ after;
+  const [set0, set1]: [number[], number[]] = [[], []];
+  if (changed === 0n) return { set0, set1 };
+  for (const bit of NAMED_BITS) if (hasBit(changed, bit)) (hasBit(after, bit) ? set1 : set0).push(bit);
+  return { set0, set1 };
 };
 
 /** The flag after a delta. Bits that it does not list stay as they are. */

@@ -32,6 +32,12 @@ export type FlagSettings = Record<
 > & { name_list: NameList };
 export type FlagField = keyof FlagSettings;
 
+type FieldBits = readonly (readonly [name: FlagField, bit: number])[];
+const bitsOf = (fields: Readonly<Record<string, number>>): FieldBits => Object.entries(fields) as never;
+const FLAG_BITS = bitsOf(FLAG_FIELDS);
+const DELIVERY_BITS = bitsOf(DELIVERY_FIELDS);
+const PERMISSION_BITS = bitsOf(PERMISSION_FIELDS);
+
 /** The three flags of a channel. Delivery and permission flags are small; the channel flag reaches bit 62 (G48). */
 export interface ChannelFlags {
   flag: bigint;
@@ -59,38 +65,41 @@ export const withNameList = (flag: bigint, mode: NameList): bigint =>
 
 /** The settings that the flags say. */
 export function flagSettings({ flag, delivery, permission }: ChannelFlags): FlagSettings {
-  const read = <K extends string>(fields: Readonly<Record<K, number>>, value: bigint) =>
-    Object.fromEntries(
-      Object.entries<number>(fields).map(([name, bit]) => [name, yesNo(hasBit(value, bit))]),
-    ) as Record<K, YesNo>;
-  return {
-    ...read(FLAG_FIELDS, flag),
-    ...read(DELIVERY_FIELDS, BigInt(delivery)),
-    ...read(PERMISSION_FIELDS, permission),
-    name_list: nameListOf(flag),
-  };
+  const settings = {} as Record<FlagField, YesNo | NameList>;
+  for (const [name, bit] of FLAG_BITS) settings[name] = yesNo(hasBit(flag, bit));
+  for (const [name, bit] of DELIVERY_BITS) settings[name] = yesNo(((delivery >> bit) & 1) === 1);
+  for (const [name, bit] of PERMISSION_BITS) settings[name] = yesNo(hasBit(permission, bit));
+  settings.name_list = nameListOf(flag);
+  return settings as FlagSettings;
 }
 
 /** The flags with some settings changed. Bits of settings that are not given, and bits without a name, stay (G49). */
 export function withSettings(flags: ChannelFlags, settings: Partial<FlagSettings>): ChannelFlags {
-  const write = (fields: Readonly<Record<string, number>>, value: bigint): bigint =>
-    Object.entries(fields).reduce((changed, [name, bit]) => {
-      const setting = settings[name as FlagField];
-      return setting === undefined ? changed : withBit(changed, bit, setting === YES);
-    }, value);
-  const flag = write(FLAG_FIELDS, flags.flag);
+  let { flag, delivery, permission } = flags;
+  for (const [name, bit] of FLAG_BITS) {
+    const setting = settings[name];
+    if (setting !== undefined) flag = withBit(flag, bit, setting === YES);
+  }
+  for (const [name, bit] of DELIVERY_BITS) {
+    const setting = settings[name];
+    if (setting !== undefined) delivery = setting === YES ? delivery | (1 << bit) : delivery & ~(1 << bit);
+  }
+  for (const [name, bit] of PERMISSION_BITS) {
+    const setting = settings[name];
+    if (setting !== undefined) permission = withBit(permission, bit, setting === YES);
+  }
   return {
     flag: settings.name_list === undefined ? flag : withNameList(flag, settings.name_list),
-    delivery: Number(write(DELIVERY_FIELDS, BigInt(flags.delivery))),
-    permission: write(PERMISSION_FIELDS, flags.permission),
+    delivery,
+    permission,
   };
 }
 
 /** [bit, value] pairs that bring one permission flag to another (channels spec 7.1; CHC-41). */
 export const permissionChanges = (before: bigint, after: bigint): [bit: number, value: YesNo][] =>
-  Object.values(PERMISSION_FIELDS)
-    .filter(bit => hasBit(before, bit) !== hasBit(after, bit))
-    .map(bit => [bit, yesNo(hasBit(after, bit))]);
+  PERMISSION_BITS.flatMap(([, bit]) =>
+    hasBit(before, bit) === hasBit(after, bit) ? [] : [[bit, yesNo(hasBit(after, bit))]],
+  );
 
 /** The permission flag with [bit, value] pairs applied, in their order. */
 export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: number, value: YesNo])[]): bigint =>

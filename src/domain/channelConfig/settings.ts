@@ -16,7 +16,8 @@ const SIDE_SETTINGS = {
 } as const;
 
 const LIMIT_UNIT = 1000;
-const isAmount = (field: string): boolean => (AMOUNT_FIELDS as readonly string[]).includes(field);
+const AMOUNTS: ReadonlySet<string> = new Set(AMOUNT_FIELDS);
+const isAmount = (field: string): boolean => AMOUNTS.has(field);
 
 /** Fields of the extra data whose settings differ between two records. */
 const SETTINGS_OF = new Map<string, readonly string[]>(
@@ -58,11 +59,12 @@ export function extraOfSettings(settings: Readonly<Record<string, unknown>>): Ex
     if (field === 'kyc_control') {
       if (values[field] === YES) extra[field] = true;
     } else if (field === 'dimension_criterion') {
-      const sides = DIMENSION_SIDES.flatMap(side => {
+      let sides: DimensionCriterion | undefined;
+      for (const side of DIMENSION_SIDES) {
         const value = number(side, values[SIDE_SETTINGS[side]]);
-        return value === undefined ? [] : [[side, value] as const];
-      });
-      if (sides.length > 0) extra[field] = Object.fromEntries(sides) as DimensionCriterion;
+        if (value !== undefined) (sides ??= {})[side] = value;
+      }
+      if (sides) extra[field] = sides;
     } else {
       const value = number(field, values[field]);
       if (value !== undefined) extra[field] = value;

@@ -37,12 +37,19 @@ export function ChannelConfigScreen() {
   const definition = useMemo(() => channelConfigList(maintains), [maintains]);
   const [part, setPart] = useState<OpenPart | null>(null);
   const maintenance = useMaintenance();
-  const { ask, switching } = maintenance;
+  const { ask, switching, offered, withdraw } = maintenance;
   const blocked = useBlocked();
   useKeptWarehouses();
   const desk = useMemo(
-    (): PartsDesk => ({ open: setPart, switchMaintenance: ask, switching, blocked }),
-    [ask, blocked, switching],
+    (): PartsDesk => ({
+      open: setPart,
+      switchMaintenance: ask,
+      switching,
+      offered,
+      withdraw: row => void withdraw(row),
+      blocked,
+    }),
+    [ask, blocked, offered, switching, withdraw],
   );
   const close = () => setPart(null);
   return (

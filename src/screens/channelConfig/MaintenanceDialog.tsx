@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAINTENANCE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
-import { formatMillis } from '../../domain/format.ts';
+import { formatClock } from '../../domain/format.ts';
 import { NO, YES } from '../../domain/serviceableChoices.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useUi } from '../../ui/UiContext.ts';
@@ -10,14 +10,14 @@ import type { AskedSwitch, Maintenance } from './useMaintenance.ts';
 /** The question of the maintenance switch (CHC-19); offline it says what happens to the answer. */
 export function MaintenanceDialog({ maintenance, asked }: { maintenance: Maintenance; asked: AskedSwitch }) {
   const { online, timeZone } = useUi();
-  const { row, again } = asked;
+  const { row, wanted, again } = asked;
   const [until] = useState(maintenance.until);
-  const verb = row['maintenance'] === YES ? 'out of' : 'into';
+  const verb = wanted === YES ? 'into' : 'out of';
   return (
     <ConfirmDialog
       title={MAINTENANCE_CONFIRMATION}
-      onConfirm={() => maintenance.confirm(row)}
-      onCancel={maintenance.cancel}
+      onConfirm={() => maintenance.confirm(asked)}
+      onCancel={() => void maintenance.cancel()}
     >
       <p>
         Channel {String(row['channelId'])} {String(row['channelName'])} goes {verb} maintenance.
@@ -31,7 +31,7 @@ export function MaintenanceDialog({ maintenance, asked }: { maintenance: Mainten
       {!online && (
         <p>
           The server cannot be reached. The switch takes effect when the network is back: you are then asked again,
-          until {formatMillis(until, timeZone)}. After that it is given up, so that it does not take effect hours late.
+          until {formatClock(until, timeZone)}. After that it is given up, so that it does not take effect hours late.
         </p>
       )}
     </ConfirmDialog>

@@ -21,6 +21,10 @@ export interface PartsDesk {
   switchMaintenance: (row: Row) => void;
   /** Channels whose switch is on its way. */
   switching: ReadonlySet<number>;
+  /** Until when a switch that was asked for offline is offered again, in words, by channel. */
+  offered: ReadonlyMap<number, string>;
+  /** Takes back a switch that was asked for offline. */
+  withdraw: (row: Row) => void;
   /** Why a channel cannot be changed now, by its record key. */
   blocked: ReadonlyMap<string, string>;
 }
@@ -29,6 +33,8 @@ export const PartsContext = createContext<PartsDesk>({
   open: () => undefined,
   switchMaintenance: () => undefined,
   switching: new Set(),
+  offered: new Map(),
+  withdraw: () => undefined,
   blocked: new Map(),
 });
 
@@ -36,6 +42,7 @@ const useStyles = makeStyles({
   buttons: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXXS },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  waits: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   word: { whiteSpace: 'nowrap' },
 });
 
@@ -89,11 +96,30 @@ export function PartCell({ group, row }: { group: ChannelGroup; row: Row }) {
 /** The maintenance switch: it asks first, and loads until the update is done (CHC-19). */
 export function MaintenanceCell({ row }: { row: Row }) {
   const styles = useStyles();
-  const { switchMaintenance, switching, blocked } = useContext(PartsContext);
+  const { switchMaintenance, switching, offered, withdraw, blocked } = useContext(PartsContext);
   const channelId = Number(row['channelId']);
   const isOn = row['maintenance'] === YES;
   const busy = switching.has(channelId);
   const reason = blocked.get(keyOf(channelConfig, row));
+  const until = offered.get(channelId);
+  if (until !== undefined && !busy)
+    return (
+      <span className={styles.waits} title={`You are asked again when the network is back, until ${until}`}>
+        <span className={styles.word}>{isOn ? 'Yes' : 'No'}, asked again until</span>
+        <span className={styles.word}>{until}</span>
+        <Button
+          ref={reachedByArrows}
+          data-act=""
+          size="small"
+          appearance="subtle"
+          className={styles.button}
+          aria-label={`Withdraw the maintenance switch of channel ${channelId}, asked again until ${until}`}
+          onClick={() => withdraw(row)}
+        >
+          Withdraw
+        </Button>
+      </span>
+    );
   return (
     <span className={styles.switch} aria-busy={busy}>
       <Switch

@@ -1,33 +1,41 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { keyOf } from '../../contract/resource.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
-import { NO, YES } from '../../domain/serviceableChoices.ts';
+import { formatClock } from '../../domain/format.ts';
+import { NO, YES, type YesNo } from '../../domain/serviceableChoices.ts';
+import { laterOf, type AskedLater } from '../../sync/actions/askedLater.ts';
 import { editRecord } from '../../sync/actions/records.ts';
+import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
 import { useOutbox } from '../../sync/hooks/useOutbox.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
+import { sourceOf } from '../resource/source.ts';
 import { useWritten } from '../shared/useUndo.ts';
+import { CHANNEL_CONFIG_ID } from './pages.tsx';
 
 /** A switch asked for while the server could not be reached is offered again so long, in milliseconds. */
 const OFFERED_FOR = 30 * 60_000;
+const KIND = CHANNEL_CONFIG_ID;
+const SOURCE = sourceOf(channelConfig, CHANNEL_CONFIG_ID);
 
 /** The question that is open: a new switch, or one that was asked for offline and is offered again. */
 export interface AskedSwitch {
   row: Row;
+  /** What maintenance becomes. */
+  wanted: YesNo;
   again: boolean;
 }
 
-/** A switch that waits for the network: it is never sent by itself, so that it cannot fire hours late. */
-interface WaitingSwitch {
-  row: Row;
-  /** Epoch milliseconds after which it is given up. */
-  until: number;
-}
+const channelOf = (key: string): number => Number(key.split('/')[1]);
 
-/** The maintenance switch (CHC-19): asks, applies at once, and loads until the update is done. */
+/**
+ * The maintenance switch (CHC-19): asks, applies at once, and loads until the update is done. Asked for offline it is kept on this
+ * device, over a reload too, and asked again when the network is back: it is never sent by itself, so that it cannot fire hours late.
+ */
 export function useMaintenance() {
   const { client, entity } = useSync();
-  const { online, notify } = useUi();
+  const { online, notify, timeZone } = useUi();
   const written = useWritten();
   const keys = useOutbox(async outbox => {
     const open = await outbox.open();
@@ -36,41 +44,105 @@ export function useMaintenance() {
     );
   });
   const [asked, setAsked] = useState<AskedSwitch | null>(null);
-  const [waiting, setWaiting] = useState<WaitingSwitch | null>(null);
+  const [waiting, setWaiting] = useState<readonly AskedLater[]>([]);
+  const later = useMemo(() => laterOf(client, KIND), [client]);
 
-  const switching = useMemo(() => new Set((keys ?? []).map(key => Number(key.split('/')[1]))), [keys]);
+  const switching = useMemo(() => new Set((keys ?? []).map(channelOf)), [keys]);
+  /** By channel, until when a switch that was asked for offline is offered again. */
+  const offered = useMemo(
+    () => new Map(waiting.map(({ key, until }) => [channelOf(key), formatClock(until, timeZone)])),
+    [timeZone, waiting],
+  );
 
-  const ask = useCallback((row: Row) => setAsked({ row, again: false }), []);
-
-  // Back on the network: what was asked for is asked once more, or given up where that is too long ago.
+  const read = useCallback(async () => setWaiting(await later.all(entity).catch(() => [])), [entity, later]);
   useEffect(() => {
-    if (!online || waiting === null) return undefined;
-    return client.env.clock.after(0, () => {
-      setWaiting(null);
-      if (client.env.clock.now() <= waiting.until) setAsked({ row: waiting.row, again: true });
-      else
-        notify.warning(
-          `The maintenance switch of channel ${String(waiting.row['channelId'])} was given up: it waited too long`,
-        );
-    });
-  }, [client, notify, online, waiting]);
+    let over = false;
+    const kept = later.all(entity).catch(() => []);
+    void kept.then(found => over || setWaiting(found));
+    return () => {
+      over = true;
+    };
+    // Another tab may have asked or decided since: what is kept is read again whenever the network comes or goes.
+    // oxlint-disable-next-line react-hooks/exhaustive-effect-dependencies
+  }, [entity, later, online]);
 
-  const cancel = useCallback(() => setAsked(null), []);
-  const confirm = useCallback(
-    async (row: Row) => {
-      if (!online) {
-        setWaiting({ row, until: client.env.clock.now() + OFFERED_FOR });
-        setAsked(null);
-        return;
-      }
-      const maintenance = row['maintenance'] === YES ? NO : YES;
-      const entry = await editRecord(client, channelConfig, entity, row, { maintenance }, 'channelConfig.maintenance');
-      if (entry) written('Update Successfully', entry);
-      setAsked(null);
+  const giveUp = useCallback(
+    async ({ key }: AskedLater) => {
+      if (await later.take(key))
+        notify.warning(`The maintenance switch of channel ${channelOf(key)} was given up: it waited too long`);
+      await read();
     },
-    [client, entity, online, written],
+    [later, notify, read],
+  );
+
+  // What waits is given up when its time is over, whether or not the network is back.
+  useEffect(() => {
+    const [first] = waiting.toSorted((a, b) => a.until - b.until);
+    if (!first) return undefined;
+    return client.env.clock.after(Math.max(0, first.until - client.env.clock.now()), () => void giveUp(first));
+  }, [client, giveUp, waiting]);
+
+  const current = useCallback(
+    (key: string) =>
+      findOnDevice(client, entity, SOURCE, { channelId: channelOf(key) }, key).then(found => found?.row ?? null),
+    [client, entity],
+  );
+
+  /** Keys that a question was prepared for, so that each is asked once. */
+  const offering = useRef('');
+  // Back on the network: what was asked for is asked once more, of the channel as it is now.
+  useEffect(() => {
+    const next = waiting.find(({ until }) => until > client.env.clock.now());
+    if (!online || asked !== null || !next || offering.current === next.key) return;
+    offering.current = next.key;
+    void current(next.key)
+      .catch(() => null)
+      .then(async row => {
+        offering.current = '';
+        if (!row) return;
+        const wanted = next.values['maintenance'] === YES ? YES : NO;
+        if (row['maintenance'] !== wanted) return setAsked({ row, wanted, again: true });
+        if (await later.take(next.key))
+          notify.info(`Channel ${channelOf(next.key)} is ${wanted === YES ? 'in' : 'out of'} maintenance already`);
+        await read();
+      });
+  }, [asked, client, current, later, notify, online, read, waiting]);
+
+  const ask = useCallback(
+    (row: Row) => setAsked({ row, wanted: row['maintenance'] === YES ? NO : YES, again: false }),
+    [],
+  );
+  const cancel = useCallback(async () => {
+    if (asked?.again) await later.take(keyOf(channelConfig, asked.row));
+    setAsked(null);
+    await read();
+  }, [asked, later, read]);
+  const confirm = useCallback(
+    async ({ row, wanted, again }: AskedSwitch) => {
+      const key = keyOf(channelConfig, row);
+      if (!online) {
+        await later.keep({ key, values: { maintenance: wanted }, until: client.env.clock.now() + OFFERED_FOR });
+      } else if (!again || (await later.take(key))) {
+        const now = again ? ((await current(key)) ?? row) : row;
+        const change = { maintenance: wanted };
+        const entry = await editRecord(client, channelConfig, entity, now, change, 'channelConfig.maintenance');
+        if (entry) written('Update Successfully', entry);
+      } else notify.info(`The maintenance switch of channel ${channelOf(key)} was decided in another tab`);
+      setAsked(null);
+      await read();
+    },
+    [client, current, entity, later, notify, online, read, written],
+  );
+  /** Takes back what was asked for and not sent. */
+  const withdraw = useCallback(
+    async (row: Row) => {
+      if (await later.take(keyOf(channelConfig, row)))
+        notify.info(`The maintenance switch of channel ${String(row['channelId'])} is withdrawn`);
+      await read();
+    },
+    [later, notify, read],
   );
   const until = useCallback(() => client.env.clock.now() + OFFERED_FOR, [client]);
-  return { ask, asked, cancel, confirm, switching, until };
+  return { ask, asked, cancel, confirm, switching, offered, withdraw, until };
 }
 export type Maintenance = ReturnType<typeof useMaintenance>;

@@ -4,9 +4,9 @@ import { newChannelSettings } from '../../../contract/newChannel.ts';
 import { CHANNEL_GROUPS, channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
 import {
-  applyExtraDelta,
   extraValueProblem,
   readDelta,
+  withExtraDelta,
   type ExtraData,
 } from '../../../domain/channelConfig/extraData.ts';
 import { applyFlagDelta, flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
@@ -56,43 +56,49 @@ const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_l
 /** The settings that the model's flags and extra data say; nothing where it has none of them. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
-  const delivery = flagSettings({ ...NO_FLAGS, delivery: Number(option ?? 0) });
-  const ofFlag = flagSettings({
-    ...NO_FLAGS,
-    flag: Array.isArray(flag) ? fromWords(flag as unknown as FlagWords) : 0n,
-  });
+  const settings: Record<string, unknown> = {};
+  if (Array.isArray(flag)) {
+    const ofFlag = flagSettings({ ...NO_FLAGS, flag: fromWords(flag as unknown as FlagWords) });
+    Object.assign(settings, given(ofFlag, NAMED_BY_FLAG));
+  }
+  if (option !== undefined) {
+    const delivery = flagSettings({ ...NO_FLAGS, delivery: Number(option ?? 0) });
+    settings['preferred_delivery_time'] = delivery.preferred_delivery_time;
+    settings['delivery_instructions'] = delivery.delivery_instructions;
+    settings['leave_parcel'] = delivery.leave_parcel;
+  }
   const extra = readExtra(extraData);
-  return {
-    ...(Array.isArray(flag) ? given(ofFlag, NAMED_BY_FLAG) : {}),
-    ...(option === undefined
-      ? {}
-      : {
-          preferred_delivery_time: delivery.preferred_delivery_time,
-          delivery_instructions: delivery.delivery_instructions,
-          leave_parcel: delivery.leave_parcel,
-        }),
-    ...(extra === null ? {} : extraSettings(extra)),
-    ...(type === undefined ? {} : { channel_type: type }),
-  };
+  if (extra !== null) Object.assign(settings, extraSettings(extra));
+  if (type !== undefined) settings['channel_type'] = type;
+  return settings;
 }
 
 /** Settings that are given one by one. One that may be left open is null where nothing was said of it. */
-const given = (input: Input, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.flatMap(name => ((input[name] ?? null) === null ? [] : [[name, input[name]]])));
+function given(input: Input, names: readonly string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = input[name] ?? null;
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
 
+const FIELDS = Object.keys(channelConfig.fields);
+
+const LISTS = ['seller_location', 'warehouse_location'];
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
     warehouse_location: warehousesOf(input['warehouse_location']),
   };
-  return { ...input, ...given(lists, Object.keys(lists)) };
+  return { ...input, ...given(lists, LISTS) };
 };
 
 /** All settings of a new channel: the model's, those that are given one by one, and else those that it begins with. */
 export const createdSettings = (input: Input, entity: Country): Record<string, unknown> => ({
   ...newChannelSettings(entity),
   ...modelSettings(input),
-  ...given(withLists(input), Object.keys(channelConfig.fields)),
+  ...given(withLists(input), FIELDS),
 });
 
 const DELTA_KEYS = [
@@ -139,7 +145,7 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
   for (const [field, value] of Object.entries(modified)) requireExtra('deltaExtraData.modify', field, value);
   for (const [field, value] of Object.entries(removed))
     if (value !== null) requireExtra('deltaExtraData.remove', field, value);
-  const extra = applyExtraDelta({ modify, remove }, extraOfSettings(row));
+  const extra = withExtraDelta(modified, removed, extraOfSettings(row));
   const list = (name: 'seller_location' | 'warehouse_location', kind: string): string =>
     warehouseText(
       withWarehouses(warehouseIds(row[name]), {
@@ -154,7 +160,7 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
     seller_location: list('seller_location', 'warehouse'),
     warehouse_location: list('warehouse_location', 'sbs_warehouse'),
     ...modelSettings(input),
-    ...given(withLists(input), Object.keys(channelConfig.fields)),
+    ...given(withLists(input), FIELDS),
   };
 }
 
