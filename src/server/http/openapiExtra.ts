@@ -21,10 +21,7 @@ export const FORMS: Readonly<Record<string, Json>> = {
 export const FILE_TYPES: Readonly<Record<string, string>> = { 'files.download': 'application/octet-stream' };
 
 /** Calls that honour an Idempotency-Key beside the writes of the contract (OB3). */
-export const KEYED: ReadonlySet<string> = new Set([
-  ...IMPORTS.map(({ call }) => call.id),
-  revertImport.id,
-]);
+export const KEYED: ReadonlySet<string> = new Set([...IMPORTS.map(({ call }) => call.id), revertImport.id]);
 
 export const ENTITY_HEADER: Json = {
   name: HEADER.entity,

@@ -1,0 +1,105 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
+import { extraSettings } from '../../domain/channelConfig/settings.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase, type Database } from './open.ts';
+
+/** Migration 0014 gives every channel of an older database its configuration, as the rules read flag and extra data (G49). */
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/** The migrations before one, as a folder of their own. */
+function migrationsBefore(tag: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-migrations-'));
+  cpSync(FOLDER, folder, { recursive: true });
+  const path = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+  const end = journal.entries.findIndex(entry => entry.tag === tag);
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  expect(readdirSync(folder)).toContain(`${tag}.sql`);
+  return folder;
+}
+
+const CHANNELS = [
+  { id: 1, name: 'JNE', flag: 0n, extra: {} },
+  {
+    id: 2,
+    name: 'J&T Express',
+    flag: (1n << 4n) | (1n << 11n) | (1n << 22n) | (1n << 32n) | (1n << 33n) | (1n << 58n) | (1n << 62n) | (1n << 50n),
+    extra: {
+      max_size: 1.5,
+      cod_max_order_total: 1_999_000,
+      dimension_criterion: { max_length: 1, max_width: 2.25, sum_height: 3 },
+      kyc_control: true,
+      partner_code: 7,
+    },
+  },
+  {
+    id: 3,
+    name: 'Kurir',
+    flag: (1n << 33n) | (1n << 34n) | (1n << 23n) | (1n << 59n),
+    extra: { max_size: '', min_size: 0, max_distance: 'x', kyc_control: false },
+  },
+];
+
+let database: Database;
+let folder: string;
+beforeAll(async () => {
+  folder = migrationsBefore('0014_channel_configs');
+  database = await openDatabase({ dataDir: 'memory://' });
+  const client = await database.pool.connect();
+  await applyMigrations(drizzle(client), { migrationsFolder: folder });
+  for (const { id, name, flag, extra } of CHANNELS)
+    await client.query(
+      `INSERT INTO channels (channel_id, name, display_name, country, from_country, type, flag, status, priority, maintenance, extra_data)
+       VALUES ($1, $2, $2, 'ID', 'MY', 10008, $3::int8, 1, 9, 1, $4)`,
+      [id, name, String(flag), JSON.stringify(extra)],
+    );
+  client.release();
+  await migrate(database);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.each(CHANNELS)(
+  'channel $id has the settings that its flag and extra data say',
+  async ({ id, name, flag, extra }) => {
+    const { rows } = await database.pool.query<Record<string, unknown>>(
+      'SELECT * FROM channel_configs WHERE channel_id = $1',
+      [id],
+    );
+    const {
+      shop_cod_blacklist: _,
+      preferred_delivery_time: __,
+      delivery_instructions: ___,
+      leave_parcel: ____,
+      ...settings
+    } = flagSettings({ flag, delivery: 0, permission: 0n });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      country: 'ID',
+      from_country: 'MY',
+      channel_name: name,
+      channel_type: 10008,
+      status: 1,
+      priority: 9,
+      maintenance: 1,
+      ...settings,
+      ...extraSettings(extra as never),
+    });
+  },
+);
+
+it('and what has no name stays with the channel', async () => {
+  const { rows } = await database.pool.query<{ flag: string; extra: object }>(
+    'SELECT flag::text AS flag, extra_data AS extra FROM channels WHERE channel_id = 2',
+  );
+  expect(rows[0]).toEqual({ flag: String(CHANNELS[1]?.flag), extra: CHANNELS[1]?.extra });
+});
