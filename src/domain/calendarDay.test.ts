@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayError, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
+import { addDays, addMonths, dayError, dayLabel, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
 
 /** Noon of a day, counted by the machine: the oracle of the arithmetic. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -59,5 +59,15 @@ describe('days of the calendar', () => {
     );
     expect(weeksOfMonth('2027-02-10')).toHaveLength(4);
     expect(weeksOfMonth('2026-11-23')[0]?.[0]).toBe('2026-10-26');
+  });
+
+  it('writes a day with its weekday', () => {
+    expect(['2026-11-23', '2024-02-29', '2027-01-01', 'none', ''].map(dayLabel)).toEqual([
+      'Mon 2026-11-23',
+      'Thu 2024-02-29',
+      'Fri 2027-01-01',
+      'none',
+      '',
+    ]);
   });
 });

@@ -86,12 +86,13 @@ export function Tabs({ label, items, value, onSelect }: TabsProps) {
   }, [at]);
   return (
     <div ref={root} role="tablist" tabIndex={-1} aria-label={label} className={styles.root} onKeyDown={onKeyDown}>
-      {items.map(item => {
+      {items.map((item, index) => {
         const current = item.value === value;
         const shared = {
           role: 'tab',
           'aria-selected': current,
-          tabIndex: current ? 0 : -1,
+          // Where none is current the first one is reached by Tab.
+          tabIndex: current || (at < 0 && index === 0) ? 0 : -1,
           className: mergeClasses(styles.tab, current && styles.current),
         };
         return item.href === undefined ? (

@@ -248,6 +248,12 @@ const nonWorkingDaysPage = (path: string, more: object = {}) =>
   page(path, FEATURE.nonWorkingDay, NonWorkingDays, { crumb: '', fallback: 'Non-working days' }, more);
 const nonWorkingDays = [
   nonWorkingDaysPage(NON_WORKING_DAYS),
+  page(
+    `${NON_WORKING_DAYS}/calendar`,
+    FEATURE.nonWorkingDay,
+    lazyPage(() => import('../../screens/nonWorkingDays/calendar/CalendarScreen.tsx'), 'CalendarScreen'),
+    { title: 'Non-working days', fallback: 'Non-working days', crumb: 'Calendar' },
+  ),
   nonWorkingDaysPage(`${NON_WORKING_DAYS}/$mask`, {
     beforeLoad: ({ params }: { params: { mask: string } }) => {
       if (params.mask !== '0' && params.mask !== '1') throw notFound();

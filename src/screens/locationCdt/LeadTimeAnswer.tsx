@@ -1,5 +1,5 @@
 import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
-import { dayNumber, weekdayOf } from '../../domain/cdt/dayNumber.ts';
+import { dayLabel } from '../../domain/calendarDay.ts';
 import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import { formatCount } from '../../domain/format.ts';
@@ -55,14 +55,6 @@ const useStyles = makeStyles({
 
 /** Lines in the shape of the answer that is coming. */
 const SKELETON = ['46%', '72%', '100%', '84%'];
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-
-/** "Mon 2026-11-23". */
-const dayLabel = (day: string): string => {
-  const number = dayNumber(day);
-  return number === null ? day : `${WEEKDAYS[weekdayOf(number) - 1]} ${day}`;
-};
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 

@@ -5,8 +5,9 @@ import { COUNTRIES, COUNTRY_CODES, isCountry } from '../../domain/country.ts';
 import { useHolidayPage } from '../../sync/hooks/useHolidayPage.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { RoutedList } from '../shared/RoutedList.tsx';
-import { TabbedPage } from '../shared/TabbedPage.tsx';
-import { LISTS, NON_WORKING_DAYS_PATH, TABS, TO_CALL } from './pages.tsx';
+import { WeekendEditingRoom } from './WeekendCell.tsx';
+import { NonWorkingDaysFrame } from './NonWorkingDaysFrame.tsx';
+import { LISTS, TO_CALL } from './pages.tsx';
 
 const useStyles = makeStyles({
   go: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
@@ -60,16 +61,12 @@ function HolidayPage() {
 export function NonWorkingDaysScreen() {
   const { mask } = useParams({ strict: false }) as { mask?: string };
   const current = mask === '1' ? 1 : 0;
-  const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
   return (
-    <TabbedPage
-      title="Non-working days"
-      label="Channels"
-      tabs={TABS.map(tab => ({ value: pathOf(tab.mask), label: tab.label }))}
-      current={pathOf(current)}
-    >
+    <NonWorkingDaysFrame current={current}>
       <HolidayPage />
-      <RoutedList key={current} definition={LISTS[current]} toCall={TO_CALL[current]} untitled />
-    </TabbedPage>
+      <WeekendEditingRoom key={current}>
+        <RoutedList definition={LISTS[current]} toCall={TO_CALL[current]} untitled />
+      </WeekendEditingRoom>
+    </NonWorkingDaysFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { ALL, MALAYSIA_STATES, readWeekends, type Weekends } from '../../domain/nonWorkingDays.ts';
+import { ALL, MALAYSIA_STATES, readWeekends, weekendsText, type Weekends } from '../../domain/nonWorkingDays.ts';
 import type { Row } from '../../sync/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ShiftText } from './ShiftText.tsx';
 import { useSaveWeekends, WeekendBoxes } from './WeekendCell.tsx';
 
 const useStyles = makeStyles({
@@ -10,7 +11,9 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
     alignItems: 'center',
-    maxHeight: 'calc(100vh - 260px)',
+    maxHeight: 'calc(100vh - 360px)',
+    minHeight: '160px',
+    marginBottom: tokens.spacingVerticalS,
     overflowY: 'auto',
     columnGap: tokens.spacingHorizontalS,
   },
@@ -46,6 +49,7 @@ export function StateWeekends({ row, readOnly, close }: { row: Row; readOnly: bo
           />
         ))}
       </div>
+      {!readOnly && <ShiftText row={row} change={{ WeekendsSetting: weekendsText(weekends) }} />}
     </ConfirmDialog>
   );
 }

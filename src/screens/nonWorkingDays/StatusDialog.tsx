@@ -1,3 +1,4 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { editRecord } from '../../sync/actions/records.ts';
@@ -5,13 +6,17 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { ListDialogProps } from '../../ui/list/definition.ts';
-import { scheduleText } from './words.ts';
 import { useWritten } from '../shared/useUndo.ts';
+import { ShiftText } from './ShiftText.tsx';
+import { scheduleText } from './words.ts';
+
+const useStyles = makeStyles({ text: { marginTop: 0, marginBottom: tokens.spacingVerticalS } });
 
 /** Asks before a schedule is deleted or restored (NWD-10, G27, G33): its status changes, its days stay. */
 export function StatusDialog({ item, close, to }: ListDialogProps<Row> & { to: number }) {
   const { client, entity } = useSync();
   const written = useWritten();
+  const styles = useStyles();
   if (!item) return null;
   const isDelete = to === STATUS.disabled;
   const run = async () => {
@@ -27,7 +32,8 @@ export function StatusDialog({ item, close, to }: ListDialogProps<Row> & { to: n
       onConfirm={run}
       onCancel={close}
     >
-      {scheduleText(item.row)}.
+      <p className={styles.text}>{scheduleText(item.row)}.</p>
+      <ShiftText row={item.row} change={{ status: to }} />
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { createContext, use, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { keyOf } from '../../contract/resource.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import {
   ALL,
@@ -17,6 +18,11 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useUi } from '../../ui/UiContext.ts';
 import { useWritten } from '../shared/useUndo.ts';
 
+const WRITE = `${nonWorkingDays.feature}.write`;
+const ShiftPopover = lazyPart(
+  () => import('./ShiftPopover.tsx').then(module => module.ShiftPopover),
+  () => null,
+);
 const StateWeekends = lazyPart(() => import('./StateWeekends.tsx').then(module => module.StateWeekends));
 
 const useStyles = makeStyles({
@@ -69,6 +75,56 @@ export function WeekendBoxes(props: {
   );
 }
 
+/** What is being edited in the rows of a list. It outlives the rows: another page, or cards in place of a table. */
+export interface WeekendEditing {
+  /** Days that are ticked and not applied, by the row's key. */
+  edited: ReadonlyMap<string, readonly number[]>;
+  /** null: the row is not edited any more. */
+  edit: (key: string, days: readonly number[] | null) => void;
+  /** Opens the dialog of the states. */
+  openStates: (row: Row) => void;
+}
+
+const WeekendEditingContext = createContext<WeekendEditing>({
+  edited: new Map(),
+  edit: () => undefined,
+  openStates: () => undefined,
+});
+
+/** Holds what is edited of the weekends in a list, and the dialog of a row's states. */
+export function WeekendEditingRoom({ children }: { children: ReactNode }) {
+  const { can } = useUi();
+  const [edited, setEdited] = useState<ReadonlyMap<string, readonly number[]>>(new Map());
+  const [states, setStates] = useState<Row | null>(null);
+  const value = useMemo(
+    () => ({
+      edited,
+      edit: (key: string, days: readonly number[] | null) =>
+        setEdited(before => {
+          const next = new Map(before);
+          if (days === null) next.delete(key);
+          else next.set(key, days);
+          return next;
+        }),
+      openStates: setStates,
+    }),
+    [edited],
+  );
+  return (
+    <WeekendEditingContext value={value}>
+      {children}
+      {states && (
+        <StateWeekends
+          key={keyOf(nonWorkingDays, states)}
+          row={states}
+          readOnly={!can(WRITE)}
+          close={() => setStates(null)}
+        />
+      )}
+    </WeekendEditingContext>
+  );
+}
+
 /**
  * The weekends of a row (NWD-7 to NWD-9): shown with disabled checkboxes; Edit enables them, Cancel brings the saved ones back,
  * Apply saves. The last mile in Malaysia has a dialog with its states.
@@ -76,12 +132,14 @@ export function WeekendBoxes(props: {
 export function WeekendCell({ row }: { row: Row }) {
   const styles = useStyles();
   const { can, entity, notify } = useUi();
+  const { edited, edit, openStates } = use(WeekendEditingContext);
   const save = useSaveWeekends(row);
+  const root = useRef<HTMLSpanElement>(null);
   const text = String(row['WeekendsSetting']);
   const saved = readWeekends(text) ?? {};
-  const [edited, setEdited] = useState<number[] | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const mayWrite = can(`${nonWorkingDays.feature}.write`);
+  const key = keyOf(nonWorkingDays, row);
+  const days = edited.get(key) ?? null;
+  const mayWrite = can(WRITE);
   const name = `channel ${String(row['channelId'])} ${String(row['serviceType'])}`;
   if (isByState(entity, row['serviceType'])) {
     return (
@@ -93,45 +151,50 @@ export function WeekendCell({ row }: { row: Row }) {
           size="small"
           appearance="subtle"
           aria-label={`${mayWrite ? 'Edit' : 'View'} weekends of ${name}`}
-          onClick={() => setOpen(true)}
+          onClick={() => openStates(row)}
         >
           {mayWrite ? 'Edit' : 'View'}
         </Button>
-        {isOpen && <StateWeekends row={row} readOnly={!mayWrite} close={() => setOpen(false)} />}
       </span>
     );
   }
   const apply = async () => {
-    if (edited === null) return;
+    if (days === null) return;
     try {
-      await save({ [ALL]: edited });
-      setEdited(null);
+      await save({ [ALL]: days });
+      edit(key, null);
     } catch (error) {
       notify.error(failureText(error));
     }
   };
   return (
-    <span className={styles.root}>
-      <WeekendBoxes label={name} days={edited ?? saved[ALL] ?? []} disabled={edited === null} onChange={setEdited} />
-      {mayWrite && edited === null && (
+    <span ref={root} className={styles.root}>
+      <WeekendBoxes
+        label={name}
+        days={days ?? saved[ALL] ?? []}
+        disabled={days === null}
+        onChange={next => edit(key, next)}
+      />
+      {mayWrite && days === null && (
         <Button
           size="small"
           className={styles.action}
           appearance="subtle"
           aria-label={`Edit weekends of ${name}`}
-          onClick={() => setEdited([...(saved[ALL] ?? [])])}
+          onClick={() => edit(key, [...(saved[ALL] ?? [])])}
         >
           Edit
         </Button>
       )}
-      {edited !== null && (
+      {days !== null && (
         <>
           <Button size="small" className={styles.action} appearance="primary" onClick={() => void apply()}>
             Apply
           </Button>
-          <Button size="small" className={styles.action} appearance="subtle" onClick={() => setEdited(null)}>
+          <Button size="small" className={styles.action} appearance="subtle" onClick={() => edit(key, null)}>
             Cancel
           </Button>
+          <ShiftPopover anchor={root} row={row} change={{ WeekendsSetting: weekendsText({ [ALL]: days }) }} />
         </>
       )}
     </span>

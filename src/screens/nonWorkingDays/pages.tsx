@@ -1,26 +1,22 @@
+import { CalendarRegular } from '@fluentui/react-icons';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { screenOf } from '../resource/screen.tsx';
+import { calendarHref, NON_WORKING_DAYS_PATH } from './paths.ts';
 import { scheduleText } from './words.ts';
 import { WeekendCell } from './WeekendCell.tsx';
 
 /** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
-
-export const NON_WORKING_DAYS_PATH = '/carrier/nonWorkingDays';
-
-export const TABS = [
-  { mask: 0, label: 'Channel' },
-  { mask: 1, label: 'Masked Channel' },
-] as const;
 
 /** Pixels of three checkboxes beside Apply and Cancel. */
 const WEEKENDS_WIDTH = 300;
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
+const HolidaysForm = lazyPart(() => import('./HolidaysForm.tsx').then(module => module.HolidaysForm));
 const RemoveDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.disabled} />;
 const RestoreDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.normal} />;
 
@@ -32,6 +28,7 @@ function listOf(mask: 0 | 1) {
     // G23: the log stands below the screen's path without the tab.
     history: selected =>
       `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
+    leads: [{ id: 'calendar', label: 'Calendar', icon: <CalendarRegular />, href: calendarHref }],
     texts: {
       idle: '',
       empty: 'No schedule matches these filters',
@@ -71,6 +68,11 @@ function listOf(mask: 0 | 1) {
             render: (row: Row) => <WeekendCell row={row} />,
           };
         }
+        // Some sixty days are no text to be edited in a cell: the form has them one by one.
+        if (column.key === 'HolidaysSetting') {
+          const { edit: _edit, ...base } = column;
+          return base as typeof column;
+        }
         // G66: the time of the last change is one of the columns.
         if (column.key !== 'updatedAt') return column;
         const { standby: _standby, ...shown } = column;
@@ -93,9 +95,15 @@ function listOf(mask: 0 | 1) {
       ...list.rowActions.filter(({ id }) => id === 'holidays'),
       { id: 'remove', label: 'Delete', permission: WRITE, dialog: 'remove', offered: isNormal },
       { id: 'restore', label: 'Restore', permission: WRITE, dialog: 'restore', offered: (row: Row) => !isNormal(row) },
-      ...list.rowActions.filter(({ id }) => id === 'history'),
+      ...list.rowActions.filter(({ id }) => id === 'calendar' || id === 'history'),
     ],
-    dialogs: { ...list.dialogs, remove: RemoveDialog, restore: RestoreDialog, import: OverwriteImport },
+    dialogs: {
+      ...list.dialogs,
+      holidays: HolidaysForm,
+      remove: RemoveDialog,
+      restore: RestoreDialog,
+      import: OverwriteImport,
+    },
   } as typeof list;
 }
 

@@ -85,11 +85,12 @@ function editableOf(
   entity: Country,
   names: readonly string[],
   owners: ReturnType<typeof useAllOwners>,
+  record: Row | null,
 ): Editable {
   if (collection === 'locations') return PLACE;
   const resource = requireResource(collection);
   return {
-    fields: formFields(resource, entity, names, owners),
+    fields: formFields(resource, entity, names, owners, record ?? undefined),
     read: values => recordValues(resource, entity, values),
   };
 }
@@ -101,8 +102,8 @@ export function ResendDialog({ entry, run, onClose }: DialogProps) {
   const owners = useAllOwners();
   const names = editableFields(entry);
   const { fields, read } = useMemo(
-    () => editableOf(collection, entity, names, owners),
-    [owners, collection, entity, names],
+    () => editableOf(collection, entity, names, owners, entry.optimistic),
+    [owners, collection, entity, names, entry.optimistic],
   );
   return (
     <FormDialog<Row>

@@ -18,6 +18,7 @@ import { dayError, readDay } from '../../domain/calendarDay.ts';
 import type { Country } from '../../domain/country.ts';
 import { normalise } from '../../domain/import/normalise.ts';
 import { postcodeForms, readPostcode } from '../../domain/import/postcodes.ts';
+import { holidayRegions } from '../../domain/nonWorkingDays.ts';
 import { LEVEL_NAMES, tooDeepText, type LocationLevel } from '../../domain/serviceable.ts';
 import { formError, TEXT_FORMS } from '../../domain/textForms.ts';
 import { requiredError } from '../../domain/validate.ts';
@@ -28,9 +29,16 @@ import { NumberControl, ReadOnlyControl, SelectControl, TextControl, YesNoContro
 import { DayControl } from '../../ui/form/DayControl.tsx';
 import type { FormField } from '../../ui/form/FormDialog.tsx';
 import type { FieldControl } from '../../ui/form/FormRow.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { valueText } from '../shared/fieldWords.ts';
 import { placeText } from '../shared/recordWords.ts';
+
+const HolidaysControl = lazyPart(
+  () => import('../../ui/form/HolidaysControl.tsx').then(module => module.HolidaysControl),
+  ({ control, value }) => <ReadOnlyControl control={control} value={value} />,
+  true,
+);
 
 /** A form's fields and values, drawn from a resource's declaration. */
 
@@ -120,6 +128,8 @@ export interface FormContext {
   places: PlaceStates;
   onPlace: (change: PlaceChange) => void;
   owners: OwnersOf;
+  /** The record that is changed; left out where there is none, or many. */
+  record?: Row;
 }
 
 /** The channels and the 3PLs to choose from. */
@@ -131,7 +141,7 @@ export function formField(
   resource: Resource,
   name: string,
   entity: Country,
-  { places, onPlace, owners }: FormContext,
+  { places, onPlace, owners, record }: FormContext,
 ): FormField<Row> {
   const field = resource.fields[name] as Field;
   switch (field.kind) {
@@ -221,14 +231,22 @@ export function formField(
         label: field.label,
         required: true,
         validate: value => textProblem(field, String(value), entity),
-        render: (control, values, change) => (
-          <TextControl
-            control={control}
-            value={String(values[name] ?? '')}
-            onChange={value => change({ [name]: value })}
-            {...(field.kind === 'text' ? { maxLength: field.max } : {})}
-          />
-        ),
+        render: (control, values, change) =>
+          field.kind === 'text' && field.form === 'holidays' ? (
+            <HolidaysControl
+              control={control}
+              value={String(values[name] ?? '')}
+              regions={holidayRegions(entity, record?.['serviceType'])}
+              onChange={value => change({ [name]: value })}
+            />
+          ) : (
+            <TextControl
+              control={control}
+              value={String(values[name] ?? '')}
+              onChange={value => change({ [name]: value })}
+              {...(field.kind === 'text' ? { maxLength: field.max } : {})}
+            />
+          ),
       };
   }
 }
@@ -305,8 +323,16 @@ export const formFields = (
   entity: Country,
   names: readonly string[],
   owners: OwnersOf,
+  record?: Row,
 ): FormField<Row>[] =>
-  names.map(name => formField(resource, name, entity, { places: {}, onPlace: () => undefined, owners }));
+  names.map(name =>
+    formField(resource, name, entity, {
+      places: {},
+      onPlace: () => undefined,
+      owners,
+      ...(record ? { record } : {}),
+    }),
+  );
 
 /** The record that a form describes, with the names of its places; null while it describes none. */
 export function recordOf(resource: Resource, entity: Country, values: Row, places: PlaceStates): Row | null {

@@ -16,11 +16,13 @@ interface TabbedPageProps {
   current: string;
   /** Address of a page that was not opened yet; left out, its path. */
   begin?: (path: string) => string;
+  /** Behind the tabs, at the right. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** Title and tabs of a set of pages, each tab with its own address and as it was left, and the page of the current one. */
-export function TabbedPage({ title, label, tabs, current, begin = path => path, children }: TabbedPageProps) {
+export function TabbedPage({ title, label, tabs, current, begin = path => path, aside, children }: TabbedPageProps) {
   const styles = useTabbedStyles();
   const navigate = useNavigate();
   const { userKey, entity } = useUi();
@@ -37,7 +39,9 @@ export function TabbedPage({ title, label, tabs, current, begin = path => path, 
             onSelect={next => void navigate({ href: hrefOf(next) })}
           />
         }
-      />
+      >
+        {aside}
+      </PageHeader>
       {children}
     </div>
   );

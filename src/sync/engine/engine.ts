@@ -231,6 +231,15 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return this.withPlaces(entity, async places => lists && readCoverage(lists, entity, places, ask).catch(() => null));
   }
 
+  async leadTimes(entity: Country, channelId: number) {
+    const { lists } = this;
+    const { readLeadTimes } = await import('../query/leadTimeGroups.ts');
+    return this.withPlaces(
+      entity,
+      async places => lists && readLeadTimes(lists, entity, places, channelId).catch(() => null),
+    );
+  }
+
   /** Ends the engine; resolves when its lock is free and its databases are closed. */
   async close(): Promise<void> {
     if (this.closed) return;

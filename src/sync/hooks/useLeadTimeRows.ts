@@ -9,6 +9,7 @@ import type { CachedSet, MirrorDb } from '../mirror/db.ts';
 import { readHeld } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import type { CachedColumns } from '../query/cachedColumns.ts';
+import { channelTimes } from '../query/leadTimeGroups.ts';
 import { rowsForWay } from '../query/leadTimeRows.ts';
 import { useMirror } from './useMirror.ts';
 import { useSync } from './useSync.ts';
@@ -42,15 +43,8 @@ async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): 
   return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
 }
 
-/**
- * The cached rows of a channel that fit a way, live; undefined until they were read, none where an end is not known. A channel that is not cached is asked for, as one
- * whose list is opened.
- */
-export function useLeadTimeRows(
-  channelId: number | null,
-  origin: End | null,
-  destination: End | null,
-): LeadTimeRows | null | undefined {
+/** Asks for the rows of a channel that are not cached, as one whose list is opened. */
+export function useOpened(channelId: number | null): void {
   const { client, entity } = useSync();
   useEffect(() => {
     if (channelId === null) return;
@@ -60,6 +54,19 @@ export function useLeadTimeRows(
       client.signals.post({ t: 'kick' });
     });
   }, [client, entity, channelId]);
+}
+
+/**
+ * The cached rows of a channel that fit a way, live; undefined until they were read, none where an end is not known. A channel that
+ * is not cached is asked for, as one whose list is opened.
+ */
+export function useLeadTimeRows(
+  channelId: number | null,
+  origin: End | null,
+  destination: End | null,
+): LeadTimeRows | null | undefined {
+  const { entity } = useSync();
+  useOpened(channelId);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
     const set = await db.held.get([entity, 'locationCdts', channelId]);
@@ -89,20 +96,6 @@ export function useLeadTimeRows(
       nonWorking,
     };
   }, [cached, origin, destination]);
-}
-
-function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
-  const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
-  if (row < 0) return null;
-  const value = (name: string): number => columns.numbers(name)[row] as number;
-  return {
-    category: value('category'),
-    status: value('status'),
-    firstMileMin: value('firstMileMin'),
-    firstMileMax: value('firstMileMax'),
-    crossBorderMin: value('crossBorderMin'),
-    crossBorderMax: value('crossBorderMax'),
-  };
 }
 
 /** The schedule of a channel's last mile, which is what Location CDT counts; null where it has none. */

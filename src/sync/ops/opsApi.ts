@@ -4,6 +4,7 @@ import type { LocationLevel } from '../../domain/serviceable.ts';
 import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cachedQuestion.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
 import type { CoverageAsk, CoverageReply } from '../query/coverage.ts';
+import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
@@ -47,6 +48,8 @@ export interface ServiceQueries {
   checkServed(entity: Country, ask: CheckAsk): Promise<PlaceAnswer<CheckReply | null>>;
   /** How much of the country one channel or 3PL serves; null where not all that is needed is cached. */
   coverage(entity: Country, ask: CoverageAsk): Promise<PlaceAnswer<CoverageReply | null>>;
+  /** The lead times of a channel's last mile, grouped by region and days; null where its rows are not cached. */
+  leadTimes(entity: Country, channelId: number): Promise<PlaceAnswer<ChannelLeadTimes | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {

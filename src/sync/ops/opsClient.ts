@@ -131,6 +131,7 @@ export function connectOps(
     matchAddress: (...args) => ask(null as never, api => api.matchAddress(...args)),
     checkServed: (...args) => ask(null as never, api => api.checkServed(...args)),
     coverage: (...args) => ask(null as never, api => api.coverage(...args)),
+    leadTimes: (...args) => ask(null as never, api => api.leadTimes(...args)),
     start,
     check,
     joined: () => ops !== null,

@@ -54,6 +54,7 @@ export function createHost({ env, build, pool, onProject, end }: HostDeps): { co
         list: async (...args) => (await engine()?.list(...args)) ?? { ready: false, value: null },
         matchAddress: async (...args) => (await engine()?.matchAddress(...args)) ?? { ready: false, value: null },
         coverage: async (...args) => (await engine()?.coverage(...args)) ?? { ready: false, value: null },
+        leadTimes: async (...args) => (await engine()?.leadTimes(...args)) ?? { ready: false, value: null },
         checkServed: async (...args) => (await engine()?.checkServed(...args)) ?? { ready: false, value: null },
       };
     },

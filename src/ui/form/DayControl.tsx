@@ -1,27 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { addDays, addMonths, readDay, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
+import { addDays, addMonths, MONTHS, readDay, WEEKDAYS, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
 import { formatDate } from '../../domain/format.ts';
 import { usePopover } from '../usePopover.ts';
 import { useUi } from '../UiContext.ts';
 import type { FieldControl } from './FormRow.tsx';
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 const CELL = '32px';
 
@@ -81,10 +65,16 @@ interface DayControlProps {
   /** As it was typed; a right one is YYYY-MM-DD. */
   value: string;
   onChange: (value: string) => void;
+  /** Reads other ways to write a day; null where a text is none. */
+  parseDateFromString?: (text: string) => string | null;
+  /** Takes a day that is picked in place of writing it into the field. */
+  onPick?: (day: string) => void;
+  placeholder?: string;
 }
 
 /** A day, typed as YYYY-MM-DD or picked from a calendar. A text that is no day stays as typed; the field's rule refuses it. */
-export function DayControl({ control, value, onChange }: DayControlProps) {
+export function DayControl(props: DayControlProps) {
+  const { control, value, onChange, parseDateFromString = readDay, onPick = onChange } = props;
   const styles = useStyles();
   const { timeZone } = useUi();
   /** The day of today while the calendar is open. */
@@ -101,13 +91,13 @@ export function DayControl({ control, value, onChange }: DayControlProps) {
         aria-required={control.required ? true : undefined}
         aria-describedby={control.describedBy}
         disabled={control.disabled}
-        placeholder="YYYY-MM-DD"
-        inputMode="numeric"
+        placeholder={props.placeholder ?? 'YYYY-MM-DD'}
+        inputMode={props.parseDateFromString ? 'text' : 'numeric'}
         autoComplete="off"
         value={value}
         onChange={(_, data) => onChange(data.value)}
         // Another way to write the same day, once it is whole.
-        onBlur={() => onChange(readDay(value) ?? value)}
+        onBlur={() => onChange(parseDateFromString(value) ?? value)}
         contentAfter={
           <Button
             ref={button as Ref<never>}
@@ -129,7 +119,7 @@ export function DayControl({ control, value, onChange }: DayControlProps) {
           chosen={readDay(value)}
           today={open}
           onPick={day => {
-            onChange(day);
+            onPick(day);
             setOpen(null);
             button.current?.focus();
           }}

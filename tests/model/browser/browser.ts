@@ -210,5 +210,6 @@ function overPort(tab: Life, host: Host): OpsApi {
     matchAddress: over(api.matchAddress),
     checkServed: over(api.checkServed),
     coverage: over(api.coverage),
+    leadTimes: over(api.leadTimes),
   };
 }

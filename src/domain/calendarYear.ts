@@ -1,0 +1,157 @@
+import { addDays } from './calendarDay.ts';
+import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
+import { ALL, daysOffOf, withDays, type Holidays, type NonWorkingRow } from './nonWorkingDays.ts';
+
+/** A schedule's year at a glance. All of it is arithmetic on days, the same in every time zone. */
+
+/** Years that can be shown. */
+export const YEAR_LEAST = 1970;
+export const YEAR_MOST = 2099;
+
+/** What a day is, as one number a day. */
+export const DAY_KIND = { working: 0, weekend: 1, holiday: 2, weekendHoliday: 3 } as const;
+export type DayKind = (typeof DAY_KIND)[keyof typeof DAY_KIND];
+
+const KIND_WORDS: readonly string[] = ['working day', 'weekend', 'holiday', 'holiday on a weekend'];
+/** "working day", "weekend", "holiday", "holiday on a weekend". */
+export const kindWord = (kind: number): string => KIND_WORDS[kind] ?? '';
+
+const beginOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`) as number;
+
+/** 365 or 366. */
+export const daysInYear = (year: number): number => beginOf(year + 1) - beginOf(year);
+
+/** The days of a year, YYYY-MM-DD. */
+export const daysOfYear = (year: number): string[] =>
+  Array.from({ length: daysInYear(year) }, (_, n) => dayText(beginOf(year) + n));
+
+/** What each day of a year is for one region (DAY_KIND), 1 January first. A deleted schedule has working days alone. */
+export function yearOf(row: NonWorkingRow, region: string, year: number): Uint8Array {
+  const { weekends, holidays } = daysOffOf(row, region);
+  const begin = beginOf(year);
+  const kinds = new Uint8Array(daysInYear(year));
+  for (let at = 0; at < kinds.length; at++) if (weekends.includes(weekdayOf(begin + at))) kinds[at] = DAY_KIND.weekend;
+  for (const day of holidays) {
+    const at = (dayNumber(day) ?? -1) - begin;
+    if (at >= 0 && at < kinds.length) kinds[at] = (kinds[at] as number) | DAY_KIND.holiday;
+  }
+  return kinds;
+}
+
+/** How many days of each kind a year has, by DAY_KIND. */
+export function countKinds(kinds: Uint8Array): [working: number, weekend: number, holiday: number, both: number] {
+  const counts: [number, number, number, number] = [0, 0, 0, 0];
+  for (const kind of kinds) counts[kind as DayKind] += 1;
+  return counts;
+}
+
+/** Runs of days that satisfy a condition: the first one's place and how many. */
+export function runsOf(kinds: Uint8Array, wanted: (kind: number) => boolean): [from: number, days: number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < kinds.length; at++) {
+    if (!wanted(kinds[at] as number)) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === at) last[1] += 1;
+    else runs.push([at, 1]);
+  }
+  return runs;
+}
+
+/** A day on which two schedules differ. */
+export interface DifferingDay {
+  day: string;
+  mine: number;
+  theirs: number;
+}
+
+/**
+ * Days of a year on which two schedules differ in what they are. Holiday on a weekend or not is no difference: nobody works on
+ * it either way.
+ */
+export function differingDays(mine: Uint8Array, theirs: Uint8Array, year: number): DifferingDay[] {
+  const sort = (kind: number): number => (kind === DAY_KIND.weekendHoliday ? DAY_KIND.weekend : kind);
+  const differing: DifferingDay[] = [];
+  for (let at = 0; at < mine.length; at++) {
+    const [a, b] = [mine[at] as number, theirs[at] as number];
+    if (sort(a) !== sort(b)) differing.push({ day: dayText(beginOf(year) + at), mine: a, theirs: b });
+  }
+  return differing;
+}
+
+/** Days from one to another, both among them, whichever is the first. */
+export function daysBetween(one: string, other: string): string[] {
+  const [first, last] = one < other ? [one, other] : [other, one];
+  const days = [first];
+  for (let day = first; day < last;) {
+    day = addDays(day, 1);
+    days.push(day);
+  }
+  return days;
+}
+
+/**
+ * Days that were marked or unmarked and are not saved, by "region|day". They are kept apart from the schedule, so that a change by
+ * a colleague in the meantime stays.
+ */
+export type Marks = Readonly<Record<string, boolean>>;
+
+const parts = (key: string): [region: string, day: string] => key.split('|') as [string, string];
+
+/** Whether a region has a day as a holiday of its own. */
+export const isOwnHoliday = (map: Holidays, region: string, day: string): boolean =>
+  map[region]?.includes(day) === true;
+
+/** A holiday of the whole country, which a state cannot take away. */
+export const isInherited = (map: Holidays, region: string, day: string): boolean =>
+  region !== ALL && isOwnHoliday(map, ALL, day);
+
+/** Marks or unmarks days of a region. What is so already is no mark; what all states have is left as it is. */
+export function withMarks(saved: Holidays, marks: Marks, region: string, days: readonly string[], to: boolean): Marks {
+  const next: Record<string, boolean> = { ...marks };
+  const now = marked(saved, marks);
+  for (const day of days) {
+    const key = `${region}|${day}`;
+    if (isInherited(now, region, day)) continue;
+    if (isOwnHoliday(saved, region, day) === to) delete next[key];
+    else next[key] = to;
+  }
+  return next;
+}
+
+/** The holidays with the marks in. */
+export function marked(saved: Holidays, marks: Marks): Holidays {
+  let map = saved;
+  for (const [key, to] of Object.entries(marks)) {
+    const [region, day] = parts(key);
+    map = withDays(map, region, [day], to);
+  }
+  return map;
+}
+
+/** Marks that still change something of a schedule: a colleague may have saved the same meanwhile. */
+export const openMarks = (saved: Holidays, marks: Marks): Marks =>
+  Object.fromEntries(
+    Object.entries(marks).filter(([key, to]) => {
+      const [region, day] = parts(key);
+      return isOwnHoliday(saved, region, day) !== to;
+    }),
+  );
+
+/** The marks that make one map of holidays of another. */
+export function marksBetween(saved: Holidays, wanted: Holidays): Marks {
+  const marks: Record<string, boolean> = {};
+  for (const region of new Set([...Object.keys(saved), ...Object.keys(wanted)])) {
+    for (const day of wanted[region] ?? []) if (!isOwnHoliday(saved, region, day)) marks[`${region}|${day}`] = true;
+    for (const day of saved[region] ?? []) if (!isOwnHoliday(wanted, region, day)) marks[`${region}|${day}`] = false;
+  }
+  return marks;
+}
+
+/** Marks in the order of their days. */
+export const listMarks = (marks: Marks): { region: string; day: string; to: boolean }[] =>
+  Object.entries(marks)
+    .map(([key, to]) => {
+      const [region, day] = parts(key);
+      return { region, day, to };
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.region < b.region ? -1 : 1));

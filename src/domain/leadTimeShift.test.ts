@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayNumber, dayText } from './cdt/dayNumber.ts';
+import { CdtRows, leadTime } from './leadTime.ts';
+import { shiftedLeadTimes } from './leadTimeShift.ts';
+import { ALL, daysOffOf, holidaysText, type NonWorkingRow } from './nonWorkingDays.ts';
+
+const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
+  country: 'ID',
+  serviceType: 'LM',
+  WeekendsSetting: 'Sun',
+  HolidaysSetting: 'None',
+  status: 0,
+  ...more,
+});
+const group = (minDays: number, maxDays: number, rows = 1, region = ALL) => ({ region, minDays, maxDays, rows });
+const NOTHING = { min: 0, max: 0 };
+
+describe('lead times that a change moves', () => {
+  it.each<[string, Partial<NonWorkingRow>, Partial<NonWorkingRow>, object]>([
+    // Friday 25 December 2026 off: who arrives on it, or passes over it, is a day later; on Saturday no further than Monday.
+    ['a holiday', {}, { HolidaysSetting: '2026-12-25' }, { total: 5, changed: 5, later: 2, earlier: 0 }],
+    ['a holiday on a weekend', {}, { HolidaysSetting: '2026-12-27' }, { changed: 0, later: 0, earlier: 0 }],
+    ['a holiday taken away', { HolidaysSetting: '2026-12-25' }, {}, { changed: 5, later: 0, earlier: 2 }],
+    ['a deleted schedule', {}, { status: 1 }, { changed: 5, later: 0, earlier: 1 }],
+    ['nothing', {}, {}, { changed: 0, later: 0, earlier: 0 }],
+    ['a holiday behind the span', {}, { HolidaysSetting: '2027-12-24' }, { changed: 0 }],
+  ])('%s', (_name, before, after, expected) => {
+    const groups = [group(1, 2, 2), group(2, 3, 3)];
+    expect(shiftedLeadTimes(groups, row(before), row(after), NOTHING, '2026-11-23')).toMatchObject(expected);
+  });
+
+  it('sees a holiday behind the span that a long way reaches', () => {
+    const after = row({ HolidaysSetting: '2027-02-24' });
+    expect(shiftedLeadTimes([group(1, 2)], row(), after, NOTHING, '2026-11-23').changed).toBe(0);
+    expect(shiftedLeadTimes([group(1, 5)], row(), after, NOTHING, '2026-11-23').changed).toBe(1);
+    expect(shiftedLeadTimes([group(1, 2)], row(), after, { min: 1, max: 4 }, '2026-11-23').changed).toBe(1);
+  });
+
+  it('goes by the state of the destination', () => {
+    const before = row({ country: 'MY', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat' });
+    const after = { ...before, HolidaysSetting: 'Kedah: 2026-12-01' };
+    const groups = [group(1, 2, 10, 'Kedah'), group(1, 2, 7, 'Johor'), group(1, 2, 4)];
+    expect(shiftedLeadTimes(groups, before, after, NOTHING, '2026-11-23')).toMatchObject({ total: 21, changed: 10 });
+  });
+
+  it('is what the lead time itself says before and after', () => {
+    const rows = fc.record({
+      WeekendsSetting: fc.constantFrom('None', 'Sun', 'Sat, Sun', 'Fri, Sat, Sun'),
+      HolidaysSetting: fc
+        .uniqueArray(
+          fc.integer({ min: 0, max: 40 }).map(after => dayText((dayNumber('2026-12-20') as number) + after)),
+          { maxLength: 12 },
+        )
+        .map(own => holidaysText({ [ALL]: own })),
+    });
+    const days = fc.tuple(fc.nat(9), fc.nat(4)).map(([min, more]) => group(min, min + more));
+    const ahead = fc.tuple(fc.nat(3), fc.nat(3)).map(([min, more]) => ({ min, max: min + more }));
+    fc.assert(
+      fc.property(rows, rows, days, ahead, (a, b, own, before) => {
+        const end = { country: 'ID' as const, locations: [] };
+        const cdt = new CdtRows([
+          {
+            originLevel: -1,
+            origin: 'ID',
+            destinationLevel: -1,
+            destination: 'ID',
+            minDays: own.minDays,
+            maxDays: own.maxDays,
+          },
+        ]);
+        const begin = dayNumber('2026-12-18') as number;
+        const answers = (side: NonWorkingRow) =>
+          Array.from({ length: 20 }, (_, n) => {
+            const answer = leadTime(cdt, end, end, dayText(begin + n), daysOffOf(side), before);
+            return [answer?.earliest, answer?.latest] as [string, string];
+          });
+        const [was, becomes] = [answers(row(a)), answers(row(b))];
+        const last = becomes.map(([, day], n) => (dayNumber(day) as number) - (dayNumber(was[n]?.[1] ?? '') as number));
+        expect(shiftedLeadTimes([own], row(a), row(b), before, '2026-12-18', 20)).toEqual({
+          total: 1,
+          changed: JSON.stringify(was) === JSON.stringify(becomes) ? 0 : 1,
+          later: Math.max(0, ...last),
+          earlier: Math.max(0, ...last.map(days => -days)),
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

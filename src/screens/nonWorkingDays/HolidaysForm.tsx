@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { keyOf } from '../../contract/resource.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { readHolidays } from '../../domain/nonWorkingDays.ts';
+import { editRecord } from '../../sync/actions/records.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
+import type { Row } from '../../sync/types.ts';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
+import type { ListDialogProps } from '../../ui/list/definition.ts';
+import { useUi } from '../../ui/UiContext.ts';
+import { LastChanged } from '../shared/history/LastChanged.tsx';
+import { recordLine } from '../shared/recordWords.ts';
+import { useWritten } from '../shared/useUndo.ts';
+import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';
+import { ShiftText } from './ShiftText.tsx';
+
+const FIELD = 'HolidaysSetting';
+
+/** The holidays of a schedule as chips, with what a change of them shifts. */
+export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
+  const { client, entity } = useSync();
+  const { notify } = useUi();
+  const written = useWritten();
+  const row = item?.row;
+  const shown = useMemo(() => (row ? shownFields(nonWorkingDays, row) : []), [row]);
+  const fields = useMemo(
+    () => (row ? [...shown, ...formFields(nonWorkingDays, entity, [FIELD], NO_OWNERS, row)] : []),
+    [entity, row, shown],
+  );
+  if (!row) return null;
+  const apply = async (values: Row) => {
+    const wanted = recordValues(nonWorkingDays, entity, { [FIELD]: values[FIELD] });
+    const entry = await editRecord(client, nonWorkingDays, entity, row, wanted, 'nonWorkingDays.holidays');
+    if (entry) written('Apply successful', entry);
+    else notify.info('Nothing was changed, so nothing was saved', recordLine(nonWorkingDays, row));
+    close();
+  };
+  const key = keyOf(nonWorkingDays, row);
+  return (
+    <FormDialog<Row>
+      title="Edit holidays"
+      intro={<LastChanged collection={nonWorkingDays.collection} recordKey={key} row={row} />}
+      draftKey={`${nonWorkingDays.id}/holidays/${key}`}
+      initial={{ [FIELD]: row[FIELD] }}
+      fields={[
+        ...fields,
+        {
+          key: 'shift',
+          label: '',
+          render: (_control, values) => (
+            <ShiftText
+              row={row}
+              change={readHolidays(String(values[FIELD])) && { HolidaysSetting: String(values[FIELD]) }}
+            />
+          ),
+        },
+      ]}
+      onApply={apply}
+      onClose={close}
+    />
+  );
+}

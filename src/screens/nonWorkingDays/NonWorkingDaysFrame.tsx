@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CalendarRegular } from '@fluentui/react-icons';
+import { useNavigate } from '@tanstack/react-router';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { useLinkStyles } from '../../ui/linkStyles.ts';
+import { TabbedPage } from '../shared/TabbedPage.tsx';
+import { CALENDAR_PATH, NON_WORKING_DAYS_PATH, TABS } from './paths.ts';
+
+const useStyles = makeStyles({
+  calendar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, whiteSpace: 'nowrap' },
+  current: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+});
+
+const pathOf = (tab: number): string => `${NON_WORKING_DAYS_PATH}/${tab}`;
+
+/** Title and tabs of Non-working days (NWD-1), with the way to the calendar. `current`: the tab; null on the calendar. */
+export function NonWorkingDaysFrame({ current, children }: { current: 0 | 1 | null; children: ReactNode }) {
+  const styles = useStyles();
+  const links = useLinkStyles();
+  const navigate = useNavigate();
+  return (
+    <TabbedPage
+      title="Non-working days"
+      label="Channels"
+      tabs={TABS.map(tab => ({ value: pathOf(tab.mask), label: tab.label }))}
+      current={current === null ? CALENDAR_PATH : pathOf(current)}
+      aside={
+        <a
+          href={CALENDAR_PATH}
+          className={mergeClasses(links.link, styles.calendar, current === null && styles.current)}
+          aria-current={current === null ? 'page' : undefined}
+          onClick={event => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            void navigate({ href: CALENDAR_PATH });
+          }}
+        >
+          <CalendarRegular aria-hidden />
+          Calendar
+        </a>
+      }
+    >
+      {children}
+    </TabbedPage>
+  );
+}

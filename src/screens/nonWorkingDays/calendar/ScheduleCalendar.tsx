@@ -1,0 +1,388 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons';
+import { useNavigate } from '@tanstack/react-router';
+import type { ListRow } from '../../../contract/listData.ts';
+import { keyOf } from '../../../contract/resource.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import { dayLabel } from '../../../domain/calendarDay.ts';
+import {
+  countKinds,
+  daysOfYear,
+  differingDays,
+  isInherited,
+  kindWord,
+  listMarks,
+  marked,
+  marksBetween,
+  openMarks,
+  withMarks,
+  YEAR_MOST,
+  yearOf,
+  type Marks,
+} from '../../../domain/calendarYear.ts';
+import { formatCount, formatDate } from '../../../domain/format.ts';
+import { countText } from '../../../domain/import/countsText.ts';
+import {
+  ALL,
+  holidaysText,
+  isByState,
+  readHolidays,
+  readWeekends,
+  weekendsText,
+  withYearCopied,
+  type NonWorkingRow,
+} from '../../../domain/nonWorkingDays.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import { formError } from '../../../domain/textForms.ts';
+import { editRecord } from '../../../sync/actions/records.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Row } from '../../../sync/types.ts';
+import { failureText } from '../../../ui/form/failureText.ts';
+import { useDraft } from '../../../ui/form/useDraft.ts';
+import { PendingBadge } from '../../../ui/PendingBadge.tsx';
+import { blockedBy } from '../../../ui/rowMark.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { LastChanged } from '../../shared/history/LastChanged.tsx';
+import { useWritten } from '../../shared/useUndo.ts';
+import { ShiftText } from '../ShiftText.tsx';
+import { scheduleText } from '../words.ts';
+import { YearGrid } from './YearGrid.tsx';
+import { scheduleRow } from './schedules.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 320px',
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalL,
+    '@media (max-width: 1099px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    padding: tokens.spacingHorizontalL,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
+  },
+  // Beside the months it stays in view; below them the part with Apply does.
+  side: {
+    position: 'sticky',
+    top: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    '@media (max-width: 1099px)': { position: 'static' },
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  head: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+  },
+  grow: { flex: '1 1 auto' },
+  text: { margin: 0, color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
+  warn: { margin: 0, color: tokens.colorStatusWarningForeground1 },
+  error: { margin: 0, color: tokens.colorStatusDangerForeground1 },
+  legend: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+  },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    maxHeight: '200px',
+    overflowY: 'auto',
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '24px',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  apply: {
+    '@media (max-width: 1099px)': {
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 2,
+      boxShadow: tokens.shadow8,
+    },
+  },
+});
+
+const NO_MARKS = '{}';
+const HOLIDAYS = 'nonWorkingDays.holidays';
+/** So many changes are listed before Apply. */
+const LISTED = 400;
+
+interface ScheduleCalendarProps {
+  item: ListRow<Row>;
+  /** The schedule that it is compared with. */
+  other: Row | null;
+  year: number;
+  region: string;
+  onYear: (year: number) => void;
+}
+
+const nameOf = (row: Row): string => `${String(row['channelId'])} ${String(row['serviceType'])}`;
+
+/** A channel's year: days are marked and unmarked, looked at as a whole, and applied as one write of its holidays. */
+export function ScheduleCalendar({ item, other, year, region, onYear }: ScheduleCalendarProps) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { client, entity } = useSync();
+  const { can, notify, timeZone } = useUi();
+  const written = useWritten();
+  const { row, pending } = item;
+  const key = keyOf(nonWorkingDays, row);
+  const schedule = useMemo(() => scheduleRow(row, entity), [row, entity]);
+  const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
+
+  const [values, setValues] = useState({ marks: NO_MARKS });
+  const [initial] = useState({ marks: NO_MARKS });
+  const draft = useDraft(`${nonWorkingDays.id}/calendar/${key}`, initial, values, setValues);
+  const saved = useMemo(() => readHolidays(schedule.HolidaysSetting) ?? {}, [schedule]);
+  const marks = useMemo(() => openMarks(saved, JSON.parse(values.marks) as Marks), [saved, values.marks]);
+  const put = useCallback((next: Marks) => {
+    const sorted = Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1)));
+    setValues({ marks: JSON.stringify(sorted) });
+  }, []);
+  const holidays = useMemo(() => marked(saved, marks), [saved, marks]);
+  const after = useMemo(
+    (): NonWorkingRow => ({ ...schedule, HolidaysSetting: holidaysText(holidays) }),
+    [schedule, holidays],
+  );
+  const kinds = useMemo(() => yearOf(after, region, year), [after, region, year]);
+  const theirs = useMemo(
+    () => other && yearOf(scheduleRow(other, entity), region, year),
+    [other, entity, region, year],
+  );
+  const differing = useMemo(() => (theirs ? differingDays(kinds, theirs, year) : []), [kinds, theirs, year]);
+  const differs = useMemo(
+    () =>
+      new Map(
+        differing.map(({ day, theirs: kind }) => [day, `${kindWord(kind)} in ${other ? nameOf(other) : ''}`] as const),
+      ),
+    [differing, other],
+  );
+  const changes = useMemo(
+    () =>
+      new Map(
+        listMarks(marks).flatMap(mark => (mark.region === region || mark.region === ALL ? [[mark.day, mark.to]] : [])),
+      ),
+    [marks, region],
+  );
+  const [at, setAt] = useState(today);
+  const shownAt = at.startsWith(String(year)) ? at : today.startsWith(String(year)) ? today : `${year}-01-01`;
+  const onAt = (day: string) => {
+    setAt(day);
+    const next = Number(day.slice(0, 4));
+    if (next !== year) onYear(next);
+  };
+
+  const isDeleted = schedule.status !== STATUS.normal;
+  const mayWrite = can(`${nonWorkingDays.feature}.write`);
+  const blocked = isDeleted
+    ? 'This schedule is deleted, so none of its days count. Restore it in the list to change them.'
+    : blockedBy(pending);
+  const readOnly = !mayWrite || blocked !== null;
+  const onMark = (days: readonly string[], to: boolean) => {
+    const kept = days.filter(day => isInherited(holidays, region, day));
+    put(withMarks(saved, marks, region, days, to));
+    if (kept.length > 0 && !to)
+      notify.info(
+        `${countText(kept.length, 'day')} of all states ${kept.length === 1 ? 'stays a holiday' : 'stay holidays'} in ${region}`,
+        'Choose All states to change what holds in the whole country.',
+      );
+  };
+  const changed = listMarks(marks);
+  const problem = formError('Holidays', 'holidays', after.HolidaysSetting, 20_000)
+    ? 'There are too many holidays for one schedule. Take those of past years away.'
+    : null;
+  const [busy, setBusy] = useState(false);
+  const apply = async () => {
+    setBusy(true);
+    try {
+      const wanted = { HolidaysSetting: after.HolidaysSetting };
+      const entry = await editRecord(client, nonWorkingDays, entity, row, wanted, HOLIDAYS);
+      if (entry) written('Apply successful', entry);
+      put({});
+      draft.startAfresh();
+    } catch (error) {
+      notify.error(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copyYear = () => {
+    const copied = marksBetween(saved, withYearCopied(holidays, year, year + 1));
+    const added = Object.keys(copied).length - Object.keys(marks).length;
+    put(copied);
+    onYear(year + 1);
+    notify.info(
+      added === 0
+        ? `${year + 1} has every holiday of ${year} already`
+        : `${countText(added, 'holiday')} of ${year} marked in ${year + 1}`,
+      'On the same days of the month. Feasts that move with the moon, and days in lieu, have other days: check them before Apply.',
+    );
+  };
+  const takeOver = () => {
+    if (!other) return;
+    const own = readHolidays(String(other['HolidaysSetting'])) ?? {};
+    const inYear = (day: string) => day.startsWith(`${year}-`);
+    // What all their states have, a state of this one has as its own where all of this one's have it not.
+    const days = [...(own[region] ?? []), ...(own[ALL] ?? [])].filter(
+      day => inYear(day) && !isInherited(holidays, region, day),
+    );
+    const rest = (holidays[region] ?? []).filter(day => !inYear(day));
+    put(marksBetween(saved, { ...holidays, [region]: [...new Set([...rest, ...days])].sort() }));
+  };
+  const [working, weekend, holiday, both] = countKinds(kinds);
+  const weekends = readWeekends(schedule.WeekendsSetting) ?? {};
+  const restDays = weekends[region] ?? weekends[ALL];
+  const aboutAt = dayText(shownAt, kinds, marks, region, isInherited(holidays, region, shownAt));
+  return (
+    <div className={styles.root}>
+      <section className={styles.card} aria-label={`Calendar ${year} of ${scheduleText(row)}`}>
+        <div className={styles.head}>
+          <h2 className={mergeClasses(styles.title, styles.grow)}>{`${scheduleText(row)}, ${year}`}</h2>
+          {pending && (
+            <PendingBadge mark={pending} onOpen={mark => void navigate({ href: `/queue?entry=${mark.entryId}` })} />
+          )}
+          {mayWrite && year < YEAR_MOST && (
+            <Button size="small" icon={<CopyRegular />} disabled={readOnly} onClick={copyYear}>
+              {`Copy ${year} to ${year + 1}`}
+            </Button>
+          )}
+        </div>
+        {blocked !== null && <p className={styles.warn}>{blocked}</p>}
+        <p className={styles.text}>
+          {`${formatCount(working)} working days, ${formatCount(weekend + both)} of the weekend${
+            restDays === undefined ? '' : ` (${weekendsText({ [ALL]: restDays })})`
+          }, ${countText(holiday, 'holiday')} on working weekdays${both > 0 ? `, ${formatCount(both)} on weekends` : ''}.`}
+          {isByState(entity, row['serviceType']) &&
+            region === ALL &&
+            ' Weekends are set state by state: choose a state to see them.'}
+        </p>
+        <YearGrid
+          year={year}
+          kinds={kinds}
+          changes={changes}
+          differs={differs}
+          today={today}
+          readOnly={readOnly}
+          at={shownAt}
+          onAt={onAt}
+          onMark={onMark}
+        />
+        <p className={styles.legend}>
+          {mayWrite
+            ? 'Press or drag over days to mark them as holidays or take that away. Arrows move, Shift and arrows select, Space marks.'
+            : 'You may look at this calendar, not change it.'}
+        </p>
+      </section>
+      <div className={styles.side}>
+        <section className={styles.card} aria-label="Day">
+          <h2 className={styles.title}>{dayLabel(shownAt)}</h2>
+          <p className={styles.text}>{aboutAt}</p>
+          {differs.has(shownAt) && <p className={styles.text}>{`It is ${differs.get(shownAt)}.`}</p>}
+          <LastChanged collection={nonWorkingDays.collection} recordKey={key} row={row} />
+        </section>
+        {changed.length > 0 && (
+          <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
+            <h2 className={styles.title}>{`${countText(changed.length, 'change')}, not saved yet`}</h2>
+            {draft.restored && <p className={styles.text}>Restored what you had marked.</p>}
+            <ul className={styles.list}>
+              {changed.slice(0, LISTED).map(({ region: own, day, to }) => (
+                <li key={`${own}${day}`} className={styles.line}>
+                  <span>
+                    {`${dayLabel(day)} ${to ? 'becomes a holiday' : 'is no holiday any more'}${own === ALL ? '' : ` in ${own}`}`}
+                  </span>
+                  <Button
+                    size="small"
+                    appearance="subtle"
+                    aria-label={`Leave ${dayLabel(day)} as it is`}
+                    onClick={() => put(withMarks(saved, marks, own, [day], !to))}
+                  >
+                    Undo
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <ShiftText row={row} change={{ HolidaysSetting: after.HolidaysSetting }} />
+            {problem !== null && (
+              <p className={styles.error} role="alert">
+                {problem}
+              </p>
+            )}
+            <div className={styles.buttons}>
+              <Button appearance="primary" disabled={busy || readOnly || problem !== null} onClick={() => void apply()}>
+                Apply
+              </Button>
+              <Button disabled={busy} onClick={() => put({})}>
+                Discard
+              </Button>
+            </div>
+          </section>
+        )}
+        {other && (
+          <section className={styles.card} aria-label="Comparison">
+            <h2 className={styles.title}>{`Compared with ${scheduleText(other)}`}</h2>
+            <p className={styles.text}>
+              {differing.length === 0
+                ? `The same days off in ${year}.`
+                : `${countText(differing.length, 'day')} of ${year} ${differing.length === 1 ? 'differs' : 'differ'}.`}
+            </p>
+            <ul className={styles.list} aria-label="Days that differ">
+              {differing.map(({ day, mine, theirs: kind }) => (
+                <li key={day} className={styles.line}>
+                  <span>
+                    {dayLabel(day)}{' '}
+                    <span className={styles.quiet}>{`${kindWord(mine)} here, ${kindWord(kind)} there`}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {mayWrite && differing.some(({ mine, theirs: kind }) => mine >= 2 || kind >= 2) && (
+              <div className={styles.buttons}>
+                <Button size="small" disabled={readOnly} onClick={takeOver}>
+                  {`Take over the holidays of ${nameOf(other)}`}
+                </Button>
+              </div>
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a day is, and what is to become of it. */
+function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, inherited: boolean): string {
+  const at = daysOfYear(Number(day.slice(0, 4))).indexOf(day);
+  const word = kindWord(kinds[at] ?? 0);
+  const mark = marks[`${region}|${day}`] ?? marks[`${ALL}|${day}`];
+  const where = region === ALL ? '' : ` in ${region}`;
+  const what = `A ${word}${where}${inherited ? ', as in all states' : ''}.`;
+  return mark === undefined ? what : `${what} Not saved yet: ${mark ? 'it was none' : 'it was a holiday'} before.`;
+}

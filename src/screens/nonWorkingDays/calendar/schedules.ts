@@ -1,0 +1,20 @@
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { NonWorkingRow } from '../../../domain/nonWorkingDays.ts';
+import type { Row } from '../../../sync/types.ts';
+import { sourceOf } from '../../resource/source.ts';
+
+/** All schedules of the country, as their list reads them: from this device where they are cached, pending writes drawn in. */
+export const SCHEDULES = sourceOf(nonWorkingDays, 'nonWorkingDays.calendar');
+/** More than any country has. */
+export const SCHEDULES_MOST = 10_000;
+export const NO_FILTERS: Row = {};
+
+/** What a schedule says of days. */
+export const scheduleRow = (row: Row, country: Country): NonWorkingRow => ({
+  country,
+  serviceType: String(row['serviceType']),
+  WeekendsSetting: String(row['WeekendsSetting']),
+  HolidaysSetting: String(row['HolidaysSetting']),
+  status: Number(row['status']),
+});

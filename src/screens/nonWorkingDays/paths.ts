@@ -1,0 +1,15 @@
+import type { Row } from '../../sync/types.ts';
+
+/** Addresses of Non-working days (SHELL-4, NWD-1). */
+
+export const NON_WORKING_DAYS_PATH = '/carrier/nonWorkingDays';
+export const CALENDAR_PATH = `${NON_WORKING_DAYS_PATH}/calendar`;
+
+/** The calendar of a schedule. */
+export const calendarHref = (row: Row): string =>
+  `${CALENDAR_PATH}?channel=${String(row['channelId'])}&service=${String(row['serviceType'])}`;
+
+export const TABS = [
+  { mask: 0, label: 'Channel' },
+  { mask: 1, label: 'Masked Channel' },
+] as const;

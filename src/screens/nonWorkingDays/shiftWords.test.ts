@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ALL, type ShiftedDay } from '../../domain/nonWorkingDays.ts';
+import { shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
+
+const off = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'working', after: 'holiday' });
+const on = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'holiday', after: 'working' });
+const moved = (total: number, changed: number, later = 0, earlier = 0) => ({ total, changed, later, earlier });
+const say = (shifted: ShiftedDay[], known: KnownLeadTimes, online = true) =>
+  shiftSentences(10021, true, shifted, known, online).join(' ');
+
+describe('what a change shifts, in words', () => {
+  it('says nothing of no change, and that nothing shifts', () => {
+    expect(shiftSentences(10021, false, [], moved(5, 0), true)).toEqual([]);
+    const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
+    expect(say([], moved(5, 0))).toBe(nothing);
+    expect(say([], null)).toBe(nothing);
+  });
+
+  it('names days and counts lead times', () => {
+    expect(say([off('2026-12-25'), off('2026-12-28')], moved(5310, 1204, 2))).toBe(
+      '1 channel changes in the next 90 days. 2 days become non-working: Fri 2026-12-25, Mon 2026-12-28. ' +
+        '1,204 of its 5,310 lead times change: delivered up to 2 days later.',
+    );
+    expect(say([on('2026-12-25')], moved(3, 1, 0, 1))).toBe(
+      '1 channel changes in the next 90 days. 1 day becomes a working day: Fri 2026-12-25. ' +
+        '1 of its 3 lead times changes: delivered up to 1 day earlier.',
+    );
+    expect(say([on('2026-12-25'), off('2026-12-24')], moved(3, 0))).toMatch(
+      /1 day becomes non-working: Thu 2026-12-24\. 1 day becomes a working day: .* None of the 3 lead times/,
+    );
+  });
+
+  it('sees lead times that only days behind the span move', () => {
+    expect(say([], moved(3, 1, 1))).toMatch(/^No day changes in the next 90 days\. 1 of its 3 lead times changes/);
+  });
+
+  it('names states, and counts many of them and many days', () => {
+    expect(say([off('2026-12-01', 'Johor'), off('2026-12-01', 'Kedah')], null)).toContain(
+      'Tue 2026-12-01 in Johor, Kedah.',
+    );
+    const states = ['A', 'B', 'C', 'D', 'E'].map(state => off('2026-12-01', state));
+    expect(say(states, null)).toContain('1 day becomes non-working: Tue 2026-12-01 in 5 states.');
+    const days = ['01', '02', '03', '04', '07', '08'].map(day => off(`2026-12-${day}`));
+    expect(say(days, null)).toContain(
+      '6 days become non-working: Tue 2026-12-01, Wed 2026-12-02, Thu 2026-12-03, Fri 2026-12-04 and 2 more.',
+    );
+  });
+
+  it('says why lead times are not counted', () => {
+    expect(say([off('2026-12-01')], null)).toContain('lead times count the days of the last mile (LM) alone');
+    expect(say([off('2026-12-01')], 'absent', false)).toContain(
+      'not on this device, and the server cannot be reached.',
+    );
+    expect(say([off('2026-12-01')], 'absent')).toContain('not on this device, or you may not see them.');
+    expect(say([off('2026-12-01')], 'loading')).toContain('Counting the lead times of channel 10021');
+    expect(say([off('2026-12-01')], moved(0, 0))).toContain('has no lead times that could change');
+  });
+});

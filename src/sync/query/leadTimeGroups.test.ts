@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { HELD } from '../../contract/held.ts';
+import { packColumns } from '../mirror/loadSet.ts';
+import { CachedColumns } from './cachedColumns.ts';
+import { groupLeadTimes } from './leadTimeGroups.ts';
+
+const columnsOf = (rows: readonly [destination: string, min: number, max: number][]): CachedColumns => {
+  const texts = [...new Set(rows.map(([destination]) => destination))];
+  const same = (value: number) => rows.map(() => value);
+  return CachedColumns.from(HELD.locationCdts, [
+    packColumns(HELD.locationCdts, {
+      version: same(1),
+      channelId: same(20011),
+      destination: rows.map(([destination]) => texts.indexOf(destination)),
+      destinationTexts: texts,
+      minDays: rows.map(([, min]) => min),
+      maxDays: rows.map(([, , max]) => max),
+    } as never),
+  ]);
+};
+
+it('counts rows of equal days and region together', () => {
+  const columns = columnsOf([
+    ['1', 1, 2],
+    ['2', 1, 2],
+    ['1', 1, 2],
+    ['3', 0, 45],
+    ['MY', 2, 2],
+  ]);
+  const region = (name: string) => ({ '1': 'Johor', '2': 'Kedah', '3': 'Johor' })[name] ?? 'All';
+  expect(groupLeadTimes(columns, region)).toEqual([
+    { region: 'Johor', minDays: 1, maxDays: 2, rows: 2 },
+    { region: 'Kedah', minDays: 1, maxDays: 2, rows: 1 },
+    { region: 'Johor', minDays: 0, maxDays: 45, rows: 1 },
+    { region: 'All', minDays: 2, maxDays: 2, rows: 1 },
+  ]);
+  expect(groupLeadTimes(columns, () => 'All')).toHaveLength(3);
+  expect(groupLeadTimes(columnsOf([]), region)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import type { Country } from '../../domain/country.ts';
+import type { LeadTimeGroup } from '../../domain/leadTimeShift.ts';
+import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
+import { OF_ENTITY } from '../../contract/owner.ts';
+import type { CachedColumns } from './cachedColumns.ts';
+import type { PlaceIndex } from './placeIndex.ts';
+import type { ColumnSource } from './serviceChecks.ts';
+
+/** The lead times of a channel as a change of its non-working days looks at them. */
+export interface ChannelLeadTimes {
+  groups: LeadTimeGroup[];
+  /** Days before Location CDT is counted; null where the channel has none, or they are not on this device. */
+  channel: ChannelCdtValues | null;
+}
+
+/** Days that a text of min and max days can be told apart by in one number; no lead time has so many. */
+const DAYS = 10_000;
+
+/** The delivery times of a channel among those of its entity; null where it has none. */
+export function channelTimes(columns: CachedColumns, channelId: number): ChannelCdtValues | null {
+  const row = columns.numbers('channelId').subarray(0, columns.length).indexOf(channelId);
+  if (row < 0) return null;
+  const value = (name: string): number => columns.numbers(name)[row] as number;
+  return {
+    category: value('category'),
+    status: value('status'),
+    firstMileMin: value('firstMileMin'),
+    firstMileMax: value('firstMileMax'),
+    crossBorderMin: value('crossBorderMin'),
+    crossBorderMax: value('crossBorderMax'),
+  };
+}
+
+/** Rows of equal days and region, counted. `regionOf`: the region of a destination's name. */
+export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: string) => string): LeadTimeGroup[] {
+  const [least, most] = [columns.numbers('minDays'), columns.numbers('maxDays')];
+  const destinations = columns.numbers('destination');
+  const regions: string[] = [];
+  const numberOf = new Map<string, number>();
+  // Each distinct destination is looked up once.
+  const byDestination = columns.texts('destination').map(name => {
+    const region = regionOf(name);
+    let number = numberOf.get(region);
+    if (number === undefined) {
+      number = regions.push(region) - 1;
+      numberOf.set(region, number);
+    }
+    return number;
+  });
+  const counts = new Map<number, number>();
+  for (let row = 0; row < columns.length; row++) {
+    const region = byDestination[destinations[row] as number] as number;
+    const key = (region * DAYS + (least[row] as number)) * DAYS + (most[row] as number);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, rows]) => ({
+    region: regions[Math.floor(key / DAYS / DAYS)] as string,
+    minDays: Math.floor(key / DAYS) % DAYS,
+    maxDays: key % DAYS,
+    rows,
+  }));
+}
+
+/** The lead times of a channel's last mile, grouped; null where its rows are not cached whole. */
+export async function readLeadTimes(
+  source: ColumnSource,
+  entity: Country,
+  places: PlaceIndex,
+  channelId: number,
+): Promise<ChannelLeadTimes | null> {
+  const columns = await source.columns(entity, 'locationCdts', channelId);
+  if (!columns) return null;
+  const times = await source.columns(entity, 'channelCdts', OF_ENTITY);
+  const stateOf = (destination: string): string => {
+    const id = Number(destination);
+    return Number.isSafeInteger(id) ? (readRegion(places.namesOf(id).state) ?? ALL) : ALL;
+  };
+  return {
+    groups: groupLeadTimes(columns, isByState(entity, 'LM') ? stateOf : () => ALL),
+    channel: times && channelTimes(times, channelId),
+  };
+}

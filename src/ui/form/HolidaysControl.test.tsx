@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, useState } from 'react';
+import { expect, it } from 'vitest';
+import { reactRoot } from '../../../tests/support/reactRoot.ts';
+import { HolidaysControl } from './HolidaysControl.tsx';
+
+const page = reactRoot();
+const control = {
+  id: 'x',
+  label: 'Holidays',
+  describedBy: undefined,
+  invalid: false,
+  required: true,
+  disabled: false,
+  note: null,
+};
+
+const told = () => document.querySelector('[data-told]')?.textContent;
+function Held({ initial, regions }: { initial: string; regions: readonly string[] }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <>
+      <HolidaysControl control={control} value={value} regions={regions} onChange={setValue} />
+      <span data-told>{value}</span>
+    </>
+  );
+}
+
+const show = (initial: string, regions: readonly string[] = ['All']) =>
+  act(() =>
+    page.root.render(
+      <FluentProvider theme={webLightTheme}>
+        <Held key={initial} initial={initial} regions={regions} />
+      </FluentProvider>,
+    ),
+  );
+const input = () => document.querySelector<HTMLInputElement>('input')!;
+const chips = () => [...document.querySelectorAll<HTMLElement>('[data-chip]')];
+const type = (text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text);
+    input().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = (key: string, at: HTMLElement = input()) =>
+  act(() => at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+const paste = (text: string) =>
+  act(() => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    input().dispatchEvent(event);
+  });
+
+it('shows the days as chips by year, and adds a typed one in any usual form', () => {
+  show('2026-12-25, 2027-01-01');
+  expect(chips().map(chip => chip.textContent)).toEqual(['Fri 12-25', 'Fri 01-01']);
+  type('24 Dec 2026');
+  // Counts before it is added.
+  expect(told()).toBe('2026-12-24, 2026-12-25, 2027-01-01');
+  press('Enter');
+  expect(told()).toBe('2026-12-24, 2026-12-25, 2027-01-01');
+  expect(input().value).toBe('');
+  expect(chips()).toHaveLength(3);
+});
+
+it('takes several pasted days, and keeps what is none in the field with its reason', () => {
+  show('None');
+  paste('2026-12-25\n26 Dec 2026\nsomeday\n01/02/2027');
+  expect(chips()).toHaveLength(2);
+  expect(input().value).toBe('someday, 01/02/2027');
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('"someday" is no day of the calendar');
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('"01/02/2027" may be two different days');
+  // What is left there holds the form back.
+  expect(told()).toBe('2026-12-25, 2026-12-26, someday, 01/02/2027');
+  type('');
+  expect(told()).toBe('2026-12-25, 2026-12-26');
+});
+
+it('takes a day away by its chip and by Delete', () => {
+  show('2026-12-24, 2026-12-25, 2026-12-26');
+  act(() => chips()[0]?.click());
+  expect(told()).toBe('2026-12-25, 2026-12-26');
+  press('Delete', chips()[1]);
+  expect(told()).toBe('2026-12-25');
+  press('Backspace', chips()[0]);
+  expect(told()).toBe('None');
+});
+
+it('keeps the days of each state apart', () => {
+  show('2026-01-01; Kedah: 2026-06-21', ['All', 'Johor', 'Kedah']);
+  const select = document.querySelector('select')!;
+  expect([...select.options].map(option => option.textContent)).toEqual(['All states (1)', 'Johor (0)', 'Kedah (1)']);
+  act(() => {
+    select.value = 'Kedah';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(chips().map(chip => chip.getAttribute('aria-label'))).toEqual(['Take away Sun 2026-06-21']);
+  type('2026-07-01');
+  press('Enter');
+  expect(told()).toBe('2026-01-01; Kedah: 2026-06-21, 2026-07-01');
+});

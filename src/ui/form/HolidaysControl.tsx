@@ -1,0 +1,220 @@
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular, DismissRegular } from '@fluentui/react-icons';
+import { dayLabel } from '../../domain/calendarDay.ts';
+import { countText } from '../../domain/import/countsText.ts';
+import { ALL, holidaysText, readHolidays, withDays, type Holidays } from '../../domain/nonWorkingDays.ts';
+import { parseDateFromString, readDays } from '../../domain/readDays.ts';
+import { PlainSelect } from '../PlainSelect.tsx';
+import { DayControl } from './DayControl.tsx';
+import type { FieldControl } from './FormRow.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  add: { display: 'flex', gap: tokens.spacingHorizontalXS, minWidth: 0, '& > :first-child': { flex: '1 1 0' } },
+  days: {
+    maxHeight: '232px',
+    overflowY: 'auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+  },
+  year: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    paddingBlock: tokens.spacingVerticalXXS,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXXS,
+    height: '24px',
+    paddingInline: tokens.spacingHorizontalSNudge,
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    color: tokens.colorNeutralForeground1,
+    fontFamily: tokens.fontFamilyBase,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground3Hover },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+    ':disabled': { cursor: 'default', color: tokens.colorNeutralForegroundDisabled },
+  },
+  quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  wrong: { margin: 0, color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
+});
+
+interface HolidaysControlProps {
+  control: FieldControl;
+  /** Days as domain/nonWorkingDays holidaysText writes them; a text that is none stays to be corrected. */
+  value: string;
+  /** Regions that may have days of their own. */
+  regions: readonly string[];
+  onChange: (value: string) => void;
+}
+
+const problemsText = (wrong: readonly { text: string; problem: string }[]): string =>
+  wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
+
+/**
+ * Holidays as chips by year, of the whole country or of one state. A day is typed in any usual form, picked, or pasted with others;
+ * Delete or a click takes a chip away. What is typed and no day is refused where it stands, and holds the form back.
+ */
+export function HolidaysControl({ control, value, regions, onChange }: HolidaysControlProps) {
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(() => begin(value));
+  // A draft, or another value than was told last: the form has it from elsewhere.
+  if (own.told !== value) setOwn(begin(value, own.region));
+  const { map, typed, region, said, tried } = own;
+  const known = [...new Set([...regions, ...Object.keys(map)])];
+  const at = known.includes(region) ? region : (known[0] ?? ALL);
+  const days = map[at] ?? [];
+  const years = [...new Set(days.map(day => day.slice(0, 4)))];
+
+  const put = (next: Partial<typeof own>) => {
+    const all = { ...own, ...next };
+    const read = readDays(all.typed);
+    // What is typed and not added yet counts; what cannot be read makes the whole text wrong.
+    const text =
+      read.wrong.length > 0
+        ? `${holidaysText(all.map)}, ${all.typed}`
+        : holidaysText(read.days.length > 0 ? withDays(all.map, at, read.days, true) : all.map);
+    setOwn({ ...all, told: text });
+    if (text !== value) onChange(text);
+  };
+  const add = (text: string) => {
+    const { days: found, wrong } = readDays(text);
+    const added = found.filter(day => !days.includes(day));
+    put({
+      map: found.length > 0 ? withDays(map, at, found, true) : map,
+      typed: wrong.map(({ text: part }) => part).join(', '),
+      tried: true,
+      said:
+        found.length === 0
+          ? ''
+          : `${countText(added.length, 'day')} added${found.length > added.length ? `, ${countText(found.length - added.length, 'day')} there already` : ''}.`,
+    });
+  };
+  const remove = (day: string, chip: HTMLElement) => {
+    const chips = [...(root.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const beside = chips[chips.indexOf(chip) + 1] ?? chips[chips.indexOf(chip) - 1];
+    beside?.focus();
+    put({ map: withDays(map, at, [day], false), said: `${dayLabel(day)} taken away.` });
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    const { days: found, wrong } = readDays(text);
+    // A part of a day is pasted as text.
+    if (found.length + wrong.length < 2 && found.length === 0) return;
+    event.preventDefault();
+    add(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT' || typed.trim() === '') return;
+    // Adds the day; an Enter in the empty field applies the form.
+    event.preventDefault();
+    event.stopPropagation();
+    add(typed);
+  };
+  const { wrong } = readDays(typed);
+  return (
+    <div ref={root} className={styles.root}>
+      {known.length > 1 && (
+        <PlainSelect
+          label={`Region of ${control.label}`}
+          value={at}
+          onChange={next => setOwn({ ...own, region: next, said: '' })}
+        >
+          {known.map(name => (
+            <option key={name} value={name}>
+              {`${name === ALL ? 'All states' : name} (${map[name]?.length ?? 0})`}
+            </option>
+          ))}
+        </PlainSelect>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pastes of the field inside */}
+      <div className={styles.add} onPaste={onPaste} onKeyDown={onKeyDown}>
+        <DayControl
+          control={control}
+          value={typed}
+          placeholder="Add a day, or paste several"
+          parseDateFromString={text => {
+            const read = parseDateFromString(text);
+            return 'day' in read ? read.day : null;
+          }}
+          onChange={text => text !== typed && put({ typed: text, tried: false, said: '' })}
+          onPick={add}
+        />
+        <Button icon={<AddRegular />} disabled={control.disabled || typed.trim() === ''} onClick={() => add(typed)}>
+          Add
+        </Button>
+      </div>
+      {tried && wrong.length > 0 && (
+        <p className={styles.wrong} role="alert">
+          {problemsText(wrong)}
+        </p>
+      )}
+      <output className={styles.quiet}>{said === '' ? `${countText(days.length, 'day')}.` : said}</output>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls */}
+      <div className={styles.days} tabIndex={-1}>
+        {years.map(year => (
+          <section key={year} aria-label={`${control.label} ${year}`}>
+            <div className={styles.year}>{year}</div>
+            <div className={styles.chips}>
+              {days
+                .filter(day => day.startsWith(year))
+                .map(day => (
+                  <button
+                    key={day}
+                    type="button"
+                    data-chip
+                    className={styles.chip}
+                    disabled={control.disabled}
+                    aria-label={`Take away ${dayLabel(day)}`}
+                    onClick={event => remove(day, event.currentTarget)}
+                    onKeyDown={event => {
+                      if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+                      event.preventDefault();
+                      remove(day, event.currentTarget);
+                    }}
+                  >
+                    {`${dayLabel(day).slice(0, 4)}${day.slice(5)}`}
+                    <DismissRegular aria-hidden />
+                  </button>
+                ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface Own {
+  map: Holidays;
+  /** In the field, not added yet. */
+  typed: string;
+  region: string;
+  /** What happened last, for a screen reader too. */
+  said: string;
+  /** What is typed was tried: what is wrong with it is said. */
+  tried: boolean;
+  /** The value that the form was told last. */
+  told: string;
+}
+
+/** A text that cannot be read stands in the field, to be corrected. */
+function begin(value: string, region: string = ALL): Own {
+  const map = value.trim() === '' ? {} : readHolidays(value);
+  return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, told: value };
+}
