@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayError, dayLabel, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
+import { addDays, addMonths, dayError, readDay, weekdayOf, weeksOfMonth } from './calendarDay.ts';
+import { dayLabel } from './dayNames.ts';
 
 /** Noon of a day, counted by the machine: the oracle of the arithmetic. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);

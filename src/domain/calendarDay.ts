@@ -8,22 +8,6 @@ const dayText = (year: number, month: number, day: number): string | null =>
     ? `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
     : null;
 
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 const WRITTEN = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 
 /**
@@ -68,10 +52,6 @@ export function addMonths(day: string, months: number): string {
 
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (((numberOf(day) + 3) % 7) + 7) % 7;
-
-/** "Mon 2026-11-23"; a text that is no day as it is. */
-export const dayLabel = (day: string): string =>
-  readDay(day) === day ? `${(WEEKDAYS[weekdayOf(day)] as string).slice(0, 3)} ${day}` : day;
 
 /** The weeks of a day's month, Monday first, with the days of the months beside it that fill them. */
 export function weeksOfMonth(day: string): string[][] {

@@ -16,7 +16,8 @@ import {
   withMarks,
   yearOf,
 } from './calendarYear.ts';
-import { ALL, daysOffBetween, holidaysText, type Holidays, type NonWorkingRow } from './nonWorkingDays.ts';
+import { daysOffBetween, type NonWorkingRow } from './daysOff.ts';
+import { ALL, holidaysText, type Holidays } from './nonWorkingDays.ts';
 
 const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
   country: 'ID',

@@ -1,6 +1,7 @@
 import { addDays } from './calendarDay.ts';
 import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
-import { ALL, daysOffOf, withDays, type Holidays, type NonWorkingRow } from './nonWorkingDays.ts';
+import { daysOffOf, withDays, type NonWorkingRow } from './daysOff.ts';
+import { ALL, type Holidays } from './nonWorkingDays.ts';
 
 /** A schedule's year at a glance. All of it is arithmetic on days, the same in every time zone. */
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import { CdtRows, leadTime } from './leadTime.ts';
 import { shiftedLeadTimes } from './leadTimeShift.ts';
-import { ALL, daysOffOf, holidaysText, type NonWorkingRow } from './nonWorkingDays.ts';
+import { daysOffOf, type NonWorkingRow } from './daysOff.ts';
+import { ALL, holidaysText } from './nonWorkingDays.ts';
 
 const row = (more: Partial<NonWorkingRow> = {}): NonWorkingRow => ({
   country: 'ID',

@@ -1,5 +1,5 @@
 import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
-import { daysOffOf, SHIFT_DAYS, type NonWorkingRow } from './nonWorkingDays.ts';
+import { daysOffOf, SHIFT_DAYS, type NonWorkingRow } from './daysOff.ts';
 
 /**
  * How many lead times a change of non-working days moves ("What does this shift?"): what leadTime() would answer for each row of

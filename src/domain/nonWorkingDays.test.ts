@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import { COUNTRIES, COUNTRY_CODES } from './country.ts';
 import { dayStart } from './day.ts';
+import { daysOffBetween, daysOffOf, shiftedDays, withDays, withYearCopied, type NonWorkingRow } from './daysOff.ts';
 import {
   ALL,
   dayOfSeconds,
-  daysOffBetween,
-  daysOffOf,
   holidayRegions,
   holidaySeconds,
   holidaysText,
@@ -18,13 +17,9 @@ import {
   readWeekends,
   regionProblem,
   scheduleProblem,
-  shiftedDays,
   weekendRegions,
   weekendsSetting,
   weekendsText,
-  withDays,
-  withYearCopied,
-  type NonWorkingRow,
 } from './nonWorkingDays.ts';
 
 const row = (values: Partial<NonWorkingRow> = {}): NonWorkingRow => ({

@@ -5,17 +5,24 @@ import { expect, it } from 'vitest';
 
 const SCRIPT = `
   const days = await import('./src/domain/nonWorkingDays.ts');
+  const off = await import('./src/domain/daysOff.ts');
+  const calendar = await import('./src/domain/calendarYear.ts');
+  const { readDays } = await import('./src/domain/readDays.ts');
+  const { dayLabel } = await import('./src/domain/dayNames.ts');
   const row = { country: 'MY', serviceType: 'LM', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat',
     HolidaysSetting: '2026-12-31, 2027-01-01; Kedah: 2026-03-08, 2026-10-25, 2026-11-01', status: 0 };
-  const year = region => [...days.daysOffBetween(row, region, '2025-12-30', 370)];
+  const year = region => [...off.daysOffBetween(row, region, '2025-12-30', 370)];
   console.log(JSON.stringify([
     new Date().getTimezoneOffset(),
     year('Kedah'), year('Johor'),
     days.holidaySeconds({ All: ['2026-01-01', '2026-12-31'] }, 'Asia/Kuala_Lumpur'),
     days.holidaySeconds({ All: ['2026-01-01', '2026-12-31'] }, 'America/Sao_Paulo'),
     days.dayOfSeconds(1798646400, 'Asia/Jakarta'), days.dayOfSeconds(1798646400, 'America/Sao_Paulo'),
-    days.withYearCopied({ All: ['2026-01-01', '2026-12-31'] }, 2026, 2027),
-    days.shiftedDays(row, { ...row, HolidaysSetting: 'None' }, '2026-12-20'),
+    off.withYearCopied({ All: ['2026-01-01', '2026-12-31'] }, 2026, 2027),
+    off.shiftedDays(row, { ...row, HolidaysSetting: 'None' }, '2026-12-20'),
+    [2026, 2027, 2028].map(year => [...calendar.yearOf(row, 'Kedah', year)]),
+    calendar.daysBetween('2026-12-30', '2027-01-02').map(dayLabel),
+    readDays('30 Dec 2026 to 2 January 2027, 25/12/2026'),
   ]));
 `;
 
@@ -36,5 +43,10 @@ it('is the same in every time zone of the process, over both ends of the year', 
   expect(new Set([first, ...others].map(([offset]) => offset)).size).toBe(zones.length);
   for (const other of others) expect(other.slice(1)).toEqual(first.slice(1));
   expect(first[1]).toContainEqual(['2027-01-01', 'holiday']);
+  expect(first[10]).toEqual(['Wed 2026-12-30', 'Thu 2026-12-31', 'Fri 2027-01-01', 'Sat 2027-01-02']);
+  expect(first[11]).toEqual({
+    days: ['2026-12-25', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'],
+    wrong: [],
+  });
   expect(first[7]).toEqual({ All: ['2026-01-01', '2026-12-31', '2027-01-01', '2027-12-31'] });
 }, 120_000);

@@ -1,4 +1,5 @@
-import { addDays, MONTHS, readDay } from './calendarDay.ts';
+import { addDays, readDay } from './calendarDay.ts';
+import { MONTHS } from './dayNames.ts';
 
 /** Days as people write and paste them, one or several at once. */
 

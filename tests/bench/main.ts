@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import type { Figure, FigureGroup } from './figure.ts';
 import { browserFigures } from './figures/browser.ts';
+import { calendarFigures } from './figures/calendar.ts';
 import { cdtReplaceFigures } from './figures/cdtReplace.ts';
 import { channelDeltaFigures } from './figures/channelDelta.ts';
 import { enqueueFigures } from './figures/enqueue.ts';
@@ -22,6 +23,7 @@ const GROUPS: readonly FigureGroup[] = [
   startFigures,
   browserFigures,
   enqueueFigures,
+  calendarFigures,
   listCallFigures,
   leadTimeFigures,
   importFigures,

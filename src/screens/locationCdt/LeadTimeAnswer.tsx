@@ -1,11 +1,11 @@
 import { ProgressBar, makeStyles, tokens } from '@fluentui/react-components';
-import { dayLabel } from '../../domain/calendarDay.ts';
+import { dayLabel } from '../../domain/dayNames.ts';
 import { CDT_LEVEL, levelLabel } from '../../domain/cdt/levels.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTime } from '../../domain/leadTime.ts';
-import type { NonWorkingRow } from '../../domain/nonWorkingDays.ts';
+import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { STATUS } from '../../domain/permission.ts';
 import { useLocationPath } from '../../sync/hooks/usePlaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -14,6 +14,8 @@ import { useWritten } from '../shared/useUndo.ts';
 import { formFields, NO_OWNERS, recordValues, shownFields } from '../resource/fields.tsx';
 import { ShiftText } from './ShiftText.tsx';
 
+/** What names the schedule. */
+const NAMED: readonly string[] = nonWorkingDays.key;
 const FIELD = 'HolidaysSetting';
 
 /** The holidays of a schedule as chips, with what a change of them shifts. */
@@ -22,7 +24,10 @@ export function HolidaysForm({ item, close }: ListDialogProps<Row>) {
   const { notify } = useUi();
   const written = useWritten();
   const row = item?.row;
-  const shown = useMemo(() => (row ? shownFields(nonWorkingDays, row) : []), [row]);
+  const shown = useMemo(
+    () => (row ? shownFields(nonWorkingDays, row).filter(({ key }) => NAMED.includes(key)) : []),
+    [row],
+  );
   const fields = useMemo(
     () => (row ? [...shown, ...formFields(nonWorkingDays, entity, [FIELD], NO_OWNERS, row)] : []),
     [entity, row, shown],

@@ -3,7 +3,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { daysBefore } from '../../domain/cdt/channelCdt.ts';
 import { formatDate } from '../../domain/format.ts';
 import { shiftedLeadTimes } from '../../domain/leadTimeShift.ts';
-import { shiftedDays, type NonWorkingRow } from '../../domain/nonWorkingDays.ts';
+import { shiftedDays, type NonWorkingRow } from '../../domain/daysOff.ts';
 import { useChannelLeadTimes } from '../../sync/hooks/useChannelLeadTimes.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
@@ -52,9 +52,11 @@ export function ShiftText({ row, change }: ShiftTextProps) {
     const after = { ...before, ...change };
     const known: KnownLeadTimes = !isLastMile
       ? null
-      : found === undefined
-        ? 'loading'
-        : typeof found === 'string'
+      : found === undefined || found === 'loading'
+        ? online
+          ? 'loading'
+          : 'absent'
+        : found === 'absent'
           ? found
           : shiftedLeadTimes(found.groups, before, after, daysBefore(found.channel), today);
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);

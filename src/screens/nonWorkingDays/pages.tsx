@@ -1,4 +1,4 @@
-import { CalendarRegular } from '@fluentui/react-icons';
+import { CalendarEditRegular, CalendarRegular } from '@fluentui/react-icons';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import { STATUS } from '../../domain/permission.ts';
 import type { Row } from '../../sync/types.ts';
@@ -13,6 +13,8 @@ import { WeekendCell } from './WeekendCell.tsx';
 
 /** Pixels of three checkboxes beside Apply and Cancel. */
 const WEEKENDS_WIDTH = 300;
+/** Pixels of columns whose values are short, so that the weekends stand whole beside them. */
+const NARROW: Readonly<Record<string, number>> = { channelType1: 96, channelType2: 76, serviceType: 68 };
 const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
@@ -73,6 +75,7 @@ function listOf(mask: 0 | 1) {
           const { edit: _edit, ...base } = column;
           return base as typeof column;
         }
+        if (column.key in NARROW) return { ...column, width: NARROW[column.key] as number };
         // G66: the time of the last change is one of the columns.
         if (column.key !== 'updatedAt') return column;
         const { standby: _standby, ...shown } = column;
@@ -92,7 +95,10 @@ function listOf(mask: 0 | 1) {
         };
       }),
     rowActions: [
-      ...list.rowActions.filter(({ id }) => id === 'holidays'),
+      // An icon: weekends that are edited in the row need the room.
+      ...list.rowActions.flatMap(action =>
+        action.id === 'holidays' ? [{ ...action, icon: <CalendarEditRegular /> }] : [],
+      ),
       { id: 'remove', label: 'Delete', permission: WRITE, dialog: 'remove', offered: isNormal },
       { id: 'restore', label: 'Restore', permission: WRITE, dialog: 'restore', offered: (row: Row) => !isNormal(row) },
       ...list.rowActions.filter(({ id }) => id === 'calendar' || id === 'history'),

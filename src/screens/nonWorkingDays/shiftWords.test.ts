@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALL, type ShiftedDay } from '../../domain/nonWorkingDays.ts';
+import { type ShiftedDay } from '../../domain/daysOff.ts';
+import { ALL } from '../../domain/nonWorkingDays.ts';
 import { shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
 
 const off = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'working', after: 'holiday' });

@@ -1,8 +1,9 @@
-import { dayLabel } from '../../domain/calendarDay.ts';
+import { dayLabel } from '../../domain/dayNames.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
 import type { LeadTimeShift } from '../../domain/leadTimeShift.ts';
-import { ALL, SHIFT_DAYS, type ShiftedDay } from '../../domain/nonWorkingDays.ts';
+import { SHIFT_DAYS, type ShiftedDay } from '../../domain/daysOff.ts';
+import { ALL } from '../../domain/nonWorkingDays.ts';
 
 /** What a change of a schedule shifts, in words. */
 

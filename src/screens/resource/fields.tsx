@@ -230,6 +230,7 @@ export function formField(
         key: name,
         label: field.label,
         required: true,
+        noteInside: field.kind === 'text' && field.form === 'holidays',
         validate: value => textProblem(field, String(value), entity),
         render: (control, values, change) =>
           field.kind === 'text' && field.form === 'holidays' ? (

@@ -40,7 +40,7 @@ export function useChannelLeadTimes(channelId: number | null): ChannelLeadTimes 
     };
   }, [client, entity, channelId, key]);
   if (channelId === null || standing === undefined) return undefined;
-  if (!isReady) return standing?.state === 'loading' ? 'loading' : 'absent';
+  if (!isReady) return standing?.state === null || standing?.state === 'noRoom' || !standing ? 'absent' : 'loading';
   // While it is counted again the numbers before stay.
   return found?.channelId === channelId ? (found.value ?? 'absent') : 'loading';
 }

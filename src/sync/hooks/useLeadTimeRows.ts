@@ -3,7 +3,7 @@ import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
 import type { Country } from '../../domain/country.ts';
 import type { End } from '../../domain/leadTime.ts';
-import type { NonWorkingRow } from '../../domain/nonWorkingDays.ts';
+import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedSet, MirrorDb } from '../mirror/db.ts';
 import { readHeld } from '../mirror/loadSet.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { addDays, addMonths, MONTHS, readDay, WEEKDAYS, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
+import { addDays, addMonths, readDay, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
+import { MONTHS, WEEKDAYS } from '../../domain/dayNames.ts';
 import { formatDate } from '../../domain/format.ts';
 import { usePopover } from '../usePopover.ts';
 import { useUi } from '../UiContext.ts';

@@ -1,9 +1,10 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
-import { dayLabel } from '../../domain/calendarDay.ts';
+import { dayLabel } from '../../domain/dayNames.ts';
 import { countText } from '../../domain/import/countsText.ts';
-import { ALL, holidaysText, readHolidays, withDays, type Holidays } from '../../domain/nonWorkingDays.ts';
+import { withDays } from '../../domain/daysOff.ts';
+import { ALL, holidaysText, readHolidays, type Holidays } from '../../domain/nonWorkingDays.ts';
 import { parseDateFromString, readDays } from '../../domain/readDays.ts';
 import { PlainSelect } from '../PlainSelect.tsx';
 import { DayControl } from './DayControl.tsx';
@@ -159,10 +160,12 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
           Add
         </Button>
       </div>
-      {tried && wrong.length > 0 && (
+      {wrong.length > 0 && (tried || control.invalid) ? (
         <p className={styles.wrong} role="alert">
           {problemsText(wrong)}
         </p>
+      ) : (
+        control.note
       )}
       <output className={styles.quiet}>{said === '' ? `${countText(days.length, 'day')}.` : said}</output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls */}

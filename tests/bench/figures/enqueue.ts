@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { build } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../../../scripts/chromium.mjs';
-import { freePort } from '../../support/serverProcess.ts';
 import { median, percentile, round, versusFloor, type Figure, type FigureGroup } from '../figure.ts';
+import { servePage } from '../servePage.ts';
 
 const WRITES = 400;
 /** The first are slower in both: code and files are new. */
@@ -21,34 +19,15 @@ interface Samples {
 export const enqueueFigures: FigureGroup = {
   ids: ['enqueue_p95', 'enqueue_vs_put'],
   async run(wanted, say) {
-    const folder = mkdtempSync(join(tmpdir(), 'ops-enqueue-'));
     const profile = mkdtempSync(join(tmpdir(), 'ops-profile-'));
-    const port = await freePort();
-    const page = 'tests/bench/pages/enqueue.ts';
-    await build({
-      configFile: false,
-      logLevel: 'warn',
-      publicDir: false,
-      define: { __BUILD_ID__: '"bench"' },
-      build: { outDir: folder, lib: { entry: page, formats: ['es'], fileName: 'enqueue' }, emptyOutDir: true },
-    });
-    const script = readdirSync(folder).find(name => name.endsWith('js')) ?? '';
-    const server = createServer((request, answer) => {
-      const isScript = request.url === '/enqueue.js';
-      answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-      answer.end(
-        isScript
-          ? readFileSync(join(folder, script))
-          : '<!doctype html><script type="module" src="/enqueue.js"></script>',
-      );
-    }).listen(port);
+    const page = await servePage('tests/bench/pages/enqueue.ts', { __BUILD_ID__: '"bench"' });
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: await findChromium(say),
       args: CHROMIUM_ARGS,
     });
     try {
       const tab = await context.newPage();
-      await tab.goto(`http://localhost:${port}/`);
+      await tab.goto(page.url);
       await tab.waitForFunction(() => 'measureEnqueue' in window);
       const samples = await tab.evaluate(
         count => (window as unknown as { measureEnqueue: (n: number) => Promise<Samples> }).measureEnqueue(count),
@@ -69,8 +48,7 @@ export const enqueueFigures: FigureGroup = {
       return figures.filter(({ id }) => wanted.has(id));
     } finally {
       await context.close();
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
+      page.close();
       rmSync(profile, { recursive: true, force: true });
     }
   },

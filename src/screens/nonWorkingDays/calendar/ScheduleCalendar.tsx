@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ListRow } from '../../../contract/listData.ts';
 import { keyOf } from '../../../contract/resource.ts';
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
-import { dayLabel } from '../../../domain/calendarDay.ts';
+import { dayLabel } from '../../../domain/dayNames.ts';
 import {
   countKinds,
   daysOfYear,
@@ -23,6 +23,7 @@ import {
 } from '../../../domain/calendarYear.ts';
 import { formatCount, formatDate } from '../../../domain/format.ts';
 import { countText } from '../../../domain/import/countsText.ts';
+import { withYearCopied, type NonWorkingRow } from '../../../domain/daysOff.ts';
 import {
   ALL,
   holidaysText,
@@ -30,8 +31,6 @@ import {
   readHolidays,
   readWeekends,
   weekendsText,
-  withYearCopied,
-  type NonWorkingRow,
 } from '../../../domain/nonWorkingDays.ts';
 import { STATUS } from '../../../domain/permission.ts';
 import { formError } from '../../../domain/textForms.ts';
@@ -77,7 +76,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
     minWidth: 0,
-    '@media (max-width: 1099px)': { position: 'static' },
+    // What is changed then stays in view on its own.
+    '@media (max-width: 1099px)': { display: 'contents' },
   },
   title: {
     margin: 0,
@@ -107,6 +107,7 @@ const useStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
     maxHeight: '200px',
+    '@media (max-width: 1099px)': { maxHeight: '72px' },
     overflowY: 'auto',
     fontSize: tokens.fontSizeBase200,
     fontVariantNumeric: 'tabular-nums',
@@ -125,6 +126,9 @@ const useStyles = makeStyles({
       position: 'sticky',
       bottom: 0,
       zIndex: 2,
+      order: 1,
+      gap: tokens.spacingVerticalXS,
+      padding: tokens.spacingHorizontalM,
       boxShadow: tokens.shadow8,
     },
   },

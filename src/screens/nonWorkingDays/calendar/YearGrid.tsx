@@ -1,14 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
-import {
-  addDays,
-  addMonths,
-  dayLabel,
-  MONTHS,
-  WEEKDAYS,
-  weekdayOf,
-  weeksOfMonth,
-} from '../../../domain/calendarDay.ts';
+import { addDays, addMonths, weekdayOf, weeksOfMonth } from '../../../domain/calendarDay.ts';
+import { dayLabel, MONTHS, WEEKDAYS } from '../../../domain/dayNames.ts';
 import { DAY_KIND, daysBetween, daysOfYear, kindWord } from '../../../domain/calendarYear.ts';
 
 import { useDayLooks } from './dayLooks.ts';
@@ -18,7 +11,9 @@ const CELL = '28px';
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(212px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(188px, 1fr))',
+    alignItems: 'start',
+    position: 'relative',
     gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalL}`,
     minWidth: 0,
     userSelect: 'none',

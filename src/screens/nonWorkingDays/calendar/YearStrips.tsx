@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { MONTHS } from '../../../domain/calendarDay.ts';
+import { MONTHS } from '../../../domain/dayNames.ts';
 import { countKinds, DAY_KIND, daysInYear, daysOfYear, runsOf, yearOf } from '../../../domain/calendarYear.ts';
 import { formatCount } from '../../../domain/format.ts';
-import type { NonWorkingRow } from '../../../domain/nonWorkingDays.ts';
+import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import { isPlainClick } from '../../../ui/isPlainClick.ts';
 
 /** Heights of a strip's drawing: a day is one wide. */
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
   },
   weekend: { fill: tokens.colorNeutralStroke1, '@media (forced-colors: active)': { fill: 'GrayText' } },
-  holiday: { fill: tokens.colorBrandBackground, '@media (forced-colors: active)': { fill: 'Highlight' } },
+  holiday: { fill: tokens.colorCompoundBrandStroke, '@media (forced-colors: active)': { fill: 'Highlight' } },
   line: { stroke: tokens.colorNeutralStroke2, strokeWidth: '0.5px', vectorEffect: 'non-scaling-stroke', fill: 'none' },
   off: { color: tokens.colorNeutralForeground3 },
 });

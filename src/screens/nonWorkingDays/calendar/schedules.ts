@@ -1,6 +1,6 @@
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import type { Country } from '../../../domain/country.ts';
-import type { NonWorkingRow } from '../../../domain/nonWorkingDays.ts';
+import type { NonWorkingRow } from '../../../domain/daysOff.ts';
 import type { Row } from '../../../sync/types.ts';
 import { sourceOf } from '../../resource/source.ts';
 

@@ -1,0 +1,119 @@
+import { dayNumber, dayText, weekdayOf } from './cdt/dayNumber.ts';
+import {
+  ALL,
+  holiday,
+  readHolidays,
+  readRegion,
+  readWeekends,
+  sorted,
+  weekendRegions,
+  type Holidays,
+} from './nonWorkingDays.ts';
+
+/**
+ * Days off as a calendar has them, and what a change of them shifts (shell spec 2, 3). Apart from the forms that a schedule's texts
+ * have, which every list needs.
+ */
+
+/** What a row says of the days of one region. */
+export interface NonWorkingRow {
+  country: string;
+  serviceType: string;
+  WeekendsSetting: string;
+  HolidaysSetting: string;
+  /** 0 Normal; 1 Disabled: nothing of it counts (G27). */
+  status: number;
+}
+
+/**
+ * Weekends (Monday 1 to Sunday 7) and holidays that hold in a state or, by `All`, where the state is not known. A deleted row says
+ * nothing.
+ */
+export function daysOffOf(row: NonWorkingRow, region: string = ALL): { weekends: number[]; holidays: string[] } {
+  if (row.status !== 0) return { weekends: [], holidays: [] };
+  const state = readRegion(region) ?? ALL;
+  const weekends = readWeekends(row.WeekendsSetting) ?? {};
+  const holidays = readHolidays(row.HolidaysSetting) ?? {};
+  return {
+    weekends: [...(weekends[state] ?? weekends[ALL] ?? [])],
+    holidays: sorted([...(holidays[ALL] ?? []), ...(state === ALL ? [] : (holidays[state] ?? []))]),
+  };
+}
+
+export type DayOff = 'weekend' | 'holiday';
+
+/** What each day of a span is, for one region; days on which the channel works are left out. */
+export function daysOffBetween(row: NonWorkingRow, region: string, first: string, days: number): Map<string, DayOff> {
+  const { weekends, holidays } = daysOffOf(row, region);
+  const begin = dayNumber(first) ?? 0;
+  const own = new Set(holidays);
+  const off = new Map<string, DayOff>();
+  for (let number = begin; number < begin + days; number++) {
+    const day = dayText(number);
+    if (own.has(day)) off.set(day, 'holiday');
+    else if (weekends.includes(weekdayOf(number))) off.set(day, 'weekend');
+  }
+  return off;
+}
+
+/** Adds days to a region's holidays, or takes them away. Nothing else changes. */
+export function withDays(map: Holidays, region: string, days: readonly string[], isHoliday: boolean): Holidays {
+  const changed = new Set(days);
+  const rest = (map[region] ?? []).filter(day => !changed.has(day));
+  return { ...map, [region]: sorted(isHoliday ? [...rest, ...changed] : rest) };
+}
+
+/**
+ * Holidays of one year taken over into another, day by day of the month, in every region; 29 February only into a leap year. What
+ * the year has already stays.
+ */
+export function withYearCopied(map: Holidays, from: number, to: number): Holidays {
+  const into = (day: string): string | null => holiday(`${String(to).padStart(4, '0')}${day.slice(4)}`);
+  return Object.fromEntries(
+    Object.entries(map).map(([region, days]) => [
+      region,
+      sorted([
+        ...days,
+        ...days
+          .filter(day => Number(day.slice(0, 4)) === from)
+          .map(into)
+          .filter(day => day !== null),
+      ]),
+    ]),
+  );
+}
+
+/** A day on which a change of a row makes a difference. */
+export interface ShiftedDay {
+  day: string;
+  region: string;
+  before: DayOff | 'working';
+  after: DayOff | 'working';
+}
+
+/** How far "What does this shift?" looks. */
+export const SHIFT_DAYS = 90;
+
+/**
+ * The days from `today` on that become working or non-working days by a change of a row. A holiday on a weekend shifts nothing:
+ * nobody works on that day before or after.
+ *
+ * @param days how many, today among them
+ */
+export function shiftedDays(
+  before: NonWorkingRow,
+  after: NonWorkingRow,
+  today: string,
+  days = SHIFT_DAYS,
+): ShiftedDay[] {
+  const shifted: ShiftedDay[] = [];
+  for (const region of weekendRegions(after.country, after.serviceType)) {
+    const was = daysOffBetween(before, region, today, days);
+    const becomes = daysOffBetween(after, region, today, days);
+    for (const day of sorted([...was.keys(), ...becomes.keys()])) {
+      if (was.has(day) === becomes.has(day)) continue;
+      shifted.push({ day, region, before: was.get(day) ?? 'working', after: becomes.get(day) ?? 'working' });
+    }
+  }
+  return shifted.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
