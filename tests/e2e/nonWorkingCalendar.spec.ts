@@ -41,7 +41,7 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
 
   await server.stop();
   await page.reload();
-  await expect(day(page, '2027-07-05')).toHaveAccessibleName('Monday 2027-07-05, working day');
+  await expect(day(page, '2027-07-05')).toHaveAccessibleName('Monday 5 July 2027, working day');
   expect(await violations(page)).toEqual([]);
 
   // A drag marks all days from where it begins to where it ends.
@@ -63,7 +63,7 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
   await expect(day(page, '2027-07-09')).toHaveAttribute('aria-pressed', 'true');
   await day(page, '2027-07-06').focus();
   await page.keyboard.press('Space');
-  await expect(day(page, '2027-07-06')).toHaveAccessibleName('Tuesday 2027-07-06, working day');
+  await expect(day(page, '2027-07-06')).toHaveAccessibleName('Tuesday 6 July 2027, working day');
   await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet');
   await expect(changes.getByText(/^Shifts nothing in the next 90 days/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -74,7 +74,7 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
   await changes.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(changes).toBeHidden();
   await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
-  await expect(day(page, '2027-07-08')).toHaveAccessibleName('Thursday 2027-07-08, holiday');
+  await expect(day(page, '2027-07-08')).toHaveAccessibleName('Thursday 8 July 2027, holiday');
 
   await server.start();
   await expect(list.pill).toHaveText(/all saved/, { timeout: 90_000 });

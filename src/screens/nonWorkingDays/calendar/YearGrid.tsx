@@ -314,9 +314,9 @@ interface DayProps {
   onPress: (day: string) => void;
 }
 
-/** "Friday 2026-12-25, holiday, not saved yet; weekend in 10022 LM". */
+/** "Friday 25 December 2026, holiday, not saved yet; weekend in 10022 LM": the drawn number is a word of it. */
 const dayName = ({ day, kind, change, differs }: DayProps): string =>
-  `${WEEKDAYS[weekdayOf(day)]} ${day}, ${kindWord(kind)}${change === undefined ? '' : ', not saved yet'}${
+  `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}, ${kindWord(kind)}${change === undefined ? '' : ', not saved yet'}${
     differs === undefined ? '' : `; ${differs}`
   }`;
 
