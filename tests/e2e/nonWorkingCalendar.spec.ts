@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { holidaySeconds } from '../../src/domain/nonWorkingDays.ts';
+import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** The calendar of non-working days: marked by drag and by keys, applied without the server, the same on the server afterwards. */
+
+const CHANNEL = 10021;
+const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
+
+test.use({ scale: 'small' });
+
+const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
+
+async function storedHolidays(page: Page): Promise<number[]> {
+  const answer = await page.request.get(`/api/sls/nonWorkingDays?channelId=${CHANNEL}&serviceType=LM&isMaskChannel=0`);
+  const body = (await answer.json()) as { data: { list: { holidays: Record<string, number[]> }[] } };
+  return body.data.list[0]?.holidays['All'] ?? [];
+}
+
+test('days are marked by drag and by keys, applied with the server stopped, and reach it afterwards', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const list = new LocationPage(page);
+  await signIn('id.editor@ops.example');
+  await page.goto('/carrier/nonWorkingDays/0');
+  await expect(page.locator(`tr[data-row-key$="${CHANNEL}/LM"]`)).toBeVisible();
+  const before = await storedHolidays(page);
+  await expect.poll(async () => (await entityStates(page))['nonWorkingDays'], { timeout: 60_000 }).toBe('ready');
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect(page.locator('[data-strip]').first()).toBeVisible();
+  await page.goto(PATH);
+  await expect(day(page, '2027-12-31')).toBeVisible({ timeout: 40_000 });
+  await settled(page);
+
+  await server.stop();
+  await page.reload();
+  await expect(day(page, '2027-07-05')).toHaveAccessibleName('Monday 5 July 2027, working day', {
+    timeout: 40_000,
+  });
+  expect(await violations(page)).toEqual([]);
+
+  // A drag marks all days from where it begins to where it ends.
+  await day(page, '2027-07-05').scrollIntoViewIfNeeded();
+  await day(page, '2027-07-05').hover();
+  await page.mouse.down();
+  await day(page, '2027-07-07').hover();
+  await page.mouse.up();
+  for (const own of ['2027-07-05', '2027-07-06', '2027-07-07'])
+    await expect(day(page, own)).toHaveAttribute('aria-pressed', 'true');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes.getByRole('heading')).toHaveText('3 changes, not saved yet');
+
+  // Keys: the day after, the next two with Shift, Space; then one of the dragged days is taken back.
+  await day(page, '2027-07-07').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(day(page, '2027-07-09')).toHaveAttribute('aria-pressed', 'true');
+  await day(page, '2027-07-06').focus();
+  await page.keyboard.press('Space');
+  await expect(day(page, '2027-07-06')).toHaveAccessibleName('Tuesday 6 July 2027, working day');
+  await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet');
+  await expect(changes.getByText(/^Shifts nothing in the next 90 days/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // Marks outlive a reload; they are no write yet.
+  await page.reload();
+  await expect(changes.getByRole('heading')).toHaveText('4 changes, not saved yet', { timeout: 20_000 });
+  await changes.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(changes).toBeHidden();
+  await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
+  await expect(day(page, '2027-07-08')).toHaveAccessibleName('Thursday 8 July 2027, holiday');
+
+  await server.start();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 90_000 });
+  const marked = holidaySeconds({ All: ['2027-07-05', '2027-07-07', '2027-07-08', '2027-07-09'] }, 'Asia/Jakarta')[
+    'All'
+  ] as number[];
+  expect(await storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
+});
