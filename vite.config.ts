@@ -75,6 +75,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // Seven letters of a hash, the fewest that the bundler takes: the first files name some 150 others, and hashes do not compress.
+        hashCharacters: 'hex',
+        chunkFileNames: 'static/[name]-[hash:7].js',
+        entryFileNames: 'static/[name]-[hash:7].js',
         codeSplitting: {
           // Few files for the first list: many small ones take more requests, and each is compressed without the others.
           groups: [
@@ -107,7 +111,7 @@ export default defineConfig({
         // The general reader of spreadsheets is large and only needed for older formats: it is cached when it is first used.
         globPatterns: ['index.html', 'static/**/*.{js,css,svg,woff2}', 'static/icons/*.png'],
         globIgnores: ['**/xlsx-*.js', '**/cpexcel*.js'],
-        dontCacheBustURLsMatching: /-[\w-]{8}\.\w+$/,
+        dontCacheBustURLsMatching: /-[\w-]{6,8}\.\w+$/,
         maximumFileSizeToCacheInBytes: 3_000_000,
         minify: true,
         buildPlugins: { vite: [noShapes()] },

@@ -8,7 +8,7 @@ const FORMER = 'static-of-former-builds';
 const FORMER_LIMIT = 300;
 
 /** Names under /static/ carry a content hash, so a stored copy is never stale. */
-export const isLazyAsset = (pathname: string): boolean => /^\/static\/.+-[\w-]{8}\.\w+$/.test(pathname);
+export const isLazyAsset = (pathname: string): boolean => /^\/static\/.+-[\w-]{6,8}\.\w+$/.test(pathname);
 
 async function trim(cache: Cache, limit: number): Promise<void> {
   const keys = await cache.keys();
