@@ -13,6 +13,7 @@ import { excelFigures } from './figures/excel.ts';
 import { importFigures } from './figures/import.ts';
 import { importDialogFigures } from './figures/importDialog.ts';
 import { leadTimeFigures } from './figures/leadTime.ts';
+import { jobFigures } from './figures/jobs.ts';
 import { listCallFigures } from './figures/listCall.ts';
 import { largeFigures } from './figures/large.ts';
 import { largeFloorFigures } from './figures/largeFloors.ts';
@@ -29,6 +30,7 @@ const GROUPS: readonly FigureGroup[] = [
   importFigures,
   cdtReplaceFigures,
   importDialogFigures,
+  jobFigures,
   largeFigures,
   largeFloorFigures,
   excelFigures,

@@ -193,7 +193,7 @@ test('an edit of a record that is gone is reassigned to another location; the ol
     .or(dialogOf(page).getByPlaceholder('Location ID'))
     .first()
     .fill(String(free));
-  await expect(dialogOf(page).getByText(/Bengkulu >/)).toBeVisible();
+  await expect(dialogOf(page).getByText(/Kalimantan Utara >/)).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Reassign' }).click();
   await expect(page.getByText('Reassigned: it goes out as a new record of that location.')).toBeVisible();
   await expect

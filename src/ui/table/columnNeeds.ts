@@ -18,7 +18,7 @@ export const FIRST_PADDING = 8;
 /** An icon with its gap. */
 const ICON = 22;
 /** A text column never asks for less, nor for more by itself. */
-const TEXT_LEAST = 92;
+const TEXT_LEAST = 88;
 const TEXT_MOST = 320;
 /** The share of a page's texts that a column wants to show whole; the longest few are cut. */
 const WHOLE_SHARE = 0.9;

@@ -325,7 +325,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
                   <Button
                     size="small"
                     appearance="subtle"
-                    aria-label={`Leave ${dayLabel(day)} as it is`}
+                    aria-label={`Undo, leave ${dayLabel(day)} as it is`}
                     onClick={() => put(withMarks(saved, marks, own, [day], !to))}
                   >
                     Undo
