@@ -73,12 +73,16 @@ test('a view saved offline opens the list on another device, and its link leads 
   await list.open({ channelId: CHANNEL, type: 0, state: 'DKI Jakarta' });
   const ids = await list.ids();
   await settled(page);
+  // The menu is loaded when it is first opened.
+  const save = page.getByRole('menuitem', { name: 'Save as a view ...' });
   await page.getByRole('button', { name: 'Saved views' }).click();
+  await expect(save).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(save).toBeHidden();
   await network.offline();
   await expect(list.pill).toContainText('Offline');
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a view ...' }).click();
+  await save.click();
   await list.dialog.getByLabel('Name').fill('Jakarta');
   await list.dialog.getByRole('switch', { name: 'Default' }).press('Space');
   await list.dialog.getByRole('button', { name: 'Apply' }).click();
