@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { addDays, addMonths, readDay, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
+import { addMonths, readDay, weekdayOf, weeksOfMonth } from '../../domain/calendarDay.ts';
+import { dayAfterKey } from './dayKeys.ts';
 import { MONTHS, WEEKDAYS } from '../../domain/dayNames.ts';
 import { formatDate } from '../../domain/format.ts';
 import { usePopover } from '../usePopover.ts';
@@ -141,30 +142,6 @@ interface CalendarProps {
   onClose: () => void;
 }
 
-/** Where a key takes the focus from a day. */
-const target = (key: string, day: string): string | null => {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return addDays(day, -weekdayOf(day));
-    case 'End':
-      return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp':
-      return addMonths(day, -1);
-    case 'PageDown':
-      return addMonths(day, 1);
-    default:
-      return null;
-  }
-};
-
 /** A month of days: arrows go by days and weeks, Page Up and Page Down by months; Enter takes a day, Escape none. */
 function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarProps) {
   const styles = useStyles();
@@ -187,7 +164,7 @@ function Calendar({ label, anchor, chosen, today, onPick, onClose }: CalendarPro
       onClose();
       return;
     }
-    const next = (event.target as HTMLElement).dataset['day'] === undefined ? null : target(event.key, at);
+    const next = (event.target as HTMLElement).dataset['day'] === undefined ? null : dayAfterKey(event.key, at);
     if (next === null) return;
     event.preventDefault();
     moved.current = true;

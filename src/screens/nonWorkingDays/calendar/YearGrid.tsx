@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components';
-import { addDays, addMonths, weekdayOf, weeksOfMonth } from '../../../domain/calendarDay.ts';
+import { weekdayOf, weeksOfMonth } from '../../../domain/calendarDay.ts';
+import { dayAfterKey } from '../../../ui/form/dayKeys.ts';
 import { dayLabel, MONTHS, WEEKDAYS } from '../../../domain/dayNames.ts';
 import { DAY_KIND, daysBetween, daysOfYear, kindWord } from '../../../domain/calendarYear.ts';
 
@@ -93,30 +94,6 @@ interface YearGridProps extends DayMarks {
 
 const NO_DAYS: ReadonlySet<string> = new Set();
 
-/** Where a key takes the focus from a day. */
-function target(key: string, day: string): string | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return addDays(day, -weekdayOf(day));
-    case 'End':
-      return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp':
-      return addMonths(day, -1);
-    case 'PageDown':
-      return addMonths(day, 1);
-    default:
-      return null;
-  }
-}
-
 /** The day under a point. */
 const dayAt = (x: number, y: number): string | undefined =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'];
@@ -199,7 +176,7 @@ export function YearGrid(props: YearGridProps) {
       setRange(null);
       return;
     }
-    const next = target(event.key, day);
+    const next = dayAfterKey(event.key, day);
     if (next === null) return;
     event.preventDefault();
     setRange(event.shiftKey ? { from: range?.from ?? day, to: next, drag: false } : null);
