@@ -24,6 +24,12 @@ const ALONE = [
   'tests/model/second/*.test.ts',
 ];
 
+/** Files of the server that put another module in the place of one, or declare a resource of their own. */
+const SERVER_ALONE = [
+  'src/server/db/flushedTogether.test.ts',
+  'src/server/routes/channelRecords/{kinds,actions}.test.ts',
+];
+
 // Ends a test that hangs, not a slow machine: property tests take a third of a minute where five others run beside.
 const UNIT_TIMEOUT = 240_000;
 
@@ -71,6 +77,20 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts'],
+          exclude: [...exclude, ...SERVER_ALONE],
+          // Each file has databases of its own; loading the server's modules for each costs more than many a file's tests.
+          isolate: false,
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          retry,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'server-alone',
+          include: SERVER_ALONE,
           exclude,
           globalSetup: ['tests/support/postgres.ts'],
           testTimeout: 60_000,

@@ -7,7 +7,7 @@ import { browser, build, firstLoad, importRules, oxlint, prettier, runPhases, ty
 const unit = vitest('unit tests', ['unit', 'unit-sync', 'unit-pure'], '--maxWorkers=1');
 // In shares, so that neither core waits long for the other's last one.
 const server = [1, 2, 3, 4].map(share =>
-  vitest(`server tests ${share}/4`, ['server'], '--maxWorkers=1', `--shard=${share}/4`),
+  vitest(`server tests ${share}/4`, ['server', 'server-alone'], '--maxWorkers=1', `--shard=${share}/4`),
 );
 
 await runPhases(

@@ -10,7 +10,7 @@ export interface Shell {
   menu: readonly MenuGroup[];
   /** Whether a menu is held for the entity; false shows why the navigation is empty. */
   menuKnown: boolean;
-  /** Where the open page stands in the menu. */
+  /** Where the open page is in the menu. */
   place: MenuPlace | null;
   /** `keepFilters`: the address is about that country, as on the way back to it. */
   switchTo: (country: Country, keepFilters?: boolean) => void | Promise<void>;

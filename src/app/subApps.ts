@@ -108,24 +108,13 @@ export const PROJECTS: readonly Project[] = [
   },
 ];
 
-/** The menu's pages that have a screen. An entry that leads elsewhere stands in the menu's folded group "Later". */
-const BUILT_PAGES = [
-  '/carrier/serviceable',
-  '/carrier/serviceable3pl',
-  '/carrier/serviceability',
-  '/carrier/coverage',
-  '/carrier/locationTree',
-  '/carrier/serviceCodes',
-  '/carrier/channelConfigIntegrated',
-  '/carrier/locationCDT',
-  '/carrier/channelCDT',
-  '/carrier/nonWorkingDays',
-] as const;
-
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 
-/** Whether a path of the menu leads to a screen that is built. */
-export const isBuilt = (path: string): boolean => BUILT_PAGES.some(page => covers(page, path));
+/**
+ * Whether a path of the menu leads to a screen that is built: all registered carrier pages are. An entry that leads elsewhere stands
+ * in the menu's folded group "Later".
+ */
+export const isBuilt = (path: string): boolean => pageOf(path)?.startsWith('/carrier/') === true;
 
 /** The mount a path lies in: the longest one, so that `/opsfe/lfs/log` belongs to `opsfe/lfs`. */
 export const mountOf = (path: string): Mount | undefined =>

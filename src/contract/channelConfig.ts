@@ -20,6 +20,8 @@ const warehouses = z.union([z.string().check(z.maxLength(4000)), ids]);
 
 /** The documents' forms of settings, beside the settings themselves. */
 const MODEL = {
+  /** In words, as the model has it, or as the record has it. */
+  channel_tag: z.optional(z.union([z.int(), z.string()])),
   type: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
   seller_location: z.optional(warehouses),
   warehouse_location: z.optional(warehouses),
@@ -54,15 +56,24 @@ const NAMES = {
   display_name: z.optional(z.string().check(z.maxLength(10_000))),
 };
 
+/**
+ * Whether a call takes any setting: "update channel" is for the whole model, "Update via maintenance" for the deltas of every dialog
+ * (G58). The others are for their own group.
+ */
+export const takesAll = ({ action }: Pick<RecordUpdate, 'action'>): boolean =>
+  action === null || action === 'maintenance';
+
 const updateInput = (update: RecordUpdate) =>
   z.object({
-    ...shapesOf(update.fields),
-    ...(update.action === null ? NAMES : {}),
+    ...(takesAll(update) ? { ...shapesOf(CHANNEL_FIELDS), ...NAMES } : shapesOf(update.fields)),
     ...MODEL,
     ...DELTAS,
     channelId: recordId,
     version: z.optional(version),
   });
+
+/** What "update channel" and "Update via maintenance" take by name: the channel fields of the model (CHC-10, CHC-40). */
+const CHANNEL_FIELDS = [...channelConfig.edit, 'return_flag', 'maintenance'];
 
 const withInput = <C extends object>(call: C, input: z.ZodMiniType): C => ({ ...call, input });
 

@@ -32,7 +32,7 @@ export const KIND_MOST: Readonly<Record<Exclude<HeldKind, 'text'>, number>> = {
   small: 255,
 };
 
-/** What stands in a column for a value that is empty: before all others, and none of them. */
+/** What is in a column for a value that is empty: before all others, and none of them. */
 export const EMPTY: Readonly<Record<HeldKind, number | string>> = {
   number: Number.MIN_SAFE_INTEGER,
   int: 0,

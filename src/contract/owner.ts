@@ -1,6 +1,6 @@
 /**
  * What owns the records of a resource (design 10): a channel, a 3PL (third-party logistics partner), or the entity, which is the
- * country. All that differs between them stands here. Imports nothing, so that every layer can read it.
+ * country. All that differs between them is here. Imports nothing, so that every layer can read it.
  */
 export type Scope = 'channel' | '3pl' | 'entity';
 

@@ -252,6 +252,8 @@ export interface Resource {
   /** Its bit in feed cursors: never reused, never a position in a list. */
   feed: number;
   label: { one: string; many: string };
+  /** Address of its list: queue, log and search lead there. */
+  page?: string;
   /** Feature code; `.read` and `.write` hang on it. */
   feature: string;
   /** With what it is cached whole, and what owns its records: one channel, one 3PL, or the entity (country). */
@@ -264,6 +266,11 @@ export interface Resource {
   order: readonly string[];
   /** Fields that an edit may change; none: records cannot be edited. */
   edit: readonly string[];
+  /**
+   * Groups of fields with a dialog, an update call and an import call each; the name is part of the calls' ids and never
+   * changes (TAB1).
+   */
+  parts?: Readonly<Record<string, Action>>;
   /** Further changes of a record, each by its own call; the name is part of the call's id and never changes (TAB1). */
   actions?: Readonly<Record<string, Action>>;
   filters: Readonly<Record<string, Filter>>;
@@ -271,9 +278,13 @@ export interface Resource {
   columns: readonly string[];
   /** A record in words: "postcode 40115". Fields may be missing where only the key is known. */
   title: (row: Readonly<Record<string, unknown>>) => string;
+  /** The question before a deletion; the text is above the record's title. */
+  deletion?: { title: string; text?: string };
   calls: CallPaths;
   /** Left out: an import is one call of any number of files, without a name or a history of its own. */
   batches?: BatchPaths;
+  /** What the log says behind "Create", "Edit", "Delete" and "Import" (LOG-10); left out, the label; null: "Others" (G30). */
+  log?: string | null;
 }
 
 /** What every record carries; `updatedAt` in epoch seconds. */
@@ -416,15 +427,15 @@ export const inputFields = ({ fields }: Resource): string[] =>
     field.kind === 'placeName' || field.kind === 'made' || isOwnerName(field) ? [] : [name],
   );
 
-/** A way in which records are changed: the update, or an action. */
+/** A way in which records are changed: the update, that of a part, or an action. */
 export interface RecordUpdate extends Required<Action> {
   callId: string;
-  /** The action's name; null for the update. */
+  /** The part's or the action's name; null for the update. */
   action: string | null;
 }
 
 /** The ways in which records are changed, the update first; none where they never change. */
-export function updatesOf({ id, feature, edit, actions = {}, calls }: Resource): RecordUpdate[] {
+export function updatesOf({ id, feature, edit, parts, actions, calls }: Resource): RecordUpdate[] {
   const permission = `${feature}.write`;
   const path = (name: string) => `${calls.base}/${name}`;
   const update = {
@@ -435,7 +446,7 @@ export function updatesOf({ id, feature, edit, actions = {}, calls }: Resource):
     path: calls.update ?? path('update'),
     permission,
   };
-  const further = Object.entries(actions).map(([name, action]): RecordUpdate => ({
+  const further = Object.entries({ ...parts, ...actions }).map(([name, action]): RecordUpdate => ({
     path: path(name),
     permission,
     ...action,

@@ -86,6 +86,12 @@ const recordsBefore = z.object({
   flags: z.array(z.int()),
 });
 
+/** A route limit that differed on a day, and what it led from and to; null where there was none. */
+const routeBefore = z.object({
+  key: z.string(),
+  row: z.nullable(z.object({ applicableType: z.int(), fromLocationId: z.int(), toLocationId: z.int() })),
+});
+
 /** Records of one answer at most. */
 export const BEFORE_MOST = 200_000;
 
@@ -105,11 +111,13 @@ export const serviceableBefore = defineCall({
     configuration: z.nullable(z.object({ row: z.nullable(z.record(z.string(), z.unknown())) })),
     /** Locations and postcodes that were changed since. */
     lists: z.array(recordsBefore),
+    /** Route limits that were changed since. Zones are left out: nothing that is counted depends on them. */
+    routes: z.array(routeBefore),
   }),
   permission: `${FEATURE.serviceableArea}.read`,
   offline: 'network',
   costly: 'check',
   summary:
-    'What was different in the locations, postcodes and configuration of a channel or 3PL at the end of a day, from the log',
+    'What was different in the locations, postcodes, routes and configuration of a channel or 3PL at the end of a day, from the log',
 });
 export type ServiceableBefore = z.output<typeof serviceableBefore.output>;

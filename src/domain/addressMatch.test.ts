@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AddressBook, splitAddress, type AddressPlace } from './addressMatch.ts';
+import { COUNTRY_CODES } from './country.ts';
 
 const place = (locationId: number, parentId: number, level: number, name: string, postcode = ''): AddressPlace => ({
   locationId,
@@ -9,7 +11,7 @@ const place = (locationId: number, parentId: number, level: number, name: string
   postcode,
 });
 
-const ID = AddressBook.of('ID', [
+const PLACES = [
   place(1, 0, 0, 'JAWA BARAT'),
   place(11, 1, 1, 'KOTA BANDUNG'),
   place(111, 11, 2, 'COBLONG'),
@@ -22,7 +24,8 @@ const ID = AddressBook.of('ID', [
   place(211, 21, 2, 'BANDUNG'),
   place(2111, 211, 3, 'SUKAMAJU'),
   place(1000004, 121, 3, 'SUKAMAJU'),
-]);
+];
+const ID = AddressBook.of('ID', PLACES);
 
 describe('splitAddress', () => {
   it.each([
@@ -36,6 +39,62 @@ describe('splitAddress', () => {
     ['  ', 'ID', [], ''],
   ] as const)('%s', (text, country, parts, postcode) => {
     expect(splitAddress(text, country)).toEqual({ parts, postcode });
+  });
+});
+
+describe('plain letters, which are read the quick way, mean the same as any', () => {
+  const piece = fc.constantFrom(
+    'Coblong',
+    'Bandung',
+    'kec.',
+    'Jl.',
+    'No',
+    '40132',
+    '40132x',
+    'x40132',
+    '12',
+    '01310-100',
+    '01310-1000',
+    '401',
+    ' ',
+    '  ',
+    ', ',
+    ',',
+    ';',
+    '\n',
+    '\t',
+    '|',
+    '/',
+    '-',
+    '_',
+    '\r',
+    '.',
+  );
+  const texts = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''));
+
+  it('the parts and the postcode of an address', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...COUNTRY_CODES), (text, country) => {
+        const { parts, postcode } = splitAddress(text, country);
+        const beside = splitAddress(`${text}, é`, country);
+        expect(beside).toEqual({ parts: [...parts, 'é'], postcode });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('the place, asked in any order', () => {
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 5 }), asked => {
+        const used = AddressBook.of('ID', PLACES);
+        for (const text of asked) {
+          const { unmatched, ...answer } = used.match(text);
+          const beside = ID.match(`${text}, é`);
+          expect(beside).toEqual({ ...answer, unmatched: [...unmatched, 'é'] });
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

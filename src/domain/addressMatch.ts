@@ -56,7 +56,14 @@ const GROUPS_MOST = 16;
 /** House numbers and postcodes differ from address to address: what they are part of is not remembered. */
 const DIGIT = /\d/;
 
-const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(word => word !== '');
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
+const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
+
+/** Words of a folded text; plain letters are split the quick way. */
+function wordsOf(folded: string): string[] {
+  const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
+  return words.includes('') ? words.filter(word => word !== '') : words;
+}
 
 /** A name without the words that say what it is; the whole where nothing else is left. */
 function bare(folded: string): string {
@@ -65,27 +72,36 @@ function bare(folded: string): string {
   return (own.length > 0 ? own : words).join(' ');
 }
 
+/** Numbers that are alone: behind no letter and no digit. The first form is of plain letters alone, and many times as fast. */
+const PLAIN_NUMBERS = /(?<![A-Za-z0-9])(?:\d{5}-\d{3}(?![A-Za-z0-9])|\d+)/g;
+const NUMBERS = /(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu;
+const PLAIN = /^[\0-\x7f]*$/;
+const SEPARATORS = /[,;\n\t|/]+/;
+/** White space other than single spaces. */
+const ODD_SPACE = /[^\S ]| {2}/;
+
 /**
  * The parts of an address, and its postcode by the country's form: the last number of that form, so that a house number before
  * it is none.
  */
 export function splitAddress(text: string, country: Country): { parts: string[]; postcode: string } {
   let postcode = '';
-  const lengths = POSTCODE_DIGITS[country];
-  const codes = [...text.matchAll(/(?<![\p{L}\p{N}])\d{5}-\d{3}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])\d+(?![\p{N}])/gu)];
-  const code = codes
-    .reverse()
-    .find(([found]) => lengths.includes(found.replace('-', '').length) && readPostcode(found, country) !== null);
   let rest = text;
-  if (code) {
-    postcode = readPostcode(code[0], country) ?? '';
-    rest = `${text.slice(0, code.index)},${text.slice(code.index + code[0].length)}`;
+  const lengths = POSTCODE_DIGITS[country];
+  const numbers = DIGIT.test(text) ? [...text.matchAll(PLAIN.test(text) ? PLAIN_NUMBERS : NUMBERS)] : [];
+  for (let at = numbers.length - 1; at >= 0 && postcode === ''; at--) {
+    const { 0: found, index } = numbers[at] as RegExpExecArray;
+    if (!lengths.includes(found.length - (found.includes('-') ? 1 : 0))) continue;
+    postcode = readPostcode(found, country) ?? '';
+    if (postcode !== '') rest = `${text.slice(0, index)},${text.slice(index + found.length)}`;
   }
-  const parts = rest
-    .split(/[,;\n\t|/]+/)
-    .flatMap(part => (country === 'TW' ? (part.match(TAIWAN_PARTS) ?? [part]) : [part]))
-    .map(part => part.replace(/\s+/g, ' ').trim())
-    .filter(part => part !== '');
+  const parts: string[] = [];
+  for (const piece of rest.split(SEPARATORS)) {
+    for (const part of country === 'TW' ? (piece.match(TAIWAN_PARTS) ?? [piece]) : [piece]) {
+      const own = (ODD_SPACE.test(part) ? part.replace(/\s+/g, ' ') : part).trim();
+      if (own !== '') parts.push(own);
+    }
+  }
   return { parts, postcode };
 }
 
@@ -103,7 +119,7 @@ interface Group extends Hits {
 }
 
 /** Texts whose meaning is remembered. */
-const REMEMBERED_MOST = 50_000;
+const REMEMBERED_MOST = 200_000;
 
 /** The places of a country by their names, for addresses. Made once; about 0.2 seconds for 83 thousand places. */
 export class AddressBook {
@@ -120,6 +136,7 @@ export class AddressBook {
   /** What was looked up before: addresses of a file name the same places again and again. */
   private readonly found = new Map<string, Hits>();
   private readonly parts = new Map<string, readonly Group[]>();
+  private readonly foreign = new Map<string, boolean>();
   /** Position of the place above each; made when it is first asked for. */
   private above: Int32Array | null = null;
   /** Two bits of each place for each group that may name it, while one address is looked at. */
@@ -192,7 +209,7 @@ export class AddressBook {
     const words = part.split(' ');
     if (whole.places.length > 0 || words.length === 1) return [{ part, ...whole }];
     /** No place has it in its name: nor has any a run with it. */
-    const foreign = words.map(word => wordsOf(fold(word)).some(own => !KIND_WORDS.has(own) && !this.withWord.has(own)));
+    const foreign = words.map(word => this.isForeign(word));
     const groups: Group[] = [];
     const left: string[] = [];
     for (let from = 0; from < words.length;) {
@@ -213,6 +230,16 @@ export class AddressBook {
     }
     const rest = left.join(' ');
     return rest === '' || KIND_WORDS.has(fold(rest)) ? groups : [...groups, { part: rest, ...NO_HITS }];
+  }
+
+  private isForeign(word: string): boolean {
+    const known = this.foreign.get(word);
+    if (known !== undefined) return known;
+    const foreign = wordsOf(fold(word)).some(own => !KIND_WORDS.has(own) && !this.withWord.has(own));
+    if (DIGIT.test(word)) return foreign;
+    if (this.foreign.size >= REMEMBERED_MOST) this.foreign.clear();
+    this.foreign.set(word, foreign);
+    return foreign;
   }
 
   private lookUp(text: string): Hits {
@@ -259,7 +286,7 @@ export class AddressBook {
       for (const place of places) marks[place] = (marks[place] as number) | bit;
     }
     let most = -1;
-    let best = new Set<number>();
+    let all: number[] = [];
     for (const { places } of weighed) {
       for (const place of places) {
         let named = 0;
@@ -267,13 +294,16 @@ export class AddressBook {
           named |= marks[at] as number;
         let total = postcode !== '' && this.postcodes[place] === postcode ? PART : 0;
         for (; named !== 0; named >>>= 2) total += (named & 2) !== 0 ? FULL : (named & 1) * PART;
-        if (total > most) best = new Set();
-        most = Math.max(most, total);
-        if (total === most) best.add(place);
+        if (total < most) continue;
+        if (total > most) all = [];
+        most = total;
+        all.push(place);
       }
     }
     for (const { places } of weighed) for (const place of places) marks[place] = 0;
-    const all = [...best];
+    if (all.length === 1) return all;
+    // Two parts may name the same place.
+    all = [...new Set(all)];
     const top = Math.min(...all.map(place => this.levels[place] as number));
     const inOrder = (a: number, b: number): number => (this.ids[a] as number) - (this.ids[b] as number);
     // Deeper namesakes below the chosen one are no other meaning of the text.

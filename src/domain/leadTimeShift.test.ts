@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText } from './cdt/dayNumber.ts';
 import { CdtRows, leadTime } from './leadTime.ts';
-import { shiftedLeadTimes } from './leadTimeShift.ts';
+import { lastMileChannels, shiftOfMany, shiftedLeadTimes, type ScheduleChange } from './leadTimeShift.ts';
 import { daysOffOf, type NonWorkingRow } from './daysOff.ts';
 import { ALL, holidaysText } from './nonWorkingDays.ts';
 
@@ -87,5 +87,50 @@ describe('lead times that a change moves', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('what a change of many schedules shifts', () => {
+  const change = (
+    channelId: number,
+    before: Partial<NonWorkingRow>,
+    after: Partial<NonWorkingRow>,
+  ): ScheduleChange => ({
+    channelId,
+    before: row(before),
+    after: row(after),
+  });
+  const friday = { HolidaysSetting: '2026-12-25' };
+  const times = (rows: number) => ({ groups: [group(1, 2, rows)], ahead: NOTHING });
+
+  it('adds up channels, days and lead times, and says which are not known', () => {
+    const changes = [
+      change(1, {}, friday),
+      change(1, { serviceType: 'FL' }, { serviceType: 'FL', ...friday }),
+      change(2, friday, {}),
+      change(3, {}, friday),
+      change(4, {}, friday),
+      change(5, friday, friday),
+      change(6, { serviceType: 'FL' }, { serviceType: 'FL', HolidaysSetting: '2026-12-24' }),
+    ];
+    expect(lastMileChannels(changes)).toEqual([1, 2, 3, 4]);
+    const known = { 1: times(10), 2: times(7), 3: 'absent', 4: 'loading' } as const;
+    expect(shiftOfMany(changes, id => known[id as keyof typeof known], '2026-11-23')).toEqual({
+      channels: 5,
+      days: [
+        { day: '2026-12-24', becomesWorking: false, channels: 1 },
+        { day: '2026-12-25', becomesWorking: false, channels: 3 },
+        { day: '2026-12-25', becomesWorking: true, channels: 1 },
+      ],
+      lastMiles: 4,
+      loading: 1,
+      absent: 1,
+      leadTimes: { total: 17, changed: 17, later: 2, earlier: 2 },
+    });
+  });
+
+  it('is that of one schedule where there is one', () => {
+    const one = shiftOfMany([change(1, {}, friday)], () => times(3), '2026-11-23');
+    expect(one.leadTimes).toEqual(shiftedLeadTimes([group(1, 2, 3)], row(), row(friday), NOTHING, '2026-11-23'));
   });
 });

@@ -1,5 +1,5 @@
 import { dayNumber, weekdayOf } from './cdt/dayNumber.ts';
-import { daysOffOf, SHIFT_DAYS, type NonWorkingRow } from './daysOff.ts';
+import { daysOffOf, SHIFT_DAYS, shiftedDays, type NonWorkingRow } from './daysOff.ts';
 
 /**
  * How many lead times a change of non-working days moves ("What does this shift?"): what leadTime() would answer for each row of
@@ -101,5 +101,83 @@ export function shiftedLeadTimes(
     }
     if (moves) result.changed += rows;
   }
+  return result;
+}
+
+/** A change of one schedule among many. */
+export interface ScheduleChange {
+  channelId: number;
+  before: NonWorkingRow;
+  after: NonWorkingRow;
+}
+
+/** What is known of a channel's lead times: its groups and the days before them, or why not. */
+export type ChannelTimes =
+  { groups: readonly LeadTimeGroup[]; ahead: { min: number; max: number } } | 'absent' | 'loading';
+
+export interface ManyShift {
+  /** Channels with a day that becomes a working or a non-working one. */
+  channels: number;
+  /** Those days in their order, with the number of channels. */
+  days: { day: string; becomesWorking: boolean; channels: number }[];
+  /** Channels whose last mile changes: lead times count no other days. */
+  lastMiles: number;
+  /** Of these, those whose lead times are being counted, and those whose are not known. */
+  loading: number;
+  absent: number;
+  /** Of the others together. */
+  leadTimes: LeadTimeShift;
+}
+
+/** The channels whose lead times a change of many schedules may move. */
+export const lastMileChannels = (changes: readonly ScheduleChange[]): number[] => [
+  ...new Set(
+    changes
+      .filter(({ before, after }) => after.serviceType === 'LM' && JSON.stringify(before) !== JSON.stringify(after))
+      .map(({ channelId }) => channelId),
+  ),
+];
+
+/** What a change of many schedules does to channels and lead times, added up: an import, or a change of many records. */
+export function shiftOfMany(
+  changes: readonly ScheduleChange[],
+  timesOf: (channelId: number) => ChannelTimes,
+  today: string,
+): ManyShift {
+  const channels = new Set<number>();
+  const days = new Map<string, Set<number>>();
+  const result: ManyShift = {
+    channels: 0,
+    days: [],
+    lastMiles: 0,
+    loading: 0,
+    absent: 0,
+    leadTimes: { total: 0, changed: 0, later: 0, earlier: 0 },
+  };
+  const moved = new Set(lastMileChannels(changes));
+  result.lastMiles = moved.size;
+  for (const { channelId, before, after } of changes) {
+    for (const { day, after: becomes } of shiftedDays(before, after, today)) {
+      channels.add(channelId);
+      const key = `${day} ${becomes === 'working'}`;
+      days.set(key, (days.get(key) ?? new Set()).add(channelId));
+    }
+    if (after.serviceType !== 'LM' || !moved.delete(channelId)) continue;
+    const times = timesOf(channelId);
+    if (typeof times === 'string') {
+      result[times] += 1;
+      continue;
+    }
+    const own = shiftedLeadTimes(times.groups, before, after, times.ahead, today);
+    const { leadTimes: all } = result;
+    all.total += own.total;
+    all.changed += own.changed;
+    all.later = Math.max(all.later, own.later);
+    all.earlier = Math.max(all.earlier, own.earlier);
+  }
+  result.channels = channels.size;
+  result.days = [...days]
+    .map(([key, own]) => ({ day: key.slice(0, 10), becomesWorking: key.endsWith('true'), channels: own.size }))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   return result;
 }

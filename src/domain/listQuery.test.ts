@@ -63,7 +63,7 @@ describe('q (LIST-6, G61)', () => {
     );
   });
 
-  it('never throws, whatever stands in the address', () => {
+  it('never throws, whatever is in the address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), q => {
         expect(parseQ(q)).toBeTypeOf('object');
@@ -89,7 +89,7 @@ describe('the sort of a list', () => {
     expect(formatSort(null)).toBe('');
   });
 
-  it('goes by ascending, descending, the default order; another column begins anew', () => {
+  it('goes by ascending, descending, the default order; another column starts again', () => {
     const up = nextSort(null, 'city');
     expect(up).toEqual({ column: 'city', descending: false });
     const down = nextSort(up, 'city');

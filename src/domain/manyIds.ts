@@ -13,7 +13,7 @@ export const readIds = (text: string): string[] => [
   ),
 ];
 
-/** How ids stand in an input. */
+/** How ids are written in an input. */
 export const writeIds = (ids: readonly (string | number)[]): string => ids.join(', ');
 
 /** "12 IDs"; of codes and postcodes too. */

@@ -134,6 +134,11 @@ describe('holidays (NWD-5)', () => {
     '2026-01-01T00:00:00Z',
     '1767225600',
     'Bali: 2026-01-01',
+    // Years that no calendar of ours shows: a slip of the pen.
+    '0000-01-01',
+    '1969-12-31',
+    '2100-01-01',
+    '9999-12-31',
   ])('%s is refused', text => expect(readHolidays(text)).toBeNull());
 
   it('come back from their text, whatever they are', () => {

@@ -158,8 +158,9 @@ const WEEKEND_WORDS: ReadonlyMap<string, number> = new Map([
 
 const weekendDay = (text: string): number | null => WEEKEND_WORDS.get(text.toLowerCase()) ?? null;
 
-/** A text that is a day of the calendar; null for another one. */
-export const holiday = (text: string): string | null => (dayNumber(text) === null ? null : text);
+/** A text that is a day of the years 1970 to 2099, which the calendar shows; null for another one. */
+export const holiday = (text: string): string | null =>
+  dayNumber(text) === null || text < '1970' || text > '21' ? null : text;
 
 /** "Sat, Sun"; "Johor: Sat, Sun; Kedah: Fri, Sat". */
 export const weekendsText = (map: Weekends): string =>

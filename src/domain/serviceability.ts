@@ -67,7 +67,7 @@ export interface ServiceRecords {
   route(fromLocationId: number, toLocationId: number, type: ApplicableType): { id: number } | null;
 }
 
-/** open: it depends on what was not told. */
+/** open: it depends on what is not given. */
 export type Verdict = 'yes' | 'no' | 'open';
 
 /** Where an end lies for the same-zone check. */

@@ -65,7 +65,7 @@ function defaultText(step: Extract<Step, { is: 'default' }>, end: End, names: Pl
 }
 
 function zoneEndText({ end, locationId, found }: ZoneEnd, level: string, names: PlaceNames): string {
-  if (locationId === null) return `where ${end === 'buyer' ? 'the buyer' : 'the seller'} is was not told`;
+  if (locationId === null) return `the place of ${end === 'buyer' ? 'the buyer' : 'the seller'} is not given`;
   if (locationId === 0) return `${WHOSE[end]} names no ${level}`;
   return `${placeName(names, locationId)} is in ${found ? `zone ${found.zone}` : 'no zone'}`;
 }
@@ -80,7 +80,7 @@ function routeText(step: Extract<Step, { is: 'route' }>, names: PlaceNames): str
   const { ref, verdict } = step;
   if (ref?.list === 'route')
     return `A route leads from ${placeName(names, ref.fromLocationId)} to ${placeName(names, ref.toLocationId)}.`;
-  if (verdict === 'open') return 'Whether a route leads there depends on the other end, which was not told.';
+  if (verdict === 'open') return 'Whether a route leads there depends on the other end, which is not given.';
   return "No route leads from the seller's to the buyer's address.";
 }
 

@@ -1,4 +1,4 @@
-/** NUL, and halves of surrogate pairs that stand alone. */
+/** NUL, and halves of surrogate pairs that are alone. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**

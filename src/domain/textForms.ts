@@ -35,7 +35,7 @@ export const TEXT_FORMS = {
   holidays: {
     fold: 'line',
     read: spelled(readHolidays, holidaysText),
-    words: 'days as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
+    words: 'days of 1970 to 2099 as "2026-01-01, 2026-02-17" or "None"; those of a state as "Kedah: 2026-06-21"',
   },
 } as const satisfies Readonly<Record<string, TextFormRule>>;
 

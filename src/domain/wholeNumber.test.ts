@@ -40,6 +40,9 @@ describe('the rule of a number field', () => {
     ['Fee', '1.999', { decimals: 2 }, money],
     ['Fee', '1.2.3', { decimals: 2 }, money],
     ['Fee', '-1', { decimals: 2 }, money],
+    ['Fee', '-1', { decimals: 2, min: 0 }, 'Fee must be at least 0'],
+    ['Fee', '-1.999', { decimals: 2, min: 0 }, money],
+    ['Priority', '-5', { min: 0, max: 9 }, 'Priority must be between 0 and 9'],
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
   ])('%s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);

@@ -38,10 +38,13 @@ export function numberError(label: string, text: string, rule: NumberRule = {}):
     decimals === 0
       ? new RegExp(`^${sign}\\d+$`)
       : new RegExp(`^${sign}(\\d+(\\.\\d{1,${decimals}})?|\\.\\d{1,${decimals}})$`);
-  if (!right.test(plain))
+  if (!right.test(plain)) {
+    // A number below 0 is told its bound, not its digits.
+    if (min > -Infinity && plain[0] === '-' && right.test(plain.slice(1))) return `${label} ${rangeText(rule)}`;
     return decimals === 0
       ? `${label} must be one whole number, in digits alone`
       : `${label} must be one number with at most ${decimals} digits after the point`;
+  }
   const value = Number(plain);
   if (Math.abs(value) * 10 ** decimals > Number.MAX_SAFE_INTEGER)
     return `${label} is too long to be a number of this field`;

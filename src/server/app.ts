@@ -54,7 +54,7 @@ export interface AppOptions {
 
 /** Largest body of a call: a form, never a file. */
 const BODY_LIMIT = 1024 * 1024;
-/** A list's filter takes a thousand ids, which stand in the address. */
+/** A list's filter takes a thousand ids, which are in the address. */
 const HEADER_LIMIT = 64 * 1024;
 const POLL_MILLIS = 1_000;
 

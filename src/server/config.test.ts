@@ -44,7 +44,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('trusts proxies by their number or their addresses, never all that stands in a header', () => {
+  it('trusts proxies by their number or their addresses, never all that is in a header', () => {
     const trusted = (text: string) => readConfig({ OPS_TRUST_PROXY: text }, folder).trustProxy;
     expect(['', '0', 'off', '1', '2'].map(trusted)).toEqual([false, false, false, 1, 2]);
     const addresses = ['10.0.0.1', '10.1.0.0/16', 'fd00::/8', '::1', 'loopback'];

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { FilesPlace } from './files/openStore.ts';
 
-/** What the server is told by its environment; the table in docs/deployment.md says the same. */
+/** Settings of the server from its environment; the table in docs/deployment.md says the same. */
 export interface Config {
   port: number;
   /** Address to listen on. All interfaces by default, but this machine alone while the demo's known passwords work. */

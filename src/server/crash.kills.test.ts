@@ -108,7 +108,7 @@ async function surviveKills(server: ServerProcess): Promise<number> {
     await server.start();
     const after = new Map((await rowsOf(server.url, cookie)).map(row => [row.locationId, row.version]));
     for (const [locationId, version] of acknowledged) {
-      // Every acknowledged write is there; at most the one whose reply was lost stands on top of it.
+      // Every acknowledged write is there; at most the one whose reply was lost is on top of it.
       expect(after.get(locationId)).toBeGreaterThanOrEqual(version);
       expect(after.get(locationId)).toBeLessThanOrEqual(version + 1);
     }

@@ -36,7 +36,8 @@ export function InfoDialog({ title, children, actions, wide = false, onClose }: 
       <DialogSurface className={mergeClasses(styles.info, wide && styles.wide)} backdropMotion={null}>
         <DialogBody className={styles.fill}>
           <DialogTitle>{title}</DialogTitle>
-          <DialogContent>{children}</DialogContent>
+          {/* A long one opens at its top, and the keys scroll it: else the first button, far below, would have the focus. */}
+          <DialogContent {...(wide ? { tabIndex: 0 } : {})}>{children}</DialogContent>
           <DialogActions className={styles.actions}>
             {actions}
             <Button appearance="primary" onClick={onClose}>

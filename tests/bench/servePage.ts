@@ -8,7 +8,7 @@ import { freePort } from '../support/serverProcess.ts';
 /**
  * Serves a page with one script of `tests/bench/pages`, built as the console's code is.
  *
- * @param define texts that stand in place of names in the code
+ * @param define texts that are in place of names in the code
  */
 export async function servePage(
   entry: string,

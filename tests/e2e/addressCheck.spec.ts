@@ -15,12 +15,12 @@ const ADDRESS = 'Coblong, Bandung 40132';
 
 test('from "why is this address not served?" to the mended record and the changed answer, with the server stopped', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
   const row = page.locator(`tr[data-owner="${POS}"]`);
   await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 30_000 });
@@ -69,9 +69,9 @@ test('from "why is this address not served?" to the mended record and the change
   expect(data.list[0]?.results[0]?.deliver).toBe(before ? 'no' : 'yes');
 });
 
-test('a row of a list leads to the check of its address, filled in', async ({ page, signIn }) => {
+test('a row of a list leads to the check of its address, filled in', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
   const [first = 0] = await list.ids();
   await page.locator('tr[data-row-key]').first().getByRole('button', { name: 'Check this address' }).click();
@@ -80,9 +80,9 @@ test('a row of a list leads to the check of its address, filled in', async ({ pa
   await expect(page.getByRole('region', { name: "As the buyer's address" })).toBeVisible({ timeout: 30_000 });
 });
 
-test('coverage: levels, the picture by keyboard, and numbers that lead to the list', async ({ page, signIn }) => {
+test('coverage: levels, the picture by keyboard, and numbers that lead to the list', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto('/carrier/serviceable/location?q=%7B%22channelId%22:10021,%22type%22:0%7D');
   await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
   await page.goto('/carrier/coverage?channel=10021');
@@ -105,12 +105,12 @@ test('coverage: levels, the picture by keyboard, and numbers that lead to the li
 
 test('coverage of a past day from the log, with a change that waits and then is there; of a 3PL', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: 10021, type: 0 });
   await expect.poll(async () => (await heldStates(page))[10021], { timeout: 90_000 }).toBe('ready');
   await settled(page);
@@ -118,6 +118,7 @@ test('coverage of a past day from the log, with a change that waits and then is 
   const against = page.getByText(/^Deliver: .* against 2026-01-01: /);
   await page.goto(address);
   await expect(against).toContainText('no difference', { timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Worth a look against 2026-01-01' })).toBeVisible();
 
   // A flag that waits is counted at once; the log says how it was when it is sent.
   await list.open({ channelId: 10021, type: 0 });

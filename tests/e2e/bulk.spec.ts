@@ -20,7 +20,7 @@ async function openChange(page: Page, list: LocationPage, value: 'Yes' | 'No'): 
 
 test('a flag toggled offline, and all that match set at once: one unit that is reverted, but for what a colleague changed', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
@@ -28,7 +28,7 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const all = async () => (await truth.rows({ channelId: CHANNEL, type: 0, state: STATE, size: 5000 })).list;
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await list.open({ channelId: CHANNEL, type: 0, state: STATE });
   const [toggled = 0, theirs = 0, waits = 0] = await list.ids();
   await settled(page);
@@ -109,12 +109,12 @@ test('a flag toggled offline, and all that match set at once: one unit that is r
 
 test('a change of many records is undone before it is sent, and cells are copied with their headings', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(90_000);
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await list.open({ channelId: CHANNEL, type: 0, state: STATE });
   const [first = 0, second = 0] = await list.ids();

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from 'playwright/test';
+import { read, utils, write } from 'xlsx';
 import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
 import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
 import { expect, test } from './fixtures.ts';
@@ -24,13 +26,13 @@ const open = async (page: Page) => {
   await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');
 };
 
-test('a group is edited offline and stands on the server once the network is back; what changes is shown first', async ({
+test('a group is edited offline and is on the server once the network is back; what changes is shown first', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(120_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await open(page);
   await settled(page);
   expect(await violations(page)).toEqual([]);
@@ -86,10 +88,10 @@ test('a group is edited offline and stands on the server once the network is bac
 
 test('a channel is created with its two names, and the maintenance switch takes effect at once', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   test.setTimeout(120_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await open(page);
   await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Enter');
   await dialog(page).getByRole('button', { name: 'Apply' }).press('Enter');
@@ -126,4 +128,64 @@ test('a channel is created with its two names, and the maintenance switch takes 
   await expect
     .poll(async () => (await stored(page.request, `channelId=${SICEPAT}`))?.maintenance, { timeout: 30_000 })
     .toBe(1 - isOn);
+});
+
+test('a group travels by file and changes alone; a maintenance switch asked for offline is offered on every page', async ({
+  page,
+  signIn,
+  network,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(EDITOR);
+  await open(page);
+  await settled(page);
+  const before = await stored(page.request, `channelId=${JNE}`);
+  await page.getByRole('button', { name: 'Settings by Group' }).click();
+  const download = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Export Cutoff Time settings' }).click();
+  const book = read(readFileSync(await (await download).path()));
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+  const rows = utils.sheet_to_json<(string | number)[]>(sheet, { header: 1 });
+  const [headers = []] = rows;
+  expect(headers).toEqual([
+    'Channel ID',
+    'Channel Name',
+    'Checkout Same-day Cutoff Hour',
+    'Pickup Same-day Cutoff Hour',
+  ]);
+  const own = rows
+    .filter((row, at) => at === 0 || row[0] === JNE)
+    .map((row, at) => (at === 0 ? row : [...row.slice(0, 2), 9.5, 'None']));
+  const changed = utils.book_new();
+  utils.book_append_sheet(changed, utils.aoa_to_sheet(own), 'Cutoff');
+  await dialog(page).getByRole('button', { name: 'Import Cutoff Time settings' }).click();
+  const buffer = write(changed, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  await page.getByLabel('Files to import').setInputFiles({ name: 'cutoff.xlsx', mimeType: '', buffer });
+  await expect(dialog(page).getByText('Apply changes 1 row.')).toBeVisible({ timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 30_000 });
+  expect(await stored(page.request, `channelId=${JNE}`)).toEqual({
+    ...before,
+    checkout_sameday_cutoff_hour: 9500,
+    pickup_sameday_cutoff_hour: null,
+    version: (before?.version ?? 0) + 1,
+    updatedBy: EDITOR,
+    updatedAt: expect.any(Number) as unknown as number,
+  });
+
+  await network.offline();
+  await page.getByRole('switch', { name: `Maintenance of channel ${JNE}` }).press('Space');
+  await expect(question(page).getByText(/asked again, until \d\d:\d\d/)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(page.getByRole('button', { name: `Withdraw the maintenance switch of channel ${JNE}` })).toBeVisible();
+  await page.goto('/queue');
+  await network.online();
+  await page.getByRole('button', { name: 'Decide' }).click({ timeout: 60_000 });
+  await expect(question(page).getByText(MAINTENANCE_CONFIRMATION)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decide' })).toHaveCount(0);
+  await question(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect
+    .poll(async () => (await stored(page.request, `channelId=${JNE}`))?.maintenance, { timeout: 30_000 })
+    .toBe(1 - (before?.maintenance ?? 0));
 });

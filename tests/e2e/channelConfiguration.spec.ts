@@ -27,11 +27,11 @@ const whole = (page: Page) =>
 
 test('a channel is configured by keyboard; the form asks for what is missing, and the log names it', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(rowOf(page, SICEPAT)).toBeVisible();
   const headings = (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim());

@@ -26,14 +26,14 @@ async function exportHere(page: Page): Promise<{ name: string; bytes: Buffer }> 
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('offline a held channel is exported as the server does it, with waiting changes in place; it imports without a change', async ({
+test('offline a cached channel is exported as the server does it, with waiting changes in place; it imports without a change', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   const [id = 0] = await list.ids();
   await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
@@ -85,13 +85,13 @@ test('offline a held channel is exported as the server does it, with waiting cha
 test('an export never leads to an error page: the server’s file, else the records held here, else why there is none', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   await list.ids();
   await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });

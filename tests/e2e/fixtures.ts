@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, request, test as base, type Page } from 'playwright/test';
+import { DEMO_PASSWORD as PASSWORD } from '../../src/server/demo/accounts.ts';
 import { copyDemo, type DemoScale } from '../support/demoCopy.ts';
 import { Relay, type Network } from '../support/relay.ts';
 import { freePort, ServerProcess } from '../support/serverProcess.ts';
 
-const PASSWORD = 'ops-demo';
 /** Works in every country: a test that left this person in another one must not move the others' ground. */
 const TRAVELLER = 'admin@ops.example';
 
@@ -19,6 +19,8 @@ async function comeHome(url: string): Promise<void> {
 type SignIn = (email: string, page?: Page) => Promise<void>;
 
 interface TestFixtures {
+  /** Signs a person in by the API; the test opens the page that it is about. */
+  authenticate: SignIn;
   /** Signs a person in by the API and opens the console's first page. */
   signIn: SignIn;
   /** Signs a person in as people do, by the form. */
@@ -68,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ page, server }, use) => {
+  authenticate: async ({ page, server }, use) => {
     await use(async (email, on = page) => {
       if (email === TRAVELLER) await comeHome(server.url);
       // Cookies know no ports: the browser's context shares those of its requests.
@@ -76,6 +78,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         .context()
         .request.post(`${server.url}/api/login`, { data: { email, password: PASSWORD } });
       expect(answer.status(), await answer.text()).toBe(200);
+    });
+  },
+  signIn: async ({ page, authenticate }, use) => {
+    await use(async (email, on = page) => {
+      await authenticate(email, on);
       await on.goto('/');
       await expect(on.getByRole('banner')).toBeVisible();
       await expect(on).not.toHaveURL(/\/login/);

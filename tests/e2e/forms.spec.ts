@@ -35,13 +35,13 @@ async function signOut(page: Page): Promise<void> {
 test('a form that is open in one tab is neither taken nor deleted by another, and is offered again when its tab is gone', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(90_000);
   const truth = await asAdmin(server.url);
   const first = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await first.open(FILTERS);
   const [id = 0] = await first.ids();
   const before = await truth.row(GOSEND, id);
@@ -80,10 +80,10 @@ test('a form that is open in one tab is neither taken nor deleted by another, an
   expect(await flagOf(second, FLAGS.deliver).isChecked()).toBe(!before?.canCOD);
 });
 
-test('Apply without a change writes nothing and says so', async ({ page, signIn, server }) => {
+test('Apply without a change writes nothing and says so', async ({ page, authenticate, server }) => {
   const truth = await asAdmin(server.url);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   const [, id = 0] = await list.ids();
   const [row, log] = [await truth.row(GOSEND, id), (await truth.audit(GOSEND)).total];
@@ -100,12 +100,12 @@ test('Apply without a change writes nothing and says so', async ({ page, signIn,
 
 test('a notice says what is true of its record: saved here, accepted, or refused and not both; Undo goes when it was used', async ({
   page,
-  signIn,
+  authenticate,
   faults,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   const [, , refused = 0, kept = 0, undone = 0] = await list.ids();
   const notices = noticesOf(page);
@@ -152,11 +152,12 @@ test('a notice says what is true of its record: saved here, accepted, or refused
 
 test('signing out asks about a form, keeps it for its person, and the next one finds no notice', async ({
   page,
+  authenticate,
   signIn,
 }) => {
   test.setTimeout(90_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   const ids = await list.ids();
   const id = ids[5] ?? 0;
@@ -182,7 +183,7 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await signOut(page);
   await expect(page).toHaveURL(/\/login/);
 
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   await list.ids();
   await openEdit(list, id);
@@ -192,9 +193,9 @@ test('signing out asks about a form, keeps it for its person, and the next one f
   await list.dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 });
 
-test('Home calls the country ready for offline work when lists are on this device', async ({ page, signIn }) => {
+test('Home calls the country ready for offline work when lists are on this device', async ({ page, authenticate }) => {
   test.setTimeout(90_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto('/');
   await expect(page.getByText('No list is ready for offline work')).toBeVisible({ timeout: 30_000 });
   const list = new LocationPage(page);

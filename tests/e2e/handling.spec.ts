@@ -8,9 +8,9 @@ import { violations } from './pages/violations.ts';
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 
-test.beforeEach(async ({ server, signIn }) => {
+test.beforeEach(async ({ server, authenticate }) => {
   if (server.pid === undefined) await server.start();
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
 });
 
 const filter = (page: Page, name: string) =>

@@ -60,7 +60,7 @@ test('a channel that was opened is held: offline every filter and page answers w
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 20_000 });
 });
 
-test("a held list makes no request, and shows a colleague's change within 2 s", async ({ page, signIn, server }) => {
+test("a cached list makes no request, and shows a colleague's change within 2 s", async ({ page, signIn, server }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn('admin@ops.example');
   const list = new LocationPage(page);
@@ -92,7 +92,7 @@ test("a held list makes no request, and shows a colleague's change within 2 s", 
     .toBe(canCOD ? 'No' : 'Yes');
   expect(asked).toEqual([]);
 
-  // Neither does one that is opened anew, before and while the engine starts.
+  // Neither does one that is opened again, before and while the engine starts.
   await page.reload();
   await expect(list.row(id)).toBeVisible();
   await expect(page.getByText(/as of \d\d:\d\d/)).toBeVisible();

@@ -30,13 +30,13 @@ async function turn(truth: ServerTruth, locationId: number): Promise<boolean> {
 
 test('who changed a location is known after one click, by a key and without the network; one write is put back', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(120_000);
   const truth = await admin(server.url);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
@@ -58,7 +58,7 @@ test('who changed a location is known after one click, by a key and without the 
   await expect(changesIn(panel)).not.toHaveCount(0);
   const count = await changesIn(panel).count();
 
-  // Without the network: what was read stays, and what waits here is told apart.
+  // Without the network: what was read stays, and what waits here is distinguished.
   await settled(page);
   await network.offline();
   await changesIn(panel).first().getByRole('button', { name: 'Revert' }).click();
@@ -86,11 +86,11 @@ test('who changed a location is known after one click, by a key and without the 
 
 test('the log names the record and what of it, is filtered, and leads to the record with its history', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   const truth = await admin(server.url);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const list = new LocationPage(page);
   await list.open({ channelId: CHANNEL, type: 0 });
   const id = (await list.ids())[1] ?? 0;

@@ -52,10 +52,10 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 const flip = (value: string): string => (value === 'Yes' ? 'No' : 'Yes');
 
-test('the template is filled in and imported: checked, compared, applied, shown', async ({ page, signIn }) => {
+test('the template is filled in and imported: checked, compared, applied, shown', async ({ page, authenticate }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
   const before = await list.cell(id, 'Support Deliver');
@@ -96,11 +96,11 @@ test('the template is filled in and imported: checked, compared, applied, shown'
 
 test('errors are shown where they are, corrected in place one and many at a time, and kept over a reload', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const ids = await list.ids();
   const rows = ids
@@ -147,10 +147,10 @@ test('errors are shown where they are, corrected in place one and many at a time
   await expect(dialog.getByText('wrong.xlsx')).toBeHidden();
 });
 
-test('the keyboard keeps its place where a cell is corrected and a file removed', async ({ page, signIn }) => {
+test('the keyboard keeps its place where a cell is corrected and a file removed', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [first = 0, second = 0] = await list.ids();
   const dialog = await openImport(page, list);
@@ -165,7 +165,7 @@ test('the keyboard keeps its place where a cell is corrected and a file removed'
   await expect(dialog.getByLabel('Support Deliver (D4)')).toBeFocused();
   await cell.fill('Yes');
   await cell.press('Enter');
-  // What stands in its place now: the next wrong cell.
+  // What is in its place now: the next wrong cell.
   const next = dialog.getByLabel('Support Deliver (D4)');
   await expect(next).toBeFocused({ timeout: 20_000 });
   // As the file has it: what was typed in the row that stood here is not typed in this one.
@@ -197,12 +197,12 @@ const loseImports = (page: Page): Promise<void> =>
 
 test('OB1: an import that is applied offline waits with its file over a reload and a lost database, and arrives later', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(180_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const id = (await list.ids())[5] ?? 0;
   const before = await list.cell(id, 'Support Deliver');
@@ -231,11 +231,11 @@ test('OB1: an import that is applied offline waits with its file over a reload a
 
 test('what cannot be read or is not known is told in words; a column is mapped once and remembered', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [id = 0] = await list.ids();
   const dialog = await openImport(page, list);
@@ -272,16 +272,19 @@ test('what cannot be read or is not known is told in words; a column is mapped o
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'odd.xlsx', odd);
   await expect(dialog.getByRole('tab', { name: /^(Changed|Unchanged) 1$/ })).toBeVisible({ timeout: 20_000 });
-  // A remembered choice is told, and can be made anew.
+  // A remembered choice is told, and can be made again.
   await expect(dialog.getByText('"Place number" serves as Location ID')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose the columns again' }).click();
   await expect(dialog.getByText(/"odd.xlsx" has no column "Location ID"/)).toBeVisible({ timeout: 20_000 });
 });
 
-test('nothing of a file is passed over in silence: sheets, columns, files without rows', async ({ page, signIn }) => {
+test('nothing of a file is passed over in silence: sheets, columns, files without rows', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [first = 0, second = 0, third = 0] = await list.ids();
   const dialog = await openImport(page, list);

@@ -15,7 +15,7 @@ const word = (on: boolean): string => (on ? 'Yes' : 'No');
 
 test('an import is one operation in the log: files, records before and after, and it is taken back there, but for what others changed', async ({
   page,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
@@ -38,7 +38,7 @@ test('an import is one operation in the log: files, records before and after, an
   expect(receipt).toMatchObject({ state: 'applied', counts: { changed: 3 } });
 
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(LOG);
   const entry = page.locator('tr[data-row-key]').first();
   await expect(entry).toContainText('Import Location: areas of jawa.xlsx');
@@ -86,7 +86,7 @@ test('an import is one operation in the log: files, records before and after, an
   await list.dialog.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('with nothing left to take back the review says so and ends', async ({ page, signIn, server }) => {
+test('with nothing left to take back the review says so and ends', async ({ page, authenticate, server }) => {
   test.setTimeout(90_000);
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [editor, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
@@ -98,7 +98,7 @@ test('with nothing left to take back the review says so and ends', async ({ page
   const body = { channelId: CHANNEL, type: 0, locationId, canDeliver: !canDeliver, canCOD, canPickup: !canPickup };
   expect(await admin.write('/channelLocationService/update', { ...body, canCODPickup })).toBe(200);
 
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(LOG);
   const entry = page.locator('tr[data-row-key]').filter({ hasText: 'Import Location: one.xlsx' });
   await entry.getByRole('button', { name: 'Details' }).click();
@@ -117,7 +117,7 @@ test('with nothing left to take back the review says so and ends', async ({ page
 
 test('who may only read sees what an import did and is not offered to take it back', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(90_000);
@@ -125,7 +125,7 @@ test('who may only read sees what an import did and is not offered to take it ba
   const [row] = (await editor.rows({ channelId: CHANNEL, type: 0, size: 5 })).list.slice(4);
   if (!row) throw new Error('no row');
   await importThrough(editor, 'removed.xlsx', [[CHANNEL, 'Standard', row.locationId, '', '', '', '', -1]]);
-  await signIn(VIEWER);
+  await authenticate(VIEWER);
   await page.goto(LOG);
   const entry = page.locator('tr[data-row-key]').first();
   await expect(entry).toContainText('removed.xlsx');

@@ -4,12 +4,15 @@ import { expect, test } from './fixtures.ts';
 import { heldStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
 const HEADERS =
   'Channel ID,Applicable Type,Location ID,Support Deliver,Support COD Deliver,Support Pickup,Support COD Pickup,Action Code';
 
-/** A CSV of the import's columns: location ids with what stands under Support Deliver. */
+/** A CSV of the import's columns: location ids with what is under Support Deliver. */
 const csv = (rows: readonly (readonly [id: number, deliver: string])[]): Buffer =>
   Buffer.from([HEADERS, ...rows.map(([id, deliver]) => `${CHANNEL},Standard,${id},${deliver},No,No,No,1`)].join('\n'));
 
@@ -30,10 +33,10 @@ async function begin(page: Page, list: LocationPage): Promise<number[]> {
 
 test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it is not so any more', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const [id = 0] = await begin(page, list);
   const { dialog } = list;
   const small = csv([[id, 'Yes']]);
@@ -54,10 +57,10 @@ test('UPLOAD-3, UPLOAD-6: what is said of chosen files is so, and goes when it i
 
 test('a correction is of the files that were there: one that is chosen later says what it says', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const [first = 0, second = 0, third = 0, fourth = 0] = await begin(page, list);
   const { dialog } = list;
   const perhaps = (...ids: number[]): Buffer => csv(ids.map(id => [id, 'Perhaps'] as const));
@@ -70,17 +73,17 @@ test('a correction is of the files that were there: one that is chosen later say
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Row 2, second.csv')).toBeVisible();
 
-  // The same file once more is as it stands in the folder.
+  // The same file once more is as it is in the folder.
   await dialog.getByRole('button', { name: 'Remove second.csv' }).click();
   await dialog.getByRole('button', { name: 'Remove first.csv' }).click();
   await choose(page, ['first.csv', perhaps(first, second)]);
   await expect(dialog.getByRole('tab', { name: 'With errors 2' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('every row of a very long list can be reached', async ({ page, signIn }) => {
+test('every row of a very long list can be reached', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const [id = 0] = await begin(page, list);
   const { dialog } = list;
   await choose(page, ['long.csv', csv(Array.from({ length: 20_002 }, () => [id, 'Yes'] as const))]);
@@ -93,9 +96,9 @@ test('every row of a very long list can be reached', async ({ page, signIn }) =>
   await expect(dialog.getByRole('button', { name: 'Later rows' })).toBeDisabled();
 });
 
-test('a row that a small file repeats a million times is refused at once', async ({ page, signIn }) => {
+test('a row that a small file repeats a million times is refused at once', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await begin(page, list);
   const cell =
     '<table:table-cell table:number-columns-repeated="16384" office:value-type="string"><text:p>x</text:p></table:table-cell>';
@@ -110,9 +113,12 @@ test('a row that a small file repeats a million times is refused at once', async
   });
 });
 
-test('a preview of several files keeps its lines straight, on a desk and on a phone', async ({ page, signIn }) => {
+test('a preview of several files keeps its lines straight, on a wide screen and on a phone', async ({
+  page,
+  authenticate,
+}) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open({ channelId: CHANNEL, type: 0 });
   const [first = 0, second = 0] = await list.ids();
   const other = async (id: number) => ((await list.cell(id, 'Support Deliver')) === 'Yes' ? 'No' : 'Yes');

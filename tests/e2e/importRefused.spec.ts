@@ -48,11 +48,11 @@ async function details(page: Page, link: Locator): Promise<Record<string, unknow
 
 test('what this device took for right and the server does not comes back by file, with what is wrong to download (UPLOAD-14, UPLOAD-17)', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(180_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const { list, ids } = await openHeld(page);
   const [right = 0, gone = 0] = ids;
   const [before, other] = [await list.cell(right, 'Support Deliver'), await list.cell(gone, 'Support Deliver')];
@@ -94,9 +94,12 @@ test('what this device took for right and the server does not comes back by file
   }
 });
 
-test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16)', async ({ page, signIn }) => {
+test('a single file in which nothing but mandatory data is missing says so (UPLOAD-16)', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const { list, ids } = await openHeld(page);
   // A support column is blank: a build whose check knew less took it.
   const rows = [[CHANNEL, 'Standard', ids[0] ?? 0, 'Yes', '', 'No', 'No', 1]];
@@ -156,13 +159,13 @@ async function leaveInQueue(page: Page, file: TestFile, since: string | null): P
 
 test('records that a colleague changed in between come back before anything is imported: leave theirs, or go over them', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(180_000);
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const { list, ids } = await openHeld(page);
   const [theirs = 0, mine = 0] = ids.slice(2);
   const wanted = async (id: number) => flip(await list.cell(id, 'Support Deliver'));
@@ -211,15 +214,15 @@ test('records that a colleague changed in between come back before anything is i
   expect([await yes(theirs, 'canDeliver'), await yes(theirs, 'canPickup')]).toEqual([flip(left), 'No']);
 });
 
-test('a review is compared anew with all that was corrected, and applied as it stands then', async ({
+test('a review is compared again with all that was corrected, and applied as it stands then', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(180_000);
   const as = async (email: string) => new ServerTruth(await request.newContext(), server.url).signIn(email);
   const [truth, admin] = await Promise.all([as(EDITOR), as(ADMIN)]);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const { list, ids } = await openHeld(page);
   const [id = 0] = ids.slice(5);
   const row = await truth.row(CHANNEL, id);
@@ -257,14 +260,14 @@ test('a review is compared anew with all that was corrected, and applied as it s
   await expect(list.pill).toHaveText('Online, all saved', { timeout: 30_000 });
 });
 
-test('one that was compared too long ago is opened again from the queue: nobody chooses its files anew', async ({
+test('one that was compared too long ago is opened again from the queue: nobody chooses its files again', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(150_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   const { list, ids } = await openHeld(page);
   const [id = 0] = ids.slice(6);
   const was = await list.cell(id, 'Support Deliver');

@@ -24,14 +24,14 @@ async function applyOffline(page: Page, name: string, id: number, flags: readonl
 test('no tab owns an import: another tab that was there before carries it on, and with all closed the next one that opens does', async ({
   page,
   context,
-  signIn,
+  authenticate,
   server,
   network,
 }) => {
   test.setTimeout(240_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(EDITOR);
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open(FILTERS);
   await expect.poll(() => heldStates(page), { timeout: 60_000 }).toMatchObject({ [CHANNEL]: 'ready' });
   await settled(page);

@@ -5,13 +5,16 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { openFilters } from './pages/openFilters.ts';
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 const EDITOR = 'id.editor@ops.example';
 const GOSEND = 10027;
 const POS_INDONESIA = 10028;
 const NINJA_VAN = 10024;
 
-test.beforeEach(async ({ signIn }) => {
-  await signIn(EDITOR);
+test.beforeEach(async ({ authenticate }) => {
+  await authenticate(EDITOR);
 });
 
 test('without a channel nothing is called and the table is empty (G7)', async ({ page }) => {

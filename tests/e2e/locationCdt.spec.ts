@@ -109,9 +109,9 @@ test('a file replaces a channel once the overwrite is accepted; the history show
 
 test('channel delivery times are a page of the menu, listed and changed there (CDT-15, CDT-16)', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PAGE);
   await page
     .getByRole('navigation', { name: 'Main' })

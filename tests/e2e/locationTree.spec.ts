@@ -168,7 +168,7 @@ test('a place renamed without the server is in the type-ahead and the list of an
   await expect(rowOf(page, districtId)).not.toContainText(name, { timeout: 20_000 });
 });
 
-test('a name that stands beside it is refused in the form, one that a colleague took meanwhile by the server', async ({
+test('a name that is beside it is refused in the form, one that a colleague took meanwhile by the server', async ({
   page,
   signIn,
   network,
@@ -211,9 +211,9 @@ test('a name that stands beside it is refused in the form, one that a colleague 
 
 test('who may only read finds and exports places, and edits none; who may not read is told so', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
-  await signIn(VIEWER);
+  await authenticate(VIEWER);
   await page.goto(PATH);
   await expect(page.locator('tr[data-row-key]').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);

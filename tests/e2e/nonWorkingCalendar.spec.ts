@@ -23,12 +23,12 @@ async function storedHolidays(page: Page): Promise<number[]> {
 
 test('days are marked by drag and by keys, applied with the server stopped, and reach it afterwards', async ({
   page,
-  signIn,
+  authenticate,
   server,
 }) => {
   test.setTimeout(240_000);
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.goto('/carrier/nonWorkingDays/0');
   await expect(page.locator(`tr[data-row-key$="${CHANNEL}/LM"]`)).toBeVisible();
   const before = await storedHolidays(page);
@@ -84,4 +84,24 @@ test('days are marked by drag and by keys, applied with the server stopped, and 
     'All'
   ] as number[];
   expect(await storedHolidays(page)).toEqual([...before, ...marked].sort((a, b) => a - b));
+
+  // Who set a day, and when: by the history of the schedule.
+  await day(page, '2027-07-05').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const about = page.getByRole('region', { name: 'Day', exact: true });
+  await expect(about.getByText(/^Holiday set by id\.editor@ops\.example on .*, by hand\.$/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(day(page, '2027-12-25')).toHaveAttribute('title', /set by demo-data, at the latest on /);
+
+  // Weekends are edited from here, too.
+  const isOff = page.locator('[data-day="2027-07-02"]');
+  await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, working day');
+  await page.getByRole('button', { name: 'Edit weekends' }).click();
+  await list.dialog.getByRole('checkbox', { name: 'Fri, weekend of every week' }).click();
+  await expect(list.dialog.getByText(/1 channel changes in the next 90 days/)).toBeVisible({ timeout: 20_000 });
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(isOff).toHaveAccessibleName('Friday 2 July 2027, weekend');
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
 });

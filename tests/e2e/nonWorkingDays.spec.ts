@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { read, utils, write } from 'xlsx';
 import type { ScheduleRow } from '../../src/contract/nonWorkingDays.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/heldStates.ts';
@@ -27,12 +28,12 @@ const stored = async (
 
 test('weekends are edited in the row without the network; the server has them afterwards', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(150_000);
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   const row = rowOf(page, `${CHANNEL}/FL`);
   await expect(row).toBeVisible();
@@ -70,10 +71,10 @@ test('weekends are edited in the row without the network; the server has them af
   expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']?.includes(5)).toBe(!wasFriday);
 });
 
-test('Malaysia last mile has a dialog with its states', async ({ page, signIn }) => {
+test('Malaysia last mile has a dialog with its states', async ({ page, authenticate }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn('my.editor@ops.example');
+  await authenticate('my.editor@ops.example');
   await page.goto(PATH);
   const row = rowOf(page, `${MALAYSIAN}/LM`);
   await expect(row).toBeVisible();
@@ -92,10 +93,13 @@ test('Malaysia last mile has a dialog with its states', async ({ page, signIn })
   expect((await stored(page.request, MALAYSIAN, 'LM'))?.weekends).toEqual({ ...before, Johor: johorAfter });
 });
 
-test('a schedule is deleted and restored, each after its question; an import asks first', async ({ page, signIn }) => {
+test('a schedule is deleted and restored, each after its question; an import asks first', async ({
+  page,
+  authenticate,
+}) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   const row = rowOf(page, `${CHANNEL}/LM`);
   await expect(row).toBeVisible();
@@ -122,4 +126,21 @@ test('a schedule is deleted and restored, each after its question; an import ask
   await expect(page.getByLabel('Files to import')).toHaveCount(0);
   await list.dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
+
+  // What the file shifts is said before Apply.
+  const exported = await page.request.get('/api/v2/sls/forward/sls/nonWorkingDays/export?isMaskChannel=0');
+  const book = read(await exported.body());
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  const [headers = [], ...schedules] = rows;
+  const weekends = headers.indexOf('Weekends');
+  const everyFriday = schedules.map(row => row.map((cell, at) => (at === weekends ? 'Fri, Sat, Sun' : cell)));
+  expect(weekends).toBeGreaterThan(0);
+  const file = utils.book_new();
+  utils.book_append_sheet(file, utils.aoa_to_sheet([headers, ...everyFriday]), 'Days');
+  const buffer = write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  await page.getByLabel('Files to import').setInputFiles({ name: 'days.xlsx', mimeType: '', buffer });
+  const channels = new Set(schedules.map(row => String(row[headers.indexOf('Channel ID')]))).size;
+  const shift = list.dialog.getByLabel('What does this shift?');
+  await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
+  await expect(shift).toContainText(/days become non-working: Fri /);
 });

@@ -1,16 +1,19 @@
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 test.use({ viewport: { width: 390, height: 844 } });
 
 const LOG = '/carrier/serviceable/location/log?code=channel_management.serviceable_area';
 
 test('on a phone no page is wider than the screen, and the breadcrumb is one line that ends with the page', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
-  await signIn('ph.editor@ops.example');
+  await authenticate('ph.editor@ops.example');
   await list.open({ channelId: 30011, type: 0 });
   await expect(page.getByRole('list', { name: 'Location' }).getByRole('listitem').first()).toBeVisible();
   for (const path of ['', LOG, '/offline-data', '/queue', '/']) {
@@ -31,11 +34,11 @@ test('on a phone no page is wider than the screen, and the breadcrumb is one lin
 
 test('on a phone the cards are sorted by a choice of column and direction, which the address keeps', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   const first = page.getByRole('list', { name: 'Location' }).getByRole('listitem').first();
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await list.open({ channelId: 10021, type: 0, state: 'Bali' });
   await expect(first).toContainText('Bali');
   // The channel and the state; type and switch stand as they begin.
@@ -65,12 +68,12 @@ test('on a phone the cards are sorted by a choice of column and direction, which
 
 test('a page on paper holds every row and column of the list, and nothing that only a screen can use', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await list.open({ channelId: 10021, type: 0 });
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('200');
   await expect(page).toHaveURL(/count=200/);

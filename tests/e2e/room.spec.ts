@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 import { violations } from './pages/violations.ts';
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 const EDITOR = 'id.editor@ops.example';
 const PATH = `/carrier/serviceable/location?q=${encodeURIComponent('{"channelId":10021,"type":0}')}&count=50`;
 
@@ -28,11 +31,11 @@ const setDensity = async (page: Page, name: 'Comfortable' | 'Compact'): Promise<
 
 test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 200 % and three cards on a phone', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
   // The channel's hint comes with the channels.
@@ -50,11 +53,11 @@ test('a list shows 15 rows at 1280 x 800, 20 of them compact, five at a zoom of 
 
 test('filters fold into chips after a search, and open again at one of them by a click or a key', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await list.open();
   const filters = page.getByRole('search', { name: 'Filters' });
   const toggle = filters.getByRole('button', { name: 'Filters', exact: true });
@@ -87,9 +90,9 @@ test('filters fold into chips after a search, and open again at one of them by a
   await expect(filters.getByRole('button', { name: 'Street a', exact: true })).toBeVisible();
 });
 
-test('the channel hint is one line, and its words are whole after a click', async ({ page, signIn }) => {
+test('the channel hint is one line, and its words are whole after a click', async ({ page, authenticate }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   const hint = page.getByRole('note', { name: 'Checks of the chosen channel' });
   const button = hint.getByRole('button');
@@ -107,11 +110,11 @@ const ASIDE = ['Channel ID', 'Channel Name', 'Applicable Type'];
 
 test('at 1280 all four flags are in view: what a filter fixes steps aside, and comes back by a click', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
   const action = await header(page, 'Action').boundingBox();
@@ -136,11 +139,11 @@ test('at 1280 all four flags are in view: what a filter fixes steps aside, and c
 
 test('columns stay where they are while pages are turned, and a cut name keeps its end and its whole text', async ({
   page,
-  signIn,
+  authenticate,
 }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
   const places = () =>
@@ -162,10 +165,10 @@ test('columns stay where they are while pages are turned, and a cut name keeps i
   expect([whole, overflows]).toEqual([full, false]);
 });
 
-test('columns are resized, moved and frozen by mouse and keys, and stay so', async ({ page, signIn }) => {
+test('columns are resized, moved and frozen by mouse and keys, and stay so', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
   const widthOf = async (name: string) => Math.round((await header(page, name).boundingBox())?.width ?? 0);
@@ -211,9 +214,9 @@ test('columns are resized, moved and frozen by mouse and keys, and stay so', asy
   await expect.poll(async () => (await headings()).slice(0, 4)).toEqual(['Location ID', 'State', 'City', 'District']);
 });
 
-test('paper carries the country, the person and the filters, and no empty inputs', async ({ page, signIn }) => {
+test('paper carries the country, the person and the filters, and no empty inputs', async ({ page, authenticate }) => {
   const list = new LocationPage(page);
-  await signIn(EDITOR);
+  await authenticate(EDITOR);
   await page.goto(PATH);
   await expect(list.rows).toHaveCount(50);
   await page.emulateMedia({ media: 'print' });

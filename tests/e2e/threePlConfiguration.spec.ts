@@ -11,13 +11,13 @@ const GARUDA = 506;
 
 test('a 3PL is configured offline; the hint follows, the server has it after, and the log names it', async ({
   page,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
   const row = page.locator(`tr[data-row-key="ID/${GARUDA}"]`);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   await expect(page.getByRole('tab', { name: '3PL Configuration', selected: true })).toBeInViewport();
   await expect(page.locator('tr[data-row-key="ID/501"]')).toBeVisible();

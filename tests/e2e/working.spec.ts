@@ -17,12 +17,12 @@ const paste = async (page: Page, text: string) => {
   await page.keyboard.press('Control+v');
 };
 
-test('the quick box, a pasted column of IDs, and Create another', async ({ page, signIn, server }) => {
+test('the quick box, a pasted column of IDs, and Create another', async ({ page, authenticate, server }) => {
   test.setTimeout(120_000);
   const truth = await new ServerTruth(await request.newContext(), server.url).signIn(ADMIN);
   const { list: all } = await truth.rows({ channelId: CHANNEL, type: 0, size: 5000 });
   const list = new LocationPage(page);
-  await signIn('id.editor@ops.example');
+  await authenticate('id.editor@ops.example');
   await list.open({ channelId: CHANNEL, type: 0 });
   const [first = 0, second = 0] = await list.ids();
 
@@ -64,12 +64,12 @@ test('the quick box, a pasted column of IDs, and Create another', async ({ page,
 test('a view saved offline opens the list on another device, and its link leads to its country', async ({
   page,
   browser,
-  signIn,
+  authenticate,
   network,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
-  await signIn(ADMIN);
+  await authenticate(ADMIN);
   await list.open({ channelId: CHANNEL, type: 0, state: 'DKI Jakarta' });
   const ids = await list.ids();
   await settled(page);
@@ -104,7 +104,7 @@ test('a view saved offline opens the list on another device, and its link leads 
 
   const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const there = new LocationPage(await other.newPage());
-  await signIn(ADMIN, there.page);
+  await authenticate(ADMIN, there.page);
   await there.page.goto('/carrier/serviceable/location');
   expect(await there.ids()).toEqual(ids);
   // Whoever works in another country is told, and offered the way.

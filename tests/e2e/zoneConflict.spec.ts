@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { LocationPage } from './pages/locationPage.ts';
 
+// Nothing here needs the service worker, and caching the whole console costs more than many a test.
+test.use({ serviceWorkers: 'block' });
+
 /** Two people edit one text of one record: base, mine and theirs are shown, and what is chosen stands (OB8). */
 
 const MINE = 'id.editor@ops.example';
@@ -34,12 +37,12 @@ for (const [choice, stands] of [
 ] as const) {
   test(`one zone edited by two people: the choice of ${choice} stands for both`, async ({
     page,
-    signIn,
+    authenticate,
     browser,
     server,
   }) => {
     test.setTimeout(120_000);
-    await signIn(MINE);
+    await authenticate(MINE);
     await page.goto(ADDRESS);
     const list = new LocationPage(page);
     const before = await zoneOf(page);
@@ -47,7 +50,7 @@ for (const [choice, stands] of [
 
     const context = await browser.newContext({ baseURL: server.url });
     const other = await context.newPage();
-    await signIn(THEIRS, other);
+    await authenticate(THEIRS, other);
     await other.goto(ADDRESS);
     const otherList = new LocationPage(other);
     await openEdit(otherList);

@@ -6,7 +6,7 @@ import { World } from './world.ts';
 
 /** Turns of the event loop in which a database has done what it was asked. */
 const TURNS = 12;
-/** And those after which nothing that a process had begun goes on. */
+/** And those after which nothing that a process had started goes on. */
 const AFTER = 1000;
 
 /** Lets a history happen over outboxes in IndexedDB that the machine or the browser may lose, then peace. */
@@ -14,7 +14,7 @@ export async function brokenOverDisk(steps: readonly Step[], device = new Durabl
   const world = new World({}, device, TURNS);
   await live(world, steps);
   for (const life of world.browser.lives) life.die();
-  // What they had begun comes to its end before another history's Cache Storage takes this one's place.
+  // What they had started comes to its end before another history's Cache Storage takes this one's place.
   await settle(AFTER);
   device.close();
   return [...world.broken];

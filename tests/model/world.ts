@@ -194,7 +194,7 @@ export class World {
     this.backend.setUp(true);
     for (const userId of PEOPLE) Object.assign(this.device.outbox(userId), { failure: null, full: false });
     const tab = this.browser.openTab(NEWEST, false);
-    // What was begun, such as a sign-out, comes to its end first.
+    // What was started, such as a sign-out, comes to its end first.
     await this.pass(40_000);
     const first = tab.seat?.userId ?? 1;
     await this.finish(tab, first);
@@ -251,7 +251,7 @@ export class World {
     const { userId } = known;
     const outbox = this.device.outbox(userId);
     const entry = outbox.all().find(one => one.id === id);
-    // What a process had begun when it froze it may still finish in the instant in which it thaws: the key makes it safe.
+    // What a process had started when it froze it may still finish in the instant in which it thaws: the key makes it safe.
     if (life.thawedAt === this.clock.ticks()) return;
     const early = this.waits.brokenBy(userId, id, this.clock.ticks());
     this.must(early === null, early ?? '');

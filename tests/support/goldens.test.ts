@@ -3,9 +3,13 @@ import { expect, it } from 'vitest';
 import { HELD_COLLECTIONS } from '../../src/contract/call.ts';
 import { HELD, columnsOf, heldKey } from '../../src/contract/held.ts';
 import { ALL_IMPORTS } from '../../src/contract/imports/registry.ts';
+import { IMPORTS } from '../../src/contract/imports/calls.ts';
 import { ALL_CALLS } from '../../src/contract/registry.ts';
+import type { Resource } from '../../src/contract/resource.ts';
 import { exportColumns } from '../../src/contract/resourceSheet.ts';
+import { RESOURCES } from '../../src/contract/resources/all.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
+import { auditLabel } from '../../src/contract/auditLabel.ts';
 import { templateOf } from '../../src/domain/import/template.ts';
 import { recordSql } from '../../src/server/db/heldTables.ts';
 import { openApiDocument } from '../../src/server/http/openapi.ts';
@@ -113,3 +117,24 @@ it('keeps the headings of the exports', () =>
   expect(
     golden(Object.fromEntries(Object.entries(SHEETS).map(([collection, sheet]) => [collection, exportColumns(sheet)]))),
   ).toMatchFileSnapshot(file('exports')));
+
+it('keeps what the log calls every write', () =>
+  expect(
+    golden(
+      Object.fromEntries(
+        [...ALL_CALLS.filter(({ write }) => write), ...IMPORTS.map(({ call }) => call)].map(({ path }) => {
+          const { label, kind, feature } = auditLabel(path, '{}');
+          return [path, { label, kind, feature }];
+        }),
+      ),
+    ),
+  ).toMatchFileSnapshot(file('log')));
+
+it('keeps the addresses of the lists, and what is asked before a deletion', () =>
+  expect(
+    golden(
+      Object.fromEntries(
+        (RESOURCES as readonly Resource[]).map(({ collection, page, deletion }) => [collection, { page, deletion }]),
+      ),
+    ),
+  ).toMatchFileSnapshot(file('pages')));

@@ -32,7 +32,7 @@ import { RESOURCE_CALLS } from '../../src/contract/resources/calls.ts';
 import { SHEETS } from '../../src/contract/resources/sheets.ts';
 import type { Change, SegmentColumns } from '../../src/contract/feed.ts';
 import type { PreflightAnswer } from '../../src/contract/preflight.ts';
-import { auditLabel, OTHERS_LABEL } from '../../src/domain/auditLabel.ts';
+import { auditLabel, OTHERS_LABEL } from '../../src/contract/auditLabel.ts';
 import { fold } from '../../src/domain/fold.ts';
 import {
   missingFields,
@@ -222,14 +222,10 @@ export function describeResource(resource: Resource, worldOf: () => World): void
   const owner = ownerField(resource);
   /** Without one the record of before cannot be changed but by an import of its removal. */
   const updates = updatesOf(resource).length > 0;
-  /** What the log calls a write: route and zone limits of 3PLs are not recognised (G30). */
+  /** What the log calls a write: the bare verb, or nothing of its own, where the declaration says so (LOG-10, G30, G89). */
   const logged = (word: string): string => {
-    // The documents have no words behind the verb for these (LOG-10, LOG-16, G89).
-    if (collection === 'channelConfigs' || collection === 'locationCdts') return word;
-    const isKnown = (resource.scope !== '3pl' || deletes) && !resource.calls.base.startsWith('/v2/tests/');
-    if (!isKnown) return OTHERS_LABEL;
-    // G89: its writes have the bare verb.
-    return collection === 'nonWorkingDays' ? word : `${word} ${one}`;
+    const { log = one } = resource;
+    return log === null ? OTHERS_LABEL : `${word} ${log}`.trimEnd();
   };
   /** What belongs to the entity belongs to that of the call. */
   const entityHeader = isOfEntity(resource) ? { 'x-ops-entity': 'ID' } : {};

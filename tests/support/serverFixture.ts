@@ -132,7 +132,7 @@ export async function seed(pool: Pool): Promise<void> {
             ($3, 'Pos Malaysia', 'Pos', 'MY', 'MY', 0)`,
     Object.values(CHANNEL),
   );
-  // Their ids are those of channels: the two must be told apart.
+  // Their ids are those of channels: the two must be distinguished.
   await pool.query(
     `INSERT INTO three_pls (three_pl_id, name, country)
      VALUES ($1, 'Nusantara Line Haul', 'ID'), ($2, 'Jawa Trucking', 'ID'), ($3, 'Selat Freight', 'MY')`,

@@ -10,7 +10,7 @@ const STRICT_OFFICE = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 export interface SheetXml {
   name: string;
-  /** What stands between sheetData's tags, or a whole part when it begins with "<?xml" or "<worksheet". */
+  /** What is between sheetData's tags, or a whole part when it begins with "<?xml" or "<worksheet". */
   xml: string;
   state?: 'hidden' | 'veryHidden';
 }

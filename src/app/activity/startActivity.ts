@@ -1,3 +1,7 @@
+import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { COUNTRIES } from '../../domain/country.ts';
+import { CHANNEL_CONFIG_PATH } from '../../screens/channelConfig/paths.ts';
+import { laterOf } from '../../sync/actions/askedLater.ts';
 import { ActivityTab } from '../../sync/activity/activityTab.ts';
 import { SHELL_PROJECT } from '../documentTitle.ts';
 import { onErrorReports } from '../monitoring.ts';
@@ -8,6 +12,7 @@ import { router } from '../router.ts';
 import { currentSession, subscribeSession, type SessionState } from '../session/sessionStore.ts';
 import { pageOf, projectOf } from '../subApps.ts';
 import { tabSession } from './tabSession.ts';
+import { createLaterNotice } from './laterNotice.ts';
 import { startTracker } from './tracker.ts';
 
 /** VER-2: Reload reloads the page after 200 ms. */
@@ -19,6 +24,40 @@ async function reload(): Promise<void> {
   const online = currentSession()?.client.board.now.network === 'online';
   await Promise.all([takeOver(online), new Promise(resolve => setTimeout(resolve, RELOAD_AFTER))]);
   location.reload();
+}
+
+/** Follows the decisions that wait since they were asked for offline; answers the end of it. */
+function startLater({ client, session }: SessionState): { look: () => void; stop: () => void } {
+  const info = () => currentSession()?.session.info ?? session.info;
+  const notice = createLaterNotice({
+    clock: client.env.clock,
+    notices,
+    later: laterOf(client, channelConfig.id),
+    here: () => ({
+      country: info().currentEntity,
+      timeZone: COUNTRIES[info().currentEntity].timeZone,
+      online: client.board.now.network === 'online',
+      asksItself: location.pathname === CHANNEL_CONFIG_PATH,
+    }),
+    decide: () => void router.navigate({ to: CHANNEL_CONFIG_PATH }),
+  });
+  const look = () => void notice.look();
+  let network = client.board.now.network;
+  const stopNetwork = client.status.subscribe(() => {
+    if (client.board.now.network === network) return;
+    network = client.board.now.network;
+    look();
+  });
+  const stopPages = router.subscribe('onResolved', ({ pathChanged }) => pathChanged && look());
+  look();
+  return {
+    look,
+    stop() {
+      stopNetwork();
+      stopPages();
+      notice.stop();
+    },
+  };
 }
 
 /** One person's activity and release notice in this tab; answers the end of it. */
@@ -92,19 +131,25 @@ function startFor(state: SessionState): { tab: ActivityTab; stop: () => void } {
 }
 
 /**
- * Follows who is signed in: activity (TRK-1), usage (TRK-4), the crash monitor's answers (TRK-5) and the notice of a new
- * release (VER-1). Loaded after the first paint. Answers what to call when a newer service worker waits.
+ * Follows who is signed in: activity (TRK-1), usage (TRK-4), the crash monitor's answers (TRK-5), the notice of a new release (VER-1)
+ * and that of decisions that wait (CHC-19). Loaded after the first paint. Answers what to call when a newer service worker waits.
  */
 export function startActivity(): { look: () => void } {
   let running: ReturnType<typeof startFor> | null = null;
+  let later: ReturnType<typeof startLater> | null = null;
   const follow = (state: SessionState | null): void => {
     running?.stop();
+    later?.stop();
     running = state ? startFor(state) : null;
+    later = state ? startLater(state) : null;
   };
   follow(currentSession());
   subscribeSession((next, before) => {
     if (next?.client !== before?.client) follow(next);
-    else running?.tab.here();
+    else {
+      running?.tab.here();
+      later?.look();
+    }
   });
   return { look: () => running?.tab.look() };
 }

@@ -9,7 +9,7 @@ import { reloadSession, type SessionState } from '../session/sessionStore.ts';
 export interface Unsent {
   /** Changes that the server does not have yet. */
   changes: number;
-  /** Forms and imports that were begun and not applied. */
+  /** Forms and imports that were started and not applied. */
   drafts: number;
 }
 

@@ -95,7 +95,7 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
       }
     },
     save(userId, { history, unread }) {
-      // What is only on its way may be over by the next time; the queue tells of it.
+      // What is only on its way may be over by the next time; the queue shows it.
       const kept = history
         .filter(({ kind }) => KINDS.includes(kind))
         .map(({ kind, text, detail, href, times, at }): KeptNotice => {
@@ -107,7 +107,7 @@ export function createKeeper(storage: KeeperStorage, tab: string, now: () => num
         if (kept.length === 0) storage.removeItem(key);
         else storage.setItem(key, JSON.stringify({ unread, history: kept }));
       } catch {
-        // Without storage the bell begins anew at a reload.
+        // Without storage the bell starts again at a reload.
       }
     },
     forget: () => remove(() => true),

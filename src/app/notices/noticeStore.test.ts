@@ -69,7 +69,7 @@ describe('notices', () => {
     expect(store.get().history).toHaveLength(3);
   });
 
-  it('counts the same text instead of repeating it, and shows it anew', () => {
+  it('counts the same text instead of repeating it, and shows it again', () => {
     const { timers, store } = setUp();
     store.add('success', 'Edit Successfully');
     timers.pass(3000);
@@ -85,7 +85,7 @@ describe('notices', () => {
     expect(store.get().unread).toBe(1);
   });
 
-  it('lets nothing go while it is held, and starts anew afterwards', () => {
+  it('lets nothing go while it is held, and starts again afterwards', () => {
     const { timers, store } = setUp();
     store.add('success', 'Create Successfully');
     store.hold(true);

@@ -4,7 +4,7 @@ import { fold } from '../../domain/fold.ts';
 export interface Choice {
   id: string;
   label: string;
-  /** Heading it stands under; consecutive choices of one group share it. */
+  /** Heading it is under; consecutive choices of one group share it. */
   group: string;
   /** Shown in grey beside the label, and searched after it. */
   detail?: string;

@@ -6,6 +6,11 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { channelConfig as configs } from '../../contract/resources/channelConfig.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import { nonWorkingDays as schedules } from '../../contract/resources/nonWorkingDays.ts';
+import { serviceCode } from '../../contract/resources/serviceCode.ts';
 import { FEATURE } from '../../domain/permission.ts';
 import { Frame } from '../frame/Frame.tsx';
 import { requireAccess, requireSession } from '../session/access.ts';
@@ -156,7 +161,7 @@ const coverage = page(
   { crumb: '', fallback: 'Coverage' },
 );
 
-const SERVICE_CODES = '/carrier/serviceCodes';
+const SERVICE_CODES = serviceCode.page;
 const serviceCodesPage = (path: string, name: 'ServiceCodesScreen' | 'ServiceCodeImportsScreen', crumb: string) =>
   page(
     path,
@@ -173,7 +178,7 @@ const serviceCodes = [
 ];
 
 const CDT = '/carrier/locationCDT';
-const CHANNEL_CDT = '/carrier/channelCDT';
+const CHANNEL_CDT = channelCdt.page;
 const cdtPage = (path: string, component: RouteComponent, crumb: string) =>
   page(path, FEATURE.cdtOfLocation, component, { title: 'CDT of Location', fallback: 'CDT of Location', crumb });
 
@@ -185,7 +190,7 @@ const deliveryTimes = [
     '',
   ),
   cdtPage(
-    `${CDT}/rows`,
+    locationCdt.page,
     lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'CdtRowsScreen'),
     'CDT Rows',
   ),
@@ -200,7 +205,7 @@ const deliveryTimes = [
     lazyPage(() => import('../../screens/locationCdt/CdtLists.tsx'), 'ChannelCdtsScreen'),
     { crumb: '', fallback: 'Channel Delivery Times' },
   ),
-  createOf(`${CDT}/rows`),
+  createOf(locationCdt.page),
   createOf(CHANNEL_CDT),
   logRoute(inFrame, `${CDT}/log`, FEATURE.cdtOfLocation),
   logRoute(inFrame, `${CHANNEL_CDT}/log`, FEATURE.cdtOfLocation),
@@ -213,7 +218,7 @@ const locationTree = page(
   { crumb: '', fallback: 'Location Tree' },
 );
 
-const CHANNEL_CONFIG = '/carrier/channelConfigIntegrated';
+const CHANNEL_CONFIG = configs.page;
 const channelConfig = [
   page(
     CHANNEL_CONFIG,
@@ -239,7 +244,7 @@ const channelConfig = [
 
 const locationTreeLog = logRoute(inFrame, '/carrier/locationTree/log', FEATURE.locationTree);
 
-const NON_WORKING_DAYS = '/carrier/nonWorkingDays';
+const NON_WORKING_DAYS = schedules.page;
 const NonWorkingDays = lazyPage(
   () => import('../../screens/nonWorkingDays/NonWorkingDaysScreen.tsx'),
   'NonWorkingDaysScreen',

@@ -24,7 +24,7 @@ export async function unsentByPerson(): Promise<ReadonlyMap<number, number>> {
       if (unsent > 0) found.set(Number(userId), unsent);
     }
   } catch (error) {
-    // A browser that does not list databases: nobody is told, nothing is lost.
+    // A browser that does not list databases: nobody is informed, nothing is lost.
     reportError('sign-in', error);
   }
   return found;

@@ -103,7 +103,7 @@ export const confirmSession = (): void => void (confirmedAt = performance.now())
 /** What the engine saw of the session before counts only after so many milliseconds more; 0 when it counts now. */
 export const confirmedFor = (): number => Math.max(0, confirmedAt + 5000 - performance.now());
 
-/** Reads the session anew: after signing in or out in this tab. */
+/** Reads the session again: after signing in or out in this tab. */
 export async function reloadSession(): Promise<SessionState | null> {
   await bootSession();
   return adopt(await loadSession());

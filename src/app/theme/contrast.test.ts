@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from './brand.ts';
 import { darkTheme } from './darkTheme.ts';
 
-/** Text colours that stand on plain surfaces and on rows under the pointer. */
+/** Text colours that are on plain surfaces and on rows under the pointer. */
 const TEXTS = [
   'colorNeutralForeground1',
   'colorNeutralForeground2',

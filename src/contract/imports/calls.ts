@@ -6,7 +6,6 @@ import { fileInfo } from '../files.ts';
 import { BATCH_NAME_MOST } from '../../domain/import/batch.ts';
 import { canBulk, canImport, importId, mayBeEmpty, updatesOf, type Resource } from '../resource.ts';
 import { RESOURCES, type ResourceCollection } from '../resources/all.ts';
-import { channelConfig, SETTING_GROUPS } from '../resources/channelConfig.ts';
 
 /** Import calls, their receipts, and the taking back of an import (channels spec 7.2, 8; UPLOAD-14 to UPLOAD-17). */
 
@@ -213,6 +212,8 @@ export interface ImportOf {
   call: ImportCall;
 }
 
+type Declared = Resource & { collection: ResourceCollection };
+
 /** The import call of every declared resource that has one, by its collection. */
 export const RESOURCE_IMPORTS = Object.fromEntries(
   (RESOURCES as readonly Resource[]).flatMap(resource =>
@@ -221,15 +222,17 @@ export const RESOURCE_IMPORTS = Object.fromEntries(
 ) as Readonly<Partial<Record<ResourceCollection, ImportCall>>>;
 
 /** Imports of parts of a resource's fields: the groups of a channel's settings (G81). */
-const PART_IMPORTS: readonly ImportOf[] = SETTING_GROUPS.map(group => ({
-  declaration: importId(channelConfig, group),
-  collection: channelConfig.collection,
-  call: importCallOf(channelConfig, group),
-}));
+const PART_IMPORTS: readonly ImportOf[] = (RESOURCES as readonly Declared[]).flatMap(resource =>
+  Object.keys(resource.parts ?? {}).map(part => ({
+    declaration: importId(resource, part),
+    collection: resource.collection,
+    call: importCallOf(resource, part),
+  })),
+);
 
 /** Every import. */
 export const IMPORTS: readonly ImportOf[] = [
-  ...(RESOURCES as readonly (Resource & { collection: ResourceCollection })[]).flatMap(({ id, collection }) => {
+  ...(RESOURCES as readonly Declared[]).flatMap(({ id, collection }) => {
     const call = RESOURCE_IMPORTS[collection];
     return call ? [{ declaration: id, collection, call }] : [];
   }),

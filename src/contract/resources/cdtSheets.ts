@@ -52,7 +52,11 @@ export const locationCdtSheet = defineSheet({
   columns: locationCdt.columns,
   texts: {
     channelId: { note: 'The channel whose rows these are. Its other rows are removed.', example: 12345, width: 12 },
-    channelName: { note: 'The channel is told by its ID alone.', example: 'Example, replace this row', width: 28 },
+    channelName: {
+      note: 'The channel is identified by its ID alone.',
+      example: 'Example, replace this row',
+      width: 28,
+    },
     originLevel: levelText('Origin'),
     origin: endText('Origin', 'ID'),
     destinationLevel: levelText('Destination'),

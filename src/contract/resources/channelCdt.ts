@@ -1,7 +1,7 @@
 import { CDT_TYPES, CHANNEL_CATEGORIES, CHANNEL_CDT_DAYS_MOST } from '../../domain/cdt/channelCdt.ts';
-import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
-import { EQUAL } from './support.ts';
+import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelCDTs';
 
@@ -20,6 +20,7 @@ export const channelCdt = defineResource({
   collection: 'channelCdts',
   feed: 46,
   label: { one: 'Channel CDT', many: 'Channel CDTs' },
+  page: '/carrier/channelCDT',
   feature: FEATURE.cdtOfLocation,
   scope: 'entity',
   fields: {
@@ -31,14 +32,7 @@ export const channelCdt = defineResource({
     firstMileMax: days('FL Max Days'),
     crossBorderMin: days('Cross-border Min Days'),
     crossBorderMax: days('Cross-border Max Days'),
-    status: choice(
-      'Status',
-      [
-        { value: STATUS.normal, label: 'Normal' },
-        { value: STATUS.disabled, label: 'Disabled' },
-      ],
-      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
-    ),
+    status: statusField(100),
   },
   key: ['channelId'],
   order: ['channelId'],

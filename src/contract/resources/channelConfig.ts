@@ -6,10 +6,10 @@ import {
   NAME_MOST,
   SERVICE_TYPES,
 } from '../../domain/channelConfig/choices.ts';
-import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import { NO, NO_YES, type YesNo } from '../../domain/serviceableChoices.ts';
 import { channel, choice, defineResource, number, text, type RowOf } from '../resource.ts';
-import { EQUAL } from './support.ts';
+import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelConfig';
 
@@ -60,10 +60,7 @@ export const CHANNEL_GROUPS = {
 } as const;
 export type ChannelGroup = keyof typeof CHANNEL_GROUPS;
 
-/** The groups of settings proper: all but the maintenance switch, which takes effect at once (CHC-19). */
-export const SETTING_GROUPS = (Object.keys(CHANNEL_GROUPS) as ChannelGroup[]).filter(group => group !== 'maintenance');
-
-const action = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit ${CHANNEL_GROUPS[group].label} of` });
+const part = (group: ChannelGroup) => ({ ...CHANNEL_GROUPS[group], label: `Edit ${CHANNEL_GROUPS[group].label} of` });
 
 /**
  * Integrated channels and their settings (channels spec 2.2, 2.3, 3, 7.1; CHC-1 to CHC-43). The flags and the extra data of the
@@ -76,6 +73,7 @@ export const channelConfig = defineResource({
   collection: 'channelConfigs',
   feed: 40,
   label: { one: 'Channel Config', many: 'Channel configs' },
+  page: '/carrier/channelConfigIntegrated',
   feature: FEATURE.channelConfigIntegrated,
   scope: 'entity',
   fields: {
@@ -86,15 +84,8 @@ export const channelConfig = defineResource({
     // Another name than the applicable type's: screens and log know a field's words by its name.
     channel_type: number('Type', { min: 0, max: 100_000, width: 116 }),
     tracking: yesNo('Tracking'),
-    priority: number('Priority', { min: 0, max: 100_000, width: 84 }),
-    status: choice(
-      'Status',
-      [
-        { value: STATUS.normal, label: 'Normal' },
-        { value: STATUS.disabled, label: 'Disabled' },
-      ],
-      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
-    ),
+    priority: number('Priority', { min: 0, max: 100_000, width: 68 }),
+    status: statusField(100),
     maintenance: yesNo('Maintenance'),
     channel_tag: choice('Channel Tag', CHANNEL_TAGS, { initial: CHANNEL_TAG.local }),
     cashless: yesNo('Cashless'),
@@ -165,18 +156,20 @@ export const channelConfig = defineResource({
     'seller_location',
     'warehouse_location',
   ],
+  parts: {
+    cod: part('cod'),
+    return: part('return'),
+    order: part('order'),
+    item: part('item'),
+    name: part('name'),
+    cutoff: part('cutoff'),
+    extra: part('extra'),
+    preference: part('preference'),
+    flags: part('flags'),
+  },
   actions: {
-    cod: action('cod'),
-    return: action('return'),
-    order: action('order'),
-    item: action('item'),
-    name: action('name'),
-    cutoff: action('cutoff'),
-    extra: action('extra'),
-    preference: action('preference'),
-    flags: action('flags'),
     maintenance: {
-      ...action('maintenance'),
+      ...part('maintenance'),
       path: `${BASE}/maintenance/update`,
       permission: `${FEATURE.channelConfigIntegrated}.maintenance`,
     },
@@ -202,5 +195,9 @@ export const channelConfig = defineResource({
     import: false,
     export: '/v2/sls/forward/sls-ops/channel_config',
   },
+  log: '',
 });
 export type ChannelConfigRow = RowOf<typeof channelConfig>;
+
+/** The groups of settings proper: all but the maintenance switch, which takes effect at once (CHC-19). */
+export const SETTING_GROUPS = Object.keys(channelConfig.parts) as (keyof typeof channelConfig.parts)[];

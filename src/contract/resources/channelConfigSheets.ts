@@ -61,7 +61,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
     texts: {
       channelId: { note: `The channel whose ${label} settings these are. It must exist.`, example: 12345, width: 12 },
       channelName: {
-        note: 'The channel is told by its ID alone.',
+        note: 'The channel is identified by its ID alone.',
         example: 'Example, replace this row',
         width: 28,
       },

@@ -48,6 +48,7 @@ export const locationOf = <const V extends Variant>(variant: V) =>
       const numbered = `${wordOf(variant)} ${String(row['locationId'])}`;
       return name === '' ? numbered : `${numbered} (${name})`;
     },
+    deletion: { title: 'Are you sure to delete this Location?' },
     calls: {
       ...callsFor(variant),
       delete: {
@@ -62,6 +63,7 @@ export const channelLocation = locationOf({
   collection: 'channelLocations',
   feed: 2,
   label: { one: 'Location', many: 'Serviceable locations' },
+  page: '/carrier/serviceable/location',
   scope: 'channel',
   base: '/channelLocationService',
 });

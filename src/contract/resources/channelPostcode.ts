@@ -40,6 +40,7 @@ export const postcodeOf = <const V extends Variant>(variant: V) =>
     },
     columns: ['zipcode', ...ownerColumns(variant), 'country', 'type', ...SUPPORT_KEYS],
     title: row => `${wordOf(variant)} ${String(row['zipcode'])}`,
+    deletion: { title: 'Are you sure to delete this Postcode?' },
     calls: {
       ...callsFor(variant),
       delete: {
@@ -54,6 +55,7 @@ export const channelPostcode = postcodeOf({
   collection: 'channelPostcodes',
   feed: 3,
   label: { one: 'Postcode', many: 'Serviceable postcodes' },
+  page: '/carrier/serviceable/postcode',
   scope: 'channel',
   base: '/channelPostcodeService',
 });

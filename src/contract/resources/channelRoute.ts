@@ -1,10 +1,9 @@
 import { defineResource, made, ownerField, place, placeName, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
-  callsFor,
   EQUAL,
   firstName,
-  keptCalls,
+  limitsOf,
   ownerColumns,
   ownerFilter,
   identityOf,
@@ -42,7 +41,7 @@ export const routeOf = <const V extends Variant>(variant: V) =>
       const to = firstName(row, 'toDistrict', 'toCity', 'toState');
       return from === '' || to === '' ? `route ${String(row['id'] ?? '')}`.trimEnd() : `route ${from} to ${to}`;
     },
-    calls: { ...callsFor(variant), ...keptCalls(variant) },
+    ...limitsOf(variant),
   });
 
 export const channelRoute = routeOf({
@@ -50,6 +49,7 @@ export const channelRoute = routeOf({
   collection: 'channelRoutes',
   feed: 4,
   label: { one: 'Route Limit', many: 'Route limits' },
+  page: '/carrier/serviceable/route-limit',
   scope: 'channel',
   base: '/channelRouteService',
   list: '/channelRouteService/',

@@ -1,10 +1,9 @@
 import { defineResource, made, ownerField, place, placeName, text, type RowOf } from '../resource.ts';
 import {
   applicableTypeField,
-  callsFor,
   EQUAL,
   firstName,
-  keptCalls,
+  limitsOf,
   NAMED,
   ownerColumns,
   ownerFilter,
@@ -42,7 +41,7 @@ export const zoneOf = <const V extends Variant>(variant: V) =>
       const name = firstName(row, 'district', 'city', 'state');
       return name === '' ? `zone limit ${String(row['id'] ?? '')}`.trimEnd() : `zone of ${name}`;
     },
-    calls: { ...callsFor(variant), ...keptCalls(variant) },
+    ...limitsOf(variant),
   });
 
 export const channelZone = zoneOf({
@@ -50,6 +49,7 @@ export const channelZone = zoneOf({
   collection: 'channelZones',
   feed: 5,
   label: { one: 'Zone Limit', many: 'Zone limits' },
+  page: '/carrier/serviceable/zone-limit',
   scope: 'channel',
   base: '/channelZoneService',
   list: '/channelZoneService/',

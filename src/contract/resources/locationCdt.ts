@@ -21,6 +21,7 @@ export const locationCdt = defineResource({
   collection: 'locationCdts',
   feed: 45,
   label: { one: 'Location CDT', many: 'Location CDTs' },
+  page: '/carrier/locationCDT/rows',
   feature: FEATURE.cdtOfLocation,
   scope: 'channel',
   fields: {
@@ -52,6 +53,7 @@ export const locationCdt = defineResource({
     'maxDays',
   ],
   title: row => `CDT from ${String(row['origin'])} to ${String(row['destination'])}`,
+  deletion: { title: 'Are you sure to delete this CDT?' },
   calls: {
     base: BASE,
     list: `${BASE}/list`,
@@ -59,5 +61,6 @@ export const locationCdt = defineResource({
     export: '/v2/sls/forward/sls/locationCDTs/export',
   },
   batches: { import: `${BASE}/import`, list: `${BASE}/record/list/`, unnamed: true },
+  log: '',
 });
 export type LocationCdtRow = RowOf<typeof locationCdt>;

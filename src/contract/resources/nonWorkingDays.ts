@@ -1,6 +1,6 @@
-import { FEATURE, STATUS } from '../../domain/permission.ts';
+import { FEATURE } from '../../domain/permission.ts';
 import { channel, choice, defineResource, text, type RowOf } from '../resource.ts';
-import { EQUAL } from './support.ts';
+import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/nonWorkingDays';
 
@@ -18,6 +18,7 @@ export const nonWorkingDays = defineResource({
   collection: 'nonWorkingDays',
   feed: 50,
   label: { one: 'Non-working Schedule', many: 'Non-working days' },
+  page: '/carrier/nonWorkingDays',
   feature: FEATURE.nonWorkingDay,
   scope: 'entity',
   fields: {
@@ -51,14 +52,7 @@ export const nonWorkingDays = defineResource({
       ],
       { initial: MASKED.channel, any: true },
     ),
-    status: choice(
-      'Status',
-      [
-        { value: STATUS.normal, label: 'Normal' },
-        { value: STATUS.disabled, label: 'Disabled' },
-      ],
-      { initial: STATUS.normal, width: 92, any: true, look: 'status' },
-    ),
+    status: statusField(92),
   },
   key: ['channelId', 'serviceType'],
   order: ['channelId', 'serviceType'],
@@ -91,5 +85,6 @@ export const nonWorkingDays = defineResource({
     import: `${BASE}/holidays/import`,
     export: '/v2/sls/forward/sls/nonWorkingDays/export',
   },
+  log: '',
 });
 export type NonWorkingDaysRow = RowOf<typeof nonWorkingDays>;

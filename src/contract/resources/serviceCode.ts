@@ -1,6 +1,6 @@
-import { FEATURE, STATUS } from '../../domain/permission.ts';
-import { channel, choice, defineResource, text, type RowOf } from '../resource.ts';
-import { EQUAL } from './support.ts';
+import { FEATURE } from '../../domain/permission.ts';
+import { channel, defineResource, text, type RowOf } from '../resource.ts';
+import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/v2/sls/forward/sls-ops/service_code';
 
@@ -16,20 +16,14 @@ export const serviceCode = defineResource({
   collection: 'serviceCodes',
   feed: 12,
   label: { one: 'Service Code', many: 'Service codes' },
+  page: '/carrier/serviceCodes',
   feature: FEATURE.serviceCode,
   scope: 'entity',
   fields: {
     code: text('Service Code', { max: 32, form: 'code', width: 130, always: true }),
     shipping_channel_id: channel('Shipping Channel ID', { width: 220 }),
     name: text('Name', { max: 128, folded: true, width: 260 }),
-    status: choice(
-      'Status',
-      [
-        { value: STATUS.normal, label: 'Normal' },
-        { value: STATUS.disabled, label: 'Disabled' },
-      ],
-      { initial: STATUS.normal, width: 100, any: true, look: 'status' },
-    ),
+    status: statusField(100),
   },
   key: ['code'],
   order: ['code'],

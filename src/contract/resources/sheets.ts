@@ -44,7 +44,7 @@ const ownerTexts = ({ scope }: Resource, what: string) => {
       ? {}
       : {
           [nameField]: {
-            note: `The ${word} is told by its ID alone.`,
+            note: `The ${word} is identified by its ID alone.`,
             example: 'Example, replace this row',
             width: 28,
           },
@@ -206,7 +206,11 @@ export const nonWorkingDaysSheet = defineSheet({
   columns: [...nonWorkingDays.columns, 'isMaskChannel'],
   texts: {
     channelId: { note: 'The channel. Its whole schedule is overwritten.', example: 12345, width: 12 },
-    channelName: { note: 'The channel is told by its ID alone.', example: 'Example, replace this row', width: 28 },
+    channelName: {
+      note: 'The channel is identified by its ID alone.',
+      example: 'Example, replace this row',
+      width: 28,
+    },
     channelType1: { note: 'Non-Integrated or Integrated.', example: 'Integrated', width: 16 },
     channelType2: { note: 'All, CrossBorder or Local.', example: 'Local', width: 14 },
     serviceType: { note: 'FL first mile, LM last mile.', example: 'LM', width: 13 },

@@ -1,4 +1,4 @@
-import { FEATURE } from '../../domain/permission.ts';
+import { FEATURE, STATUS } from '../../domain/permission.ts';
 import { APPLICABLE_TYPES } from '../../domain/serviceable.ts';
 import { OWNERS, type IdScope } from '../owner.ts';
 import { choice, flag, type Filter, type Resource } from '../resource.ts';
@@ -6,6 +6,17 @@ import { choice, flag, type Filter, type Resource } from '../resource.ts';
 /** What the serviceable-area resources have in common (channels spec 2.4, 3). */
 
 export const applicableTypeField = choice('Applicable Type', APPLICABLE_TYPES, { initial: 0, width: 84 });
+
+/** The shared status of a record (shell spec 3). */
+export const statusField = (width: number) =>
+  choice(
+    'Status',
+    [
+      { value: STATUS.normal, label: 'Normal' },
+      { value: STATUS.disabled, label: 'Disabled' },
+    ],
+    { initial: STATUS.normal, width, any: true, look: 'status' },
+  );
 
 /** The four yes/no fields of a location or postcode record. */
 export const supportFields = {
@@ -36,7 +47,8 @@ export const FORWARD = '/v2/sls/forward/sls-ops/serviceable_area';
  * Whose list a declaration is for, and what it is called: a channel's, or one of a 3PL (G84, G85). `list` is the path of its
  * list call where it is not `base`.
  */
-export interface Variant extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'> {
+export interface Variant
+  extends Pick<Resource, 'id' | 'collection' | 'feed' | 'label'>, Required<Pick<Resource, 'page'>> {
   scope: IdScope;
   base: string;
   list?: string;
@@ -48,6 +60,7 @@ export const identityOf = <const V extends Variant>(variant: V) => ({
   collection: variant.collection as V['collection'],
   feed: variant.feed,
   label: variant.label,
+  page: variant.page,
   feature: FEATURE.serviceableArea,
   scope: variant.scope as V['scope'],
 });
@@ -74,6 +87,11 @@ export const callsFor = ({ base, list = base }: Variant) => ({
 /** "origin postcode" in a sentence, for a variant that is labelled so. */
 export const wordOf = ({ label }: Variant): string => label.one.toLowerCase();
 
-/** No call deletes route and zone limits of a 3PL (G30). */
-export const keptCalls = ({ scope }: Pick<Variant, 'scope'>): { delete?: false } =>
-  scope === '3pl' ? { delete: false } : {};
+/** Of route and zone limits: no call deletes those of a 3PL, and the log has no words for them (G30; SAR-4, SAZ-4). */
+export const limitsOf = (variant: Variant): Pick<Resource, 'calls' | 'deletion' | 'log'> =>
+  variant.scope === '3pl'
+    ? { calls: { ...callsFor(variant), delete: false }, log: null }
+    : {
+        calls: callsFor(variant),
+        deletion: { title: 'Confirm delete', text: 'Do you want to delete this record?' },
+      };

@@ -13,6 +13,7 @@ export const threePlOriginLocation = locationOf({
   collection: 'threePlOriginLocations',
   feed: 21,
   label: { one: 'Origin Location', many: '3PL origin locations' },
+  page: '/carrier/serviceable3pl/origin-location',
   scope: '3pl',
   base: '/threePLLocationService/origin',
 });
@@ -22,6 +23,7 @@ export const threePlDestinationLocation = locationOf({
   collection: 'threePlDestinationLocations',
   feed: 22,
   label: { one: 'Destination Location', many: '3PL destination locations' },
+  page: '/carrier/serviceable3pl/destination-location',
   scope: '3pl',
   base: '/threePLLocationService/destination',
 });
@@ -31,6 +33,7 @@ export const threePlOriginPostcode = postcodeOf({
   collection: 'threePlOriginPostcodes',
   feed: 23,
   label: { one: 'Origin Postcode', many: '3PL origin postcodes' },
+  page: '/carrier/serviceable3pl/origin-postcode',
   scope: '3pl',
   base: '/threePLPostcodeService/origin',
 });
@@ -40,6 +43,7 @@ export const threePlDestinationPostcode = postcodeOf({
   collection: 'threePlDestinationPostcodes',
   feed: 24,
   label: { one: 'Destination Postcode', many: '3PL destination postcodes' },
+  page: '/carrier/serviceable3pl/destination-postcode',
   scope: '3pl',
   base: '/threePLPostcodeService/destination',
 });
@@ -49,6 +53,7 @@ export const threePlRoute = routeOf({
   collection: 'threePlRoutes',
   feed: 25,
   label: { one: 'Route Limit', many: '3PL route limits' },
+  page: '/carrier/serviceable3pl/route-limit',
   scope: '3pl',
   base: '/sls/threePLRouteService',
 });
@@ -58,6 +63,7 @@ export const threePlZone = zoneOf({
   collection: 'threePlZones',
   feed: 26,
   label: { one: 'Zone Limit', many: '3PL zone limits' },
+  page: '/carrier/serviceable3pl/zone-limit',
   scope: '3pl',
   base: '/sls/threePLZoneService',
   list: '/sls/threePLZoneService/',

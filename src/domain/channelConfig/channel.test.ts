@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   channelTypeText,
+  fromCountries,
   hasWmsLocation,
   LIVE_CONFIRMATION,
   MAINTENANCE_CONFIRMATION,
   nameProblem,
+  nonIntegratedFrom,
   warehouseDelta,
   warehouseIds,
   warehouseText,
@@ -63,5 +65,20 @@ describe('warehouse lists (CHC-40, G56)', () => {
   it('are kept sorted, each once', () => {
     expect(warehouseText(['B', 'A', 'B'])).toBe('A,B');
     expect(warehouseIds('')).toEqual([]);
+  });
+});
+
+describe('from-countries of non-integrated channels (CHC-42)', () => {
+  const channels = [
+    { channel_type: 0, from_country: 'SG' },
+    { channel_type: 10008, from_country: 'TW' },
+    { channel_type: 0, from_country: 'SG' },
+  ];
+  it('are the entity and those of its non-integrated channels', () => {
+    expect(nonIntegratedFrom('MY', channels)).toEqual(['MY', 'SG']);
+    expect(nonIntegratedFrom('ID', [])).toEqual(['ID']);
+  });
+  it('come before all others, each once', () => {
+    expect(fromCountries(['SG', 'MY'])).toEqual(['SG', 'MY', 'ID', 'PH', 'TW', 'TH', 'VN', 'BR']);
   });
 });

@@ -1,10 +1,28 @@
-import { CHANNEL_TAG, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from './choices.ts';
+import { COUNTRY_CODES, type Country } from '../country.ts';
+import { CHANNEL_TAG, CHANNEL_TYPE, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from './choices.ts';
 
 /** Rules of the channel dialog (channels spec 2.2, 2.3, 3, 5, 9). */
 
 /** "Integrate", "Non-Integrate", or the number itself. */
 export const channelTypeText = (type: number): string =>
   CHANNEL_TYPES.find(({ value }) => value === type)?.label ?? String(type);
+
+/** Countries that non-integrated channels of an entity ship from: its own, and those of the ones there are (CHC-42, G86). */
+export const nonIntegratedFrom = (
+  entity: Country,
+  channels: readonly Readonly<Record<string, unknown>>[],
+): Country[] => {
+  const found = channels
+    .filter(row => row['channel_type'] === CHANNEL_TYPE.nonIntegrate)
+    .map(row => row['from_country']);
+  return COUNTRY_CODES.filter(code => code === entity || found.includes(code));
+};
+
+/** All countries that a channel may ship from, these first. */
+export const fromCountries = (first: readonly Country[]): Country[] => [
+  ...first,
+  ...COUNTRY_CODES.filter(code => !first.includes(code)),
+];
 
 /** WMS Location is shown for the tags of WMS channels only (CHC-16). */
 export const hasWmsLocation = (tag: number): boolean =>

@@ -36,6 +36,23 @@ export function withCod<S extends CodSettings>(settings: S, field: CodField, val
 /** Whether a control of the dialog can be used: all but COD itself need COD to be on (CHC-24). */
 export const canSetCod = (settings: CodSettings, field: CodField): boolean => field === 'cod' || settings.cod === YES;
 
+/**
+ * COD settings after an update that names some of them: what it does not name follows. COD that changes resets SOD (CHC-23), and the
+ * list that is turned on clears the other one (CHC-25). What it names is as it says, for `codProblem` to judge.
+ */
+export function followingCod<S extends CodSettings>(
+  before: Pick<CodSettings, 'cod'>,
+  after: S,
+  isNamed: (field: CodField) => boolean,
+): S {
+  const next = { ...after };
+  if (next.cod !== before.cod && !isNamed('sod')) next.sod = NO;
+  if (next.shop_cod_whitelist !== YES || next.shop_cod_blacklist !== YES) return next;
+  if (!isNamed('shop_cod_blacklist')) next.shop_cod_blacklist = NO;
+  else if (!isNamed('shop_cod_whitelist')) next.shop_cod_whitelist = NO;
+  return next;
+}
+
 /** Why such settings cannot stand; null where they can. */
 export function codProblem(settings: CodSettings, country: Country): { field: CodField; problem: string } | null {
   if (settings.shop_cod_whitelist === YES && settings.shop_cod_blacklist === YES)

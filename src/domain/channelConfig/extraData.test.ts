@@ -68,7 +68,7 @@ describe('the delta of extra data (CHC-37, CHC-38, G57)', () => {
     expect(JSON.parse(delta.remove)).toEqual(remove);
   });
 
-  it('brings any settings to any others, empty, zero and undefined told apart', () => {
+  it('brings any settings to any others, empty, zero and undefined distinguished', () => {
     fc.assert(
       fc.property(settings, settings, (before, after) => {
         expect(applyExtraDelta(extraDelta(before, after), before)).toStrictEqual(after);
@@ -183,6 +183,12 @@ describe('values of a call', () => {
     ['dimension_criterion', { max_length: 1, max_width: 1, sum_height: 1 }, true],
     ['dimension_criterion', { max_length: 1, max_width: 1, sum_height: 1, depth: 1 }, false],
     ['partner_code', 1, false],
+    ['max_size', 7.256, true],
+    ['max_size', 7.2564, false],
+    ['max_size', 1e300, false],
+    ['volumetric_factor', 9_007_199_254_740, true],
+    ['volumetric_factor', 9_007_199_254_741, false],
+    ['dimension_criterion', { max_length: 1.0001, max_width: 1, sum_height: 1 }, false],
   ])('%s may be %o: %s', (field, value, right) => {
     expect(extraValueProblem(field, value) === null).toBe(right);
   });

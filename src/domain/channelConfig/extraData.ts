@@ -6,7 +6,7 @@ import { normalizeTyped } from '../wholeNumber.ts';
 export const DIMENSION_SIDES = ['max_length', 'max_width', 'sum_height'] as const;
 export type DimensionCriterion = Partial<Record<(typeof DIMENSION_SIDES)[number], number>>;
 
-/** A value of one field. An empty text is told apart from undefined and from 0 (CHC-38). */
+/** A value of one field. An empty text is distinguished from undefined and from 0 (CHC-38). */
 export type ExtraValue = number | boolean | '' | DimensionCriterion;
 export type ExtraData = Readonly<Record<string, ExtraValue | undefined>>;
 
@@ -164,6 +164,16 @@ export function withExtraDelta(
   return Object.assign(after, modified as ExtraData);
 }
 
+/** Digits behind the point of a limit: a record keeps it times 1000. */
+const LIMIT_DIGITS = 3;
+const LIMIT_PROBLEM = `must be a number with at most ${LIMIT_DIGITS} digits after the point`;
+
+/** Whether a record can keep a limit as it is: more digits are refused, never rounded. */
+const isLimit = (value: number): boolean => {
+  const kept = Math.round(value * 10 ** LIMIT_DIGITS);
+  return Number.isSafeInteger(kept) && kept / 10 ** LIMIT_DIGITS === value;
+};
+
 /** Why a field cannot have a value; null where it can. */
 export function extraValueProblem(field: string, value: unknown): string | null {
   if (!isExtraField(field)) return 'is no field of the extra data';
@@ -176,10 +186,14 @@ export function extraValueProblem(field: string, value: unknown): string | null 
     const wrong = Object.entries(sides).some(
       ([side, length]) => !(DIMENSION_SIDES as readonly string[]).includes(side) || !Number.isFinite(length),
     );
-    return wrong ? 'must be an object of max_length, max_width and sum_height, each a number' : null;
+    if (wrong) return 'must be an object of max_length, max_width and sum_height, each a number';
+    return Object.values(sides).every(side => isLimit(Number(side)))
+      ? null
+      : `must have sides of at most ${LIMIT_DIGITS} digits after the point`;
   }
   if (value === '') return null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  if (!(AMOUNT_FIELDS as readonly string[]).includes(field) && !isLimit(value)) return LIMIT_PROBLEM;
   if ((AMOUNT_FIELDS as readonly string[]).includes(field) && !Number.isSafeInteger(value))
     return 'must be a whole number: the displayed value times 100000';
   return field === 'max_distance' && value < 0 ? 'must be 0 or more' : null;

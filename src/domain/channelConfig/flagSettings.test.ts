@@ -5,9 +5,12 @@ import { NO, YES } from '../serviceableChoices.ts';
 import { applyFlagDelta, flagDelta, NAMED_BITS } from './flagDelta.ts';
 import {
   flagSettings,
+  hasBothLists,
   nameListOf,
   permissionChanges,
+  settingsOfBits,
   unnamedPermission,
+  withFlagDelta,
   withNameList,
   withPermissions,
   withSettings,
@@ -145,5 +148,32 @@ describe('permission pairs (CHC-41)', () => {
         [3, NO],
       ]),
     ).toBe(3);
+  });
+});
+
+describe('a delta of the flag', () => {
+  const bit = (...bits: number[]) => bits.reduce((flag, own) => flag | (1n << BigInt(own)), 0n);
+  it.each<[string, bigint, { set0?: number[]; set1?: number[] }, bigint]>([
+    ['clears the whitelist by the blacklist (CHC-27)', bit(32, 5), { set1: [33] }, bit(33, 5)],
+    ['clears the blacklist by the whitelist (CHC-27)', bit(33, 62), { set1: [32] }, bit(32, 62)],
+    ['clears both', bit(32), { set0: [32, 33] }, 0n],
+    ['leaves other bits (G49)', bit(0, 1, 32, 60), { set1: [11] }, bit(0, 1, 11, 32, 60)],
+  ])('%s', (_what, flag, delta, after) => {
+    expect(withFlagDelta(flag, { set0: [], set1: [], ...delta })).toBe(after);
+  });
+
+  it('never leaves both lists on, whatever it names but both', () => {
+    const bits = fc.uniqueArray(fc.integer({ min: 0, max: 62 }));
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }), bits, bits, (flag, set0, set1) => {
+        fc.pre(!hasBothLists(own => set1.includes(own)) && !hasBothLists(own => (flag & bit(own)) !== 0n));
+        const after = withFlagDelta(flag, { set0, set1 });
+        expect(hasBothLists(own => (after & bit(own)) !== 0n)).toBe(false);
+      }),
+    );
+  });
+
+  it('names settings: both lists are one, and a bit without a name has none', () => {
+    expect(settingsOfBits([62, 32, 33, 5, 11])).toEqual(['sod', 'name_list', 'tracking']);
   });
 });

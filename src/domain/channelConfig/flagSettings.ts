@@ -1,6 +1,7 @@
 import { CHANNEL_BIT, DELIVERY_BIT, hasBit, PERMISSION_BIT, withBit } from '../flags.ts';
 import { NO, YES, type YesNo } from '../serviceableChoices.ts';
 import { NAME_LIST, type NameList } from './choices.ts';
+import { applyFlagDelta, type FlagDelta } from './flagDelta.ts';
 
 /** A channel's flags as a form and a list have them, one setting for each named bit, and the way back into the flags. */
 
@@ -108,3 +109,28 @@ export const withPermissions = (flag: bigint, changes: readonly (readonly [bit: 
 /** The first bit of such pairs that has no name, so that it is never changed (G49); null where each has one. */
 export const unnamedPermission = (changes: readonly (readonly [bit: number, value: YesNo])[]): number | null =>
   changes.find(([bit]) => !(Object.values(PERMISSION_FIELDS) as number[]).includes(bit))?.[0] ?? null;
+
+/** Whether a flag, or what becomes 1 of it, has both name lists, which exclude each other (CHC-26). */
+export const hasBothLists = (isOn: (bit: number) => boolean): boolean =>
+  isOn(CHANNEL_BIT.whitelist) && isOn(CHANNEL_BIT.blacklist);
+
+/** The channel flag after a delta: the name list that is turned on clears the other one, named or not (CHC-27). */
+export function withFlagDelta(before: bigint, delta: FlagDelta): bigint {
+  const flag = applyFlagDelta(delta, before);
+  if (delta.set1.includes(CHANNEL_BIT.blacklist)) return withBit(flag, CHANNEL_BIT.whitelist, false);
+  return delta.set1.includes(CHANNEL_BIT.whitelist) ? withBit(flag, CHANNEL_BIT.blacklist, false) : flag;
+}
+
+const NAMED_BY_BIT = new Map<number, FlagField>([
+  ...FLAG_BITS.map(([name, bit]) => [bit, name] as const),
+  [CHANNEL_BIT.whitelist, 'name_list'],
+  [CHANNEL_BIT.blacklist, 'name_list'],
+]);
+
+/** The settings of a channel flag's bits; a bit without a name has none. */
+export const settingsOfBits = (bits: readonly number[]): FlagField[] => [
+  ...new Set(bits.flatMap(bit => NAMED_BY_BIT.get(bit) ?? [])),
+];
+
+/** Settings of the permission flag. */
+export const PERMISSION_SETTINGS: readonly FlagField[] = PERMISSION_BITS.map(([name]) => name);

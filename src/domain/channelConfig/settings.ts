@@ -24,6 +24,9 @@ const SETTINGS_OF = new Map<string, readonly string[]>(
   EXTRA_FIELDS.map(field => [field, field === 'dimension_criterion' ? Object.values(SIDE_SETTINGS) : [field]]),
 );
 
+/** The settings of an extra data field; none for a field without a name. */
+export const settingsOfExtra = (field: string): readonly string[] => SETTINGS_OF.get(field) ?? [];
+
 /** All settings of the extra data. */
 export const EXTRA_SETTINGS: readonly string[] = [...SETTINGS_OF.values()].flat();
 

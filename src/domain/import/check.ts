@@ -44,7 +44,7 @@ export const ROW = { write: 0, remove: 1, skipped: 2 } as const;
 export interface CheckedFile extends ImportFile {
   /** By declared column; BLANK and INVALID where there is no value. Columns of kind info have none. */
   values: readonly (Float64Array | undefined)[];
-  /** ROW of each stored row; the header row and what stands above it are skipped, as are blank rows and the example. */
+  /** ROW of each stored row; the header row and what is above it are skipped, as are blank rows and the example. */
   rowKinds: Uint8Array;
   /** 1 where a row has an error. */
   wrong: Uint8Array;
@@ -81,7 +81,7 @@ export interface RowCounts {
  * Checks the files of one import by its declaration: every cell by its column's type, required values, references, places,
  * and rows of one key within a file and between files. The same in the browser and on the server.
  *
- * @param texts the held records' texts, so that equal texts have equal numbers on both sides
+ * @param texts the cached records' texts, so that equal texts have equal numbers on both sides
  */
 export function checkImport(
   declaration: ImportDeclaration,

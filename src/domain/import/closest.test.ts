@@ -9,7 +9,7 @@ describe('what was probably meant', () => {
     expect(closest('Atlantis', CITIES)).toBeNull();
   });
 
-  it('may be a name in which other words stand before or after it', () => {
+  it('may be a name in which other words are before or after it', () => {
     expect(closest('Bogr', CITIES)).toBe('Kota Bogor');
     expect(closest('depok', CITIES)).toBe('Kota Depok');
     expect(similar('Depok', CITIES)).toEqual(['Kota Depok']);

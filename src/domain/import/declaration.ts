@@ -7,7 +7,7 @@ import type { FoldKind } from './normalise.ts';
 
 /**
  * An import is declared once: from the declaration come the template, the header matching, the check in the browser and on
- * the server, the comparison and the documentation of the columns. Declarations stand in contract/imports.
+ * the server, the comparison and the documentation of the columns. Declarations are in contract/imports.
  */
 
 /** A value that a choice column takes: its label as exports write it, and further spellings. */

@@ -37,7 +37,7 @@ export function rowsAlike(file: ImportFile, column: number, value: string, kinds
   return rows;
 }
 
-/** Whether nothing stands in a row's declared columns. */
+/** Whether nothing is in a row's declared columns. */
 export const isEmptyRow = ({ match, sheet }: ImportFile, row: number): boolean =>
   match.columns.every(at => at < 0 || (sheet.columns[at]?.kinds[row] ?? CELL.empty) === CELL.empty);
 
@@ -50,7 +50,7 @@ export class CorrectedCells {
   private readonly out = new Set<string>();
   count = 0;
 
-  /** @param file any number that tells the files apart */
+  /** @param file any number that distinguishes the files */
   add(file: number, { sheet }: ImportFile, row: number, column: number): void {
     const key = `${file}/${column}`;
     let marks = this.marks.get(key);

@@ -97,7 +97,7 @@ function placesServe({ columns, places = [] }: ImportDeclaration, found: readonl
   return places.some(({ id, names }) => id !== null && has(names[0] ?? ''));
 }
 
-/** Rows with anything in them that are looked at for the headers: titles and remarks may stand above them. */
+/** Rows with anything in them that are looked at for the headers: titles and remarks may be above them. */
 export const HEAD_ROWS = 200;
 /** Cells of these rows: a sheet may have thousands of columns. The first row counts whole. */
 const HEAD_CELLS = 100_000;
@@ -180,7 +180,7 @@ export function offerHeaders(
 
 /**
  * A match of the first rows among those of the whole sheet. Where another reader took the file over in its middle, it may keep
- * fewer rows or more: the header row is told by its number in the spreadsheet, or the row behind it would be taken for it.
+ * fewer rows or more: the header row is identified by its number in the spreadsheet, or the row behind it would be taken for it.
  *
  * @param number row number of the header row
  * @throws SheetFileError 'damaged' when it is not there

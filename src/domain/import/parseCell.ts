@@ -151,7 +151,7 @@ function choiceParser(words: readonly (readonly [string, number])[], rule: RuleC
   return { text: read, number: value => read(String(value)), date: () => wrong(rule) };
 }
 
-/** A day as domain/calendarDay reads it; what stands behind it is a time of day, which a day has not. */
+/** A day as domain/calendarDay reads it; what is behind it is a time of day, which a day has not. */
 function dateOf(text: string, texts: TextPool): Parsed {
   const plain = normalise(text, 'code');
   if (plain === '') return NOTHING;

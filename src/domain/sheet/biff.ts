@@ -31,7 +31,7 @@ const RECORD = {
   ] as readonly number[],
 };
 
-/** Kinds of sheets that BOUNDSHEET tells apart; the others are charts, macros and modules. */
+/** Kinds of sheets that BOUNDSHEET distinguishes; the others are charts, macros and modules. */
 const WORKSHEET = 0;
 const COLUMNS = 256;
 

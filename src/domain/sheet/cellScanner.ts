@@ -126,7 +126,7 @@ export abstract class CellScanner extends ChunkScanner {
           continue;
         }
         if (c === T) {
-          // The two usual types are told by a byte or two; the rest by their letters.
+          // The two usual types are identified by a byte or two; the rest by their letters.
           if (bytes[at + 4] === quote && bytes[at + 3] === S) {
             type = TYPE.shared;
             at += 5;
@@ -170,7 +170,7 @@ export abstract class CellScanner extends ChunkScanner {
     return this.content(bytes, at + 1, column, style, type);
   }
 
-  /** What stands between a cell's tags. */
+  /** What is between a cell's tags. */
   private content(bytes: Uint8Array, from: number, column: number, style: number, type: CellType): number {
     const { prefix } = this;
     let at = from;

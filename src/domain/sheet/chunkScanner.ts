@@ -22,7 +22,7 @@ TEXT_CLASS[95] = 1;
 TEXT_CLASS[LT] = 2;
 TEXT_CLASS[0] = 2;
 
-/** 1 for the bytes that may stand behind an element's name. */
+/** 1 for the bytes that may be behind an element's name. */
 export const NAME_END = new Uint8Array(256);
 for (const byte of [9, 10, 13, SPACE, SLASH, GT]) NAME_END[byte] = 1;
 
@@ -36,7 +36,7 @@ const PATIENCE = 65_536;
 
 /**
  * Hands a byte stream to a scanner in windows: what the scanner leaves unfinished is there again in the next one, joined
- * with what came. A zero byte stands behind each window.
+ * with what came. A zero byte is behind each window.
  */
 export abstract class ChunkScanner {
   private window = new Uint8Array(262_144);
@@ -258,7 +258,7 @@ export function closingTag(bytes: Uint8Array, from: number, prefix: number, firs
   }
 }
 
-/** Whether ASCII text stands at a position. */
+/** Whether ASCII text is at a position. */
 export function matchesAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;

@@ -8,7 +8,7 @@ import type { ByteSource } from './zip.ts';
 
 /**
  * CSV is read by a reader of our own: a general one turns "00123" into 123, "1-2" into a date and a long id into another
- * one. Here every cell is the text that stands in the file.
+ * one. Here every cell is the text that is in the file.
  */
 
 const COMMA = 44;
@@ -76,7 +76,7 @@ async function* windowsPieces(source: ByteSource, onExample: (text: string) => v
 /** Characters of an example on either side of what it is an example of. */
 const MOST_AROUND = 30;
 
-/** What stands between two separators, around a place. */
+/** What is between two separators, around a place. */
 function cellAround(textBefore: string, textFrom: string): string {
   const before = /[^,;\t\r\n]*$/.exec(textBefore)?.[0] ?? '';
   const after = /^[^,;\t\r\n]*/.exec(textFrom.slice(0, MOST_AROUND))?.[0] ?? '';
@@ -116,7 +116,7 @@ function longestRun(counts: readonly number[]): { lines: number; count: number }
   return best;
 }
 
-/** How often a separator stands in each of the first lines that are not blank, read as the scanner below reads them. */
+/** How often a separator is in each of the first lines that are not blank, read as the scanner below reads them. */
 function countPerLine(sample: Uint8Array, separator: number): number[] {
   const counts: number[] = [];
   let quoted = false;
@@ -247,7 +247,7 @@ class CsvScanner {
 
 /**
  * Reads a CSV: UTF-8 with or without byte order mark, UTF-16 with one, and what is neither as Windows-1252, which is said in the
- * answer; comma, semicolon or tab. Every cell is a text, exactly as it stands there; row numbers are those that Excel shows.
+ * answer; comma, semicolon or tab. Every cell is a text, exactly as it is there; row numbers are those that Excel shows.
  *
  * @throws SheetFileError 'encoding', 'notSpreadsheet', 'damaged' (zeros), 'openQuote', 'textTooLong', 'tooManyRows', 'tooManyCells'
  */

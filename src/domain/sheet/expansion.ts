@@ -4,7 +4,7 @@ import { SheetFileError } from './problem.ts';
 /**
  * What a few bytes of a part become in the general reader, which makes an object of each cell: a repeated row of OpenDocument,
  * a repeated cell in it, repeated spaces in its text, a link over a range. By the elements' names as that reader takes them:
- * without what stands before a colon or behind an underscore.
+ * without what is before a colon or behind an underscore.
  */
 const ELEMENT =
   /<(?:[^\s<>/:"]*:)?(?:(table-row|行)|(table-cell|covered-table-cell|数据)|(hyperlink)|(s))(?:_[^\s<>/:"]*)?(?=[\s/>])/g;
@@ -55,7 +55,7 @@ function endOf(text: string, from: number): number {
   }
 }
 
-/** As long as this a name may be that has begun in one piece and ends in the next. */
+/** As long as this a name may be that has started in one piece and ends in the next. */
 const NAME_MOST = 1000;
 
 /**
@@ -86,7 +86,7 @@ export function expansionGuard(limit: number = LIMITS.expanded): (bytes: Uint8Ar
       if (found.index === started) left = '';
       const attributes = text.slice(from, end);
       if (row) rows = greatest(ROWS, attributes, countOf);
-      // An empty cell makes nothing, however often it stands there: so the rest of a sheet is written.
+      // An empty cell makes nothing, however often it is there: so the rest of a sheet is written.
       else if (cell) {
         const empty = attributes.endsWith('/');
         // The general reader takes them for blank.

@@ -25,7 +25,7 @@ export function hiddenInTables(xml: string): ReadonlyMap<string, RowRuns> {
   const tables = new Map<string, RowRuns>();
   let runs: [number, number][] = [];
   let number = 1;
-  /** For each group that a row stands in: whether it is folded. */
+  /** For each group that a row is in: whether it is folded. */
   let folded: boolean[] = [];
   for (const [tag, closing, name] of xml.matchAll(TABLE_TAG)) {
     if (name === 'table') {

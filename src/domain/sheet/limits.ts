@@ -25,7 +25,7 @@ export const LIMITS = {
   ratioFrom: 67_108_864,
   /** Bytes that all parts may unpack to when the general reader, which holds them all, takes over. */
   general: 209_715_200,
-  /** Rows of all files of one import: each of them and what stands beside it is held until the import is compared. */
+  /** Rows of all files of one import: each of them and what is beside it is held until the import is compared. */
   rowsTogether: 1_500_000,
   /** Cells that the general reader makes of what a file has repeated. */
   expanded: 4_000_000,

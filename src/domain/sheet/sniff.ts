@@ -68,7 +68,7 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean =>
 
 const utf16 = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
 
-/** Whether a text stands in the bytes. */
+/** Whether a text is in the bytes. */
 function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
   const first = wanted[0] as number;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {

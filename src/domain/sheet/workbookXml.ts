@@ -11,6 +11,31 @@ export interface Column {
   width: number;
   /** New cells of the column are texts: leading zeros and long ids stay. */
   text?: boolean;
+  /** Its cells say a few words again and again: each is written once, and the cells name it. */
+  words?: boolean;
+}
+
+/** The words of a workbook, in the order of their numbers. */
+export class Words {
+  private readonly numbers = new Map<string, number>();
+  /** Cells that name one. */
+  private named = 0;
+
+  numberOf(word: string): number {
+    this.named += 1;
+    let number = this.numbers.get(word);
+    if (number === undefined) this.numbers.set(word, (number = this.numbers.size));
+    return number;
+  }
+
+  /** The part that holds them. */
+  xml(): string {
+    const items = [...this.numbers.keys()].map(
+      word => `<si><t xml:space="preserve">${escapeXml(cutText(word))}</t></si>`,
+    );
+    const counts = `count="${this.named}" uniqueCount="${this.numbers.size}"`;
+    return `${XML}<sst xmlns="${MAIN}" ${counts}>${items.join('')}</sst>`;
+  }
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -49,19 +74,26 @@ const sheetName = (title: string): string =>
 const cutText = (text: string): string =>
   text.length <= LIMITS.cellText ? text : text.slice(0, LIMITS.cellText).replace(/[\uD800-\uDBFF]$/, '');
 
-/** `styles`: of each cell, or one for all. */
+/**
+ * @param styles of each cell, or one for all
+ * @param words of each cell that says one of them; null, or left out, where its text is in it
+ */
 export function rowXml(
   cells: readonly Cell[],
   number: number,
   names: readonly string[],
   styles: string | readonly string[],
+  words: readonly (Words | null)[] = [],
 ): string {
   let xml = `<row r="${number}">`;
-  for (const [index, cell] of cells.entries()) {
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] as Cell;
+    if (cell === '') continue;
+    const said = words[index];
     const place = `r="${names[index]}${number}"${typeof styles === 'string' ? styles : styles[index]}`;
     if (typeof cell === 'number') xml += `<c ${place}><v>${cell}</v></c>`;
-    else if (cell !== '')
-      xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cutText(cell))}</t></is></c>`;
+    else if (said) xml += `<c ${place} t="s"><v>${said.numberOf(cell)}</v></c>`;
+    else xml += `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cutText(cell))}</t></is></c>`;
   }
   return `${xml}</row>`;
 }
@@ -91,8 +123,8 @@ const STYLES =
   '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>';
 
-/** The parts that name the sheets; written last, when their number is known. */
-export function frame(titles: readonly string[]): Record<string, string> {
+/** The parts that name the sheets, and the words; written last, when they are known. */
+export function frame(titles: readonly string[], words: Words | null = null): Record<string, string> {
   const numbers = titles.map((_, index) => index + 1);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return {
@@ -107,8 +139,13 @@ export function frame(titles: readonly string[]): Record<string, string> {
       numbers
         .map(n => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
         .join('') +
-      `<Relationship Id="rId${titles.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationship Id="rId${titles.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>` +
+      (words
+        ? `<Relationship Id="rId${titles.length + 2}" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/>`
+        : '') +
+      '</Relationships>',
     'xl/styles.xml': STYLES,
+    ...(words ? { 'xl/sharedStrings.xml': words.xml() } : {}),
     '_rels/.rels':
       `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
       `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -117,6 +154,7 @@ export function frame(titles: readonly string[]): Record<string, string> {
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
       `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>` +
+      (words ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/>` : '') +
       numbers
         .map(n => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`)
         .join('') +

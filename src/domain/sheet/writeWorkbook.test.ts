@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOracle, readOurs } from '../../../tests/support/readBoth.ts';
-import { deflateRaw } from '../../workers/excel/platform.ts';
+import { blobPlatform, deflateRaw } from '../../workers/excel/platform.ts';
+import { unpackText } from './unpack.ts';
 import type { Cell } from './workbookXml.ts';
 import { writeWorkbook } from './writeWorkbook.ts';
+import { readZipDirectory } from './zip.ts';
 
 async function written(rows: readonly (readonly Cell[])[]): Promise<Uint8Array<ArrayBuffer>> {
-  const columns = ['a', 'b', 'c'].map(heading => ({ heading, width: 10 }));
+  // The cells of the second column name words.
+  const columns = ['a', 'b', 'c'].map((heading, at) => ({ heading, width: 10, words: at === 1 }));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sheets = [
     { name: 'First & only', columns, rows },
@@ -56,5 +59,22 @@ it('no cell has more characters than Excel reads', async () => {
     'x'.repeat(32_767),
     'x'.repeat(32_766),
     'é'.repeat(32_767),
+  ]);
+});
+
+it('a word that many cells say is written once', async () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, at) => ['', at % 2 === 0 ? 'Yes & so on' : 'No', 'Yes & so on'] as const,
+  );
+  const platform = blobPlatform(new Blob([await written(rows)]));
+  const entry = (await readZipDirectory(platform.source)).get('xl/sharedstrings.xml');
+  const words = entry ? await unpackText(platform, entry) : '';
+  expect(words).toContain(
+    '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="1000" uniqueCount="2">',
+  );
+  expect(words.match(/<t [^<]*<\/t>/g)).toEqual([
+    '<t xml:space="preserve">Yes &amp; so on</t>',
+    '<t xml:space="preserve">No</t>',
   ]);
 });

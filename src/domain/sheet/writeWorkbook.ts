@@ -7,6 +7,7 @@ import {
   rowXml,
   SHEET_END,
   sheetStart,
+  Words,
   type Cell,
   type Column,
 } from './workbookXml.ts';
@@ -24,13 +25,14 @@ export interface SheetToWrite {
 /** Rows of XML that are packed at once. */
 const BATCH = 500;
 
-function* sheetXml({ columns, rows }: SheetToWrite): Generator<string> {
+function* sheetXml({ columns, rows }: SheetToWrite, words: Words | null): Generator<string> {
   const names = columnNames(columns);
   const styles = columns.some(({ text }) => text) ? cellStyles(columns) : '';
+  const said = columns.map(column => (column.words ? words : null));
   let xml = sheetStart(columns, names);
   let number = 1;
   for (const row of rows) {
-    xml += rowXml(row, (number += 1), names, styles);
+    xml += rowXml(row, (number += 1), names, styles, said);
     if (number % BATCH === 0) {
       yield xml;
       xml = '';
@@ -42,7 +44,7 @@ function* sheetXml({ columns, rows }: SheetToWrite): Generator<string> {
 const u16 = (value: number): number[] => [value & 0xff, (value >>> 8) & 0xff];
 const u32 = (value: number): number[] => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const MOST = 0xffffffff;
-/** Sizes and check sum stand behind the data; names are UTF-8. */
+/** Sizes and check sum are behind the data; names are UTF-8. */
 const FLAGS = 0x0808;
 /** 1980-01-01: the same workbook is the same bytes, whenever it is written. */
 const DATE = [...u16(0), ...u16(0x21)];
@@ -53,15 +55,18 @@ const DATE = [...u16(0), ...u16(0x21)];
  * @throws SheetFileError 'tooLarge' beyond 4 GB
  */
 export async function* writeWorkbook(sheets: readonly SheetToWrite[], deflate: Deflate): AsyncGenerator<Uint8Array> {
-  const parts: [string, Iterable<string>][] = sheets.map((sheet, at) => [
-    `xl/worksheets/sheet${at + 1}.xml`,
-    sheetXml(sheet),
-  ]);
-  for (const [name, xml] of Object.entries(frame(sheets.map(({ name }) => name)))) parts.push([name, [xml]]);
+  const words = sheets.some(({ columns }) => columns.some(column => column.words)) ? new Words() : null;
+  function* partsOf(): Generator<[string, Iterable<string>]> {
+    for (const [at, sheet] of sheets.entries()) yield [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet, words)];
+    const titles = sheets.map(({ name }) => name);
+    for (const [name, xml] of Object.entries(frame(titles, words))) yield [name, [xml]];
+  }
   const encoder = new TextEncoder();
   const central: number[] = [];
   let written = 0;
-  for (const [name, pieces] of parts) {
+  let count = 0;
+  for (const [name, pieces] of partsOf()) {
+    count += 1;
     const fileName = [...encoder.encode(name)];
     const offset = written;
     const local = Uint8Array.from([
@@ -114,13 +119,13 @@ export async function* writeWorkbook(sheets: readonly SheetToWrite[], deflate: D
       ...fileName,
     );
   }
-  const count = [...u16(parts.length), ...u16(parts.length)];
   yield Uint8Array.from([
     ...central,
     ...u32(0x06054b50),
     ...u16(0),
     ...u16(0),
-    ...count,
+    ...u16(count),
+    ...u16(count),
     ...u32(central.length),
     ...u32(written),
     ...u16(0),

@@ -7,7 +7,7 @@ export interface Tag {
   kind: 'open' | 'close' | 'empty';
   /** Those without a prefix by name, and "r:id", a relation. */
   attributes: Readonly<Record<string, string>>;
-  /** Names of the elements that it stands in, the outermost first; those of another namespace have their prefix. */
+  /** Names of the elements that it is in, the outermost first; those of another namespace have their prefix. */
   path: string;
 }
 

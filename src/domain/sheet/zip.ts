@@ -45,7 +45,7 @@ interface Directory {
   size: number;
   /** Where it begins in the file. */
   start: number;
-  /** What stands before the zip, which its offsets do not count. */
+  /** What is before the zip, which its offsets do not count. */
   before: number;
 }
 

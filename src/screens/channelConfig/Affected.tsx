@@ -36,6 +36,9 @@ const useStyles = makeStyles({
 /** "Location CDTs" as "location CDTs": within a sentence, but for what is all capitals. */
 const lowered = (text: string): string => text.replaceAll(/\b[A-Z][a-z]+/g, word => word.toLowerCase());
 
+const DECIDES_NOTHING = 'These settings do not decide what is served where.';
+const decides = (before: Row, after: Row): boolean => DECIDES.some(name => before[name] !== after[name]);
+
 const NO_LIST: readonly HeldCollection[] = [];
 
 function ServedText({ sample, before, after }: { sample: AddressSample; before: Row; after: Row }) {
@@ -56,9 +59,7 @@ function ServedText({ sample, before, after }: { sample: AddressSample; before: 
     const now = counted.map(({ key, before: count }) => `${labelOf(key)} ${formatCount(count)}`).join(', ');
     return (
       <p className={styles.text}>
-        {DECIDES.some(name => before[name] !== after[name])
-          ? 'No address of the sample is served in another way. '
-          : 'These settings do not decide what is served where. '}
+        {decides(before, after) ? 'No address of the sample is served in another way. ' : `${DECIDES_NOTHING} `}
         <span className={styles.quiet}>{`Of ${of}: ${now}.`}</span>
       </p>
     );
@@ -154,7 +155,8 @@ export function Affected({ channelId, before, after, title = 'Who is affected?' 
     <section className={styles.root} aria-label={title} aria-busy={waits}>
       <h3 className={styles.title}>{title}</h3>
       {checks && sample && <ServedText sample={sample} before={before} after={after} />}
-      {checks && sample === null && (
+      {checks && sample === null && !decides(before, after) && <p className={styles.text}>{DECIDES_NOTHING}</p>}
+      {checks && sample === null && decides(before, after) && (
         <p className={`${styles.text} ${styles.quiet}`}>
           {online
             ? 'Its addresses could not be checked: its serviceable area is not on this device, and the server did not answer.'

@@ -4,8 +4,8 @@ import { keyOf } from '../../contract/resource.ts';
 import { newChannelSettings } from '../../contract/newChannel.ts';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
 import { channelTypeText, hasWmsLocation, nameProblem } from '../../domain/channelConfig/channel.ts';
-import { CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from '../../domain/channelConfig/choices.ts';
-import { COUNTRIES, COUNTRY_CODES, type Country } from '../../domain/country.ts';
+import { CHANNEL_TYPE, CHANNEL_TYPES, NAME_LABELS, NAME_MOST } from '../../domain/channelConfig/choices.ts';
+import { COUNTRIES, type Country } from '../../domain/country.ts';
 import { numberError, wholeNumber } from '../../domain/wholeNumber.ts';
 import { addRecord, editRecord } from '../../sync/actions/records.ts';
 import { findOnDevice } from '../../sync/hooks/findOnDevice.ts';
@@ -24,6 +24,7 @@ import { useWritten } from '../shared/useUndo.ts';
 import { liveQuestion } from './Differences.tsx';
 import { settingField } from './fields.tsx';
 import { channelLine } from './GroupDialog.tsx';
+import { FromCountryControl } from './FromCountryControl.tsx';
 import { CHANNEL_CONFIG_ID } from './pages.tsx';
 import { WarehouseField } from './WarehouseField.tsx';
 
@@ -73,10 +74,10 @@ const fromCountryField: FormField<Row> = {
   label: 'From Country',
   required: true,
   render: (control, values, change) => (
-    <SelectControl<string>
+    <FromCountryControl
       control={control}
-      value={String(values['from_country'])}
-      options={COUNTRY_CODES.map(code => ({ value: code, label: `${code} ${COUNTRIES[code].name}` }))}
+      value={values['from_country'] as Country}
+      isIntegrated={Number(values['channel_type']) !== CHANNEL_TYPE.nonIntegrate}
       onChange={from_country => change({ from_country, seller_location: '', warehouse_location: '' })}
     />
   ),

@@ -17,7 +17,7 @@ import type { Row } from '../../sync/types.ts';
 import { InfoDialog } from '../../ui/InfoDialog.tsx';
 import type { DownloadForm, ListDialogProps } from '../../ui/list/definition.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { ExportFetch } from '../resource/ExportFetch.tsx';
+import { ResourceFetch } from '../resource/ResourceExport.tsx';
 import { exportInput } from '../resource/exportInput.ts';
 import { ImportDialog } from '../shared/imports/ImportDialog.tsx';
 import { settingsOf } from './fields.tsx';
@@ -105,7 +105,7 @@ export function GroupFiles({ filters, close }: ListDialogProps<Row>) {
                 )}
               </span>
               {exporting === group && (
-                <ExportFetch
+                <ResourceFetch
                   href={downloadUrl(call, { ...filters, ...exportInput(form) }, entity)}
                   form={form}
                   selected={filters}

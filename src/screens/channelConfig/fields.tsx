@@ -47,7 +47,7 @@ function switchField(name: string, label: string): FormField<Row> {
   };
 }
 
-/** Whether a setting is an empty side of a dimension criterion that is begun (CHC-35). */
+/** Whether a setting is an empty side of a dimension criterion that is started (CHC-35). */
 const isEmptySide = (name: string, values: Row): boolean =>
   emptySides(dimensionSides(values)).map(sideSetting).includes(name);
 

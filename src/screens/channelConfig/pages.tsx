@@ -73,7 +73,6 @@ const COPY: Operation = {
 const base = screenOf({
   resource: channelConfig,
   id: CHANNEL_CONFIG_ID,
-  path: CHANNEL_CONFIG_PATH,
   Form: (props: ListDialogProps<Row>) => <ChannelForm {...props} />,
   cells: { channel_type: row => channelTypeText(Number(row['channel_type'])) },
   history: () => `${CHANNEL_CONFIG_PATH}/log?code=${feature}`,
@@ -109,6 +108,8 @@ const base = screenOf({
 export const channelConfigList = (maintains: boolean): ListDefinition<ListSource<Row, Row>, Row> => ({
   ...base,
   columns: base.columns.flatMap(column => {
+    // "Non-" and "Integrate" stand below each other, so that Maintenance is in view at 1280.
+    if (column.key === 'channel_type') return [{ ...column, width: 80, whole: true } as Column<Row>];
     if (column.key !== 'maintenance') return [column];
     return [...(maintains ? [maintenanceColumn(column)] : []), ...COLUMN_GROUPS.map(partColumn)];
   }),

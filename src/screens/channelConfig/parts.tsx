@@ -41,6 +41,8 @@ export const PartsContext = createContext<PartsDesk>({
 const useStyles = makeStyles({
   buttons: { display: 'inline-flex', columnGap: tokens.spacingHorizontalXXS },
   button: { minWidth: 'auto', paddingInline: tokens.spacingHorizontalXS },
+  /** Without the room that Fluent leaves around it, word and switch are in view beside the row's actions at 1280. */
+  toggle: { '& > .fui-Switch__indicator': { marginInline: 0 } },
   switch: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   waits: { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
   word: { whiteSpace: 'nowrap' },
@@ -125,6 +127,7 @@ export function MaintenanceCell({ row }: { row: Row }) {
       <Switch
         ref={reachedByArrows}
         data-act=""
+        className={styles.toggle}
         checked={isOn}
         disabled={busy || reason !== undefined}
         {...(reason === undefined ? {} : { title: reason })}

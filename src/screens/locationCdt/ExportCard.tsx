@@ -8,7 +8,7 @@ import { useChannels } from '../../sync/hooks/useChannels.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import { ChannelSelect, isUnknownChannel, type ChannelValue } from '../../ui/ChannelSelect.tsx';
 import { useUi } from '../../ui/UiContext.ts';
-import { ExportFetch } from '../resource/ExportFetch.tsx';
+import { ResourceFetch } from '../resource/ResourceExport.tsx';
 import { useCardStyles } from './cardStyles.ts';
 
 /** A searchable channel selector and Export, which is disabled until a channel is chosen (CDT-7 to CDT-9). */
@@ -41,7 +41,7 @@ export function ExportCard() {
         </Button>
       </div>
       {fetching && channelId !== null && (
-        <ExportFetch
+        <ResourceFetch
           href={downloadUrl(exportChannelCdts, { channelId }, entity)}
           selected={{ channelId }}
           label="Export"

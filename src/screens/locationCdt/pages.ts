@@ -1,15 +1,13 @@
 import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { screenOf } from '../resource/screen.tsx';
-import { CDT_ROWS_PATH, CHANNEL_CDT_PATH, cdtLogHref } from './paths.ts';
+import { CHANNEL_CDT_PATH, cdtLogHref } from './paths.ts';
 
 /** What the lists of delivery lead times say beside their declarations (CDT-1 to CDT-16). */
 
 export const cdtRows = screenOf({
   resource: locationCdt,
   id: 'locationCdt',
-  path: CDT_ROWS_PATH,
-  deletion: { title: 'Are you sure to delete this CDT?' },
   history: ({ channelId }) => cdtLogHref(channelId),
   texts: {
     idle: 'Choose a channel to see its delivery lead times',
@@ -22,7 +20,6 @@ export const cdtRows = screenOf({
 export const channelCdts = screenOf({
   resource: channelCdt,
   id: 'channelCdt',
-  path: CHANNEL_CDT_PATH,
   history: ({ channelId }) => cdtLogHref(channelId, CHANNEL_CDT_PATH),
   texts: {
     idle: '',

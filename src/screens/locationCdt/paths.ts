@@ -1,3 +1,4 @@
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
 import { locationCdt } from '../../contract/resources/locationCdt.ts';
 
 /** Addresses of CDT of Location (SHELL-4) and of what belongs to it. */
@@ -5,7 +6,7 @@ import { locationCdt } from '../../contract/resources/locationCdt.ts';
 export const CDT_PATH = '/carrier/locationCDT';
 export const CDT_ROWS_PATH = `${CDT_PATH}/rows`;
 export const LEAD_TIME_PATH = `${CDT_PATH}/leadTime`;
-export const CHANNEL_CDT_PATH = '/carrier/channelCDT';
+export const CHANNEL_CDT_PATH = channelCdt.page;
 
 export const CDT_TABS = [
   { value: CDT_PATH, label: 'Import and Export' },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { auditLabel } from '../../domain/auditLabel.ts';
+import { auditLabel } from '../../contract/auditLabel.ts';
 import { formatTime } from '../../domain/format.ts';
 import { countsText, type ChangeCounts } from '../../domain/import/countsText.ts';
 import { useImportReceipt, type ImportReceipt } from '../../sync/hooks/useImportReceipt.ts';

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   id: { color: tokens.colorNeutralForeground3 },
   field: { display: 'block', whiteSpace: 'nowrap' },
   word: { whiteSpace: 'nowrap' },
-  // On a phone each record stands below the one before, its values below its place.
+  // On a phone each record is below the one before, its values below its place.
   head: { [phone]: { display: 'none' } },
   line: {
     [phone]: {

@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../contract/audit.ts';
-import { auditLabel } from '../../domain/auditLabel.ts';
+import { auditLabel } from '../../contract/auditLabel.ts';
 import { MISSING } from '../../domain/format.ts';
 import { useOwners } from '../../sync/hooks/useChannels.ts';
 

@@ -3,7 +3,7 @@ import { updateLocation } from '../../contract/locations.ts';
 import { changeLines, fieldsChanged } from '../../contract/recordChange.ts';
 import { resourceOf } from '../../contract/resources/all.ts';
 import { formatCount } from '../../domain/format.ts';
-import { auditLabel, auditPath } from '../../domain/auditLabel.ts';
+import { auditLabel, auditPath } from '../../contract/auditLabel.ts';
 import { keyValues, placeIds, subjectText } from '../shared/recordWords.ts';
 import { recordHref } from '../shared/recordPath.ts';
 import { parseFields } from './fieldChanges.ts';

@@ -3,7 +3,7 @@ import { listImportRows } from '../../contract/imports/calls.ts';
 import { wordOf } from '../../contract/recordChange.ts';
 import { isUpdated, labelOf, type Resource } from '../../contract/resource.ts';
 import { RESOURCES } from '../../contract/resources/all.ts';
-import { auditPath } from '../../domain/auditLabel.ts';
+import { auditPath } from '../../contract/auditLabel.ts';
 import type { ListSource } from '../../sync/types.ts';
 
 export type ImportRow = CallOutput<typeof listImportRows>['list'][number];

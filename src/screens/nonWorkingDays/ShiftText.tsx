@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
 import { daysBefore } from '../../domain/cdt/channelCdt.ts';
 import { formatDate } from '../../domain/format.ts';
 import { shiftedLeadTimes } from '../../domain/leadTimeShift.ts';
@@ -9,22 +8,8 @@ import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
 import { scheduleRow } from './calendar/schedules.ts';
-import { shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'block',
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackground3,
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  head: { display: 'block', fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
-  line: { display: 'block' },
-});
+import { ShiftNote } from './ShiftNote.tsx';
+import { loadingWord, shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
 
 /** Fields of a schedule that decide which days are off. */
 export type ScheduleChange = Partial<Pick<NonWorkingRow, 'WeekendsSetting' | 'HolidaysSetting' | 'status'>>;
@@ -38,13 +23,14 @@ interface ShiftTextProps {
 
 /** "What does this shift?": how many channels and lead times the change moves in the next 90 days, before it is saved. */
 export function ShiftText({ row, change }: ShiftTextProps) {
-  const styles = useStyles();
   const { client, entity } = useSync();
   const { online, timeZone } = useUi();
   const channelId = Number(row['channelId']);
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
   const isLastMile = row['serviceType'] === 'LM';
-  const found = useChannelLeadTimes(isLastMile ? channelId : null);
+  const asked = useMemo(() => (isLastMile ? [channelId] : []), [isLastMile, channelId]);
+  const all = useChannelLeadTimes(asked);
+  const found = all?.get(channelId);
   const changeKey = JSON.stringify(change);
   const sentences = useMemo(() => {
     if (change === null) return [];
@@ -52,29 +38,14 @@ export function ShiftText({ row, change }: ShiftTextProps) {
     const after = { ...before, ...change };
     const known: KnownLeadTimes = !isLastMile
       ? null
-      : found === undefined || found === 'loading'
-        ? online
-          ? 'loading'
-          : 'absent'
-        : found === 'absent'
-          ? found
+      : found === undefined || found === 'counting'
+        ? 'loading'
+        : found === 'loading' || found === 'absent'
+          ? loadingWord(found, online)
           : shiftedLeadTimes(found.groups, before, after, daysBefore(found.channel), today);
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
     return shiftSentences(channelId, isChanged, shiftedDays(before, after, today), known, online);
     // oxlint-disable-next-line react/exhaustive-deps -- `changeKey` stands for the change
   }, [row, entity, changeKey, found, isLastMile, today, channelId, online]);
-  return (
-    <output
-      className={sentences.length === 0 ? undefined : styles.root}
-      aria-live="polite"
-      aria-label="What does this shift?"
-    >
-      {sentences.length > 0 && <strong className={styles.head}>What does this shift?</strong>}
-      {sentences.map(sentence => (
-        <span key={sentence} className={styles.line}>
-          {sentence}{' '}
-        </span>
-      ))}
-    </output>
-  );
+  return <ShiftNote sentences={sentences} />;
 }

@@ -23,7 +23,7 @@ const ShiftPopover = lazyPart(
   () => import('./ShiftPopover.tsx').then(module => module.ShiftPopover),
   () => null,
 );
-const StateWeekends = lazyPart(() => import('./StateWeekends.tsx').then(module => module.StateWeekends));
+const WeekendsDialog = lazyPart(() => import('./WeekendsDialog.tsx').then(module => module.WeekendsDialog));
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
@@ -114,7 +114,7 @@ export function WeekendEditingRoom({ children }: { children: ReactNode }) {
     <WeekendEditingContext value={value}>
       {children}
       {states && (
-        <StateWeekends
+        <WeekendsDialog
           key={keyOf(nonWorkingDays, states)}
           row={states}
           readOnly={!can(WRITE)}

@@ -19,6 +19,10 @@ const WRITE = `${nonWorkingDays.feature}.write`;
 const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => module.StatusDialog));
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
 const HolidaysForm = lazyPart(() => import('./HolidaysForm.tsx').then(module => module.HolidaysForm));
+const BulkShift = lazyPart(
+  () => import('./ManyShift.tsx').then(module => module.BulkShift),
+  () => null,
+);
 const RemoveDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.disabled} />;
 const RestoreDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.normal} />;
 
@@ -30,6 +34,7 @@ function listOf(mask: 0 | 1) {
     // G23: the log stands below the screen's path without the tab.
     history: selected =>
       `${NON_WORKING_DAYS_PATH}/log?code=${nonWorkingDays.feature}${typeof selected['channelId'] === 'number' ? `&channel=${selected['channelId']}` : ''}`,
+    BulkConsequence: BulkShift,
     leads: [{ id: 'calendar', label: 'Calendar', icon: <CalendarRegular />, href: calendarHref }],
     texts: {
       idle: '',

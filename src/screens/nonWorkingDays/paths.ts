@@ -1,8 +1,9 @@
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import type { Row } from '../../sync/types.ts';
 
 /** Addresses of Non-working days (SHELL-4, NWD-1). */
 
-export const NON_WORKING_DAYS_PATH = '/carrier/nonWorkingDays';
+export const NON_WORKING_DAYS_PATH = nonWorkingDays.page;
 export const CALENDAR_PATH = `${NON_WORKING_DAYS_PATH}/calendar`;
 
 /** The calendar of a schedule. */

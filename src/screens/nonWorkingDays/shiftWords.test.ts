@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ShiftedDay } from '../../domain/daysOff.ts';
+import type { ManyShift } from '../../domain/leadTimeShift.ts';
 import { ALL } from '../../domain/nonWorkingDays.ts';
-import { shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
+import { loadingWord, manyShiftSentences, shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
 
 const off = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'working', after: 'holiday' });
 const on = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'holiday', after: 'working' });
@@ -47,6 +48,14 @@ describe('what a change shifts, in words', () => {
     );
   });
 
+  it('waits for lead times that are on their way only with the network', () => {
+    expect([loadingWord('loading', true), loadingWord('loading', false), loadingWord('absent', true)]).toEqual([
+      'loading',
+      'absent',
+      'absent',
+    ]);
+  });
+
   it('says why lead times are not counted', () => {
     expect(say([off('2026-12-01')], null)).toContain('lead times count the days of the last mile (LM) alone');
     expect(say([off('2026-12-01')], 'absent', false)).toContain(
@@ -55,5 +64,47 @@ describe('what a change shifts, in words', () => {
     expect(say([off('2026-12-01')], 'absent')).toContain('not on this device, or you may not see them.');
     expect(say([off('2026-12-01')], 'loading')).toContain('Counting the lead times of channel 10021');
     expect(say([off('2026-12-01')], moved(0, 0))).toContain('has no lead times that could change');
+  });
+});
+
+describe('what a change of many schedules shifts, in words', () => {
+  const NONE: ManyShift = { channels: 0, days: [], lastMiles: 0, loading: 0, absent: 0, leadTimes: moved(0, 0) };
+  const many = (part: Partial<ManyShift>, online = true) => manyShiftSentences({ ...NONE, ...part }, online).join(' ');
+  const nothing = 'Shifts nothing in the next 90 days: no channel and no lead time changes.';
+  const day = { day: '2026-12-25', becomesWorking: false, channels: 12 };
+
+  it('says that nothing shifts', () => {
+    expect(many({})).toBe(nothing);
+    expect(many({ lastMiles: 2, leadTimes: moved(9, 0) })).toBe(nothing);
+  });
+
+  it('counts channels, names days and adds up lead times', () => {
+    expect(
+      many({
+        channels: 12,
+        days: [day, { day: '2026-12-26', becomesWorking: true, channels: 1 }],
+        lastMiles: 12,
+        leadTimes: moved(5310, 1204, 2, 1),
+      }),
+    ).toBe(
+      '12 channels change in the next 90 days. 1 day becomes non-working: Fri 2026-12-25 for 12 channels. ' +
+        '1 day becomes a working day: Sat 2026-12-26 for 1 channel. ' +
+        '1,204 of the 5,310 lead times of 12 channels change: delivered up to 2 days later or up to 1 day earlier.',
+    );
+    expect(many({ channels: 1, days: [day], lastMiles: 1, leadTimes: moved(3, 0) })).toMatch(
+      /None of the 3 lead times of one channel changes\.$/,
+    );
+    expect(many({ channels: 1, days: [day] })).toMatch(/lead times count the days of the last mile \(LM\) alone\.$/);
+  });
+
+  it('says which lead times are not counted', () => {
+    const part = { channels: 5, days: [day], lastMiles: 5, loading: 1, absent: 2, leadTimes: moved(0, 0) };
+    expect(many(part)).toMatch(
+      /2 channels have no lead times that could change\. Counting the lead times of 1 channel \.\.\. How many lead times of 2 further channels change is not known: they are not on this device, or you may not see them\.$/,
+    );
+    expect(many({ channels: 2, days: [day], lastMiles: 2, absent: 2 }, false)).toMatch(
+      /lead times of 2 channels change is not known: they are not on this device, and the server cannot be reached\.$/,
+    );
+    expect(many({ lastMiles: 1, absent: 1 })).toMatch(/^No day changes in the next 90 days\. How many/);
   });
 });

@@ -1,7 +1,7 @@
 import { dayLabel } from '../../domain/dayNames.ts';
 import { formatCount } from '../../domain/format.ts';
 import { countText } from '../../domain/import/countsText.ts';
-import type { LeadTimeShift } from '../../domain/leadTimeShift.ts';
+import type { LeadTimeShift, ManyShift } from '../../domain/leadTimeShift.ts';
 import { SHIFT_DAYS, type ShiftedDay } from '../../domain/daysOff.ts';
 import { ALL } from '../../domain/nonWorkingDays.ts';
 
@@ -29,17 +29,27 @@ function turned(shifted: readonly ShiftedDay[], becomesWorking: boolean): string
       ? dayLabel(day)
       : `${dayLabel(day)} in ${own.length > NAMED ? `${own.length} states` : own.join(', ')}`;
   });
-  const verb = `${states.size === 1 ? 'becomes' : 'become'} ${becomesWorking ? 'a working day' : 'non-working'}`;
-  const verbs = becomesWorking && states.size > 1 ? 'become working days' : verb;
-  return `${countText(states.size, 'day')} ${verbs}: ${named(days)}.`;
+  return `${countText(states.size, 'day')} ${becomeWords(states.size, becomesWorking)}: ${named(days)}.`;
+}
+
+function becomeWords(days: number, becomesWorking: boolean): string {
+  if (!becomesWorking) return days === 1 ? 'becomes non-working' : 'become non-working';
+  return days === 1 ? 'becomes a working day' : 'become working days';
 }
 
 /** What is known of a channel's lead times. null: nothing that is asked for, since its last mile stays as it is. */
 export type KnownLeadTimes = LeadTimeShift | 'absent' | 'loading' | null;
 
+/** Lead times that are not on this device yet come with the network alone. */
+export const loadingWord = (state: 'absent' | 'loading', online: boolean): 'absent' | 'loading' =>
+  online ? state : 'absent';
+
+const FIRST_MILE_ALONE = 'No lead time changes: lead times count the days of the last mile (LM) alone.';
+const NOTHING = `Shifts nothing in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`;
+
 /** What happens to lead times. `online`: whether what is missing can come. */
 function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean): string {
-  if (known === null) return 'No lead time changes: lead times count the days of the last mile (LM) alone.';
+  if (known === null) return FIRST_MILE_ALONE;
   if (known === 'loading') return `Counting the lead times of channel ${channelId} ...`;
   if (known === 'absent')
     return `How many lead times change is not known: those of channel ${channelId} are not on this device${
@@ -47,11 +57,16 @@ function leadTimeWords(channelId: number, known: KnownLeadTimes, online: boolean
     }`;
   if (known.total === 0) return `Channel ${channelId} has no lead times that could change.`;
   if (known.changed === 0) return `None of the ${countText(known.total, 'lead time')} of the channel changes.`;
+  return movedWords(`its ${countText(known.total, 'lead time')}`, known);
+}
+
+/** "1,204 of its 5,310 lead times change: delivered up to 2 days later." */
+function movedWords(all: string, { changed, later, earlier }: LeadTimeShift): string {
   const parts = [
-    known.later > 0 ? `up to ${countText(known.later, 'day')} later` : '',
-    known.earlier > 0 ? `up to ${countText(known.earlier, 'day')} earlier` : '',
+    later > 0 ? `up to ${countText(later, 'day')} later` : '',
+    earlier > 0 ? `up to ${countText(earlier, 'day')} earlier` : '',
   ].filter(part => part !== '');
-  return `${formatCount(known.changed)} of its ${countText(known.total, 'lead time')} ${known.changed === 1 ? 'changes' : 'change'}${
+  return `${formatCount(changed)} of ${all} ${changed === 1 ? 'changes' : 'change'}${
     parts.length === 0 ? '' : `: delivered ${parts.join(' or ')}`
   }.`;
 }
@@ -70,8 +85,48 @@ export function shiftSentences(
 ): string[] {
   if (!isChanged) return [];
   if (shifted.length === 0 && (leadTimes === null || typeof leadTimes === 'string' || leadTimes.changed === 0))
-    return [`Shifts nothing in the next ${SHIFT_DAYS} days: no channel and no lead time changes.`];
+    return [NOTHING];
   const days = [turned(shifted, false), turned(shifted, true)].filter(words => words !== null);
   const channels = shifted.length === 0 ? 'No day changes' : '1 channel changes';
   return [`${channels} in the next ${SHIFT_DAYS} days.`, ...days, leadTimeWords(channelId, leadTimes, online)];
+}
+
+/** "2 days become non-working: Fri 2026-12-25 for 12 channels, Thu 2026-12-31 for 1 channel." */
+function turnedForMany({ days }: ManyShift, becomesWorking: boolean): string[] {
+  const own = days.filter(day => day.becomesWorking === becomesWorking);
+  if (own.length === 0) return [];
+  const words = own.map(({ day, channels }) => `${dayLabel(day)} for ${countText(channels, 'channel')}`);
+  return [`${countText(own.length, 'day')} ${becomeWords(own.length, becomesWorking)}: ${named(words)}.`];
+}
+
+/** "What does this shift?": the sentences of a change of many channels' schedules. */
+export function manyShiftSentences(shift: ManyShift, online: boolean): string[] {
+  const { channels, lastMiles, loading, absent, leadTimes } = shift;
+  const isAllKnown = loading === 0 && absent === 0;
+  if (channels === 0 && leadTimes.changed === 0 && (lastMiles === 0 || isAllKnown)) return [NOTHING];
+  const words =
+    channels === 0 ? 'No day changes' : `${countText(channels, 'channel')} ${channels === 1 ? 'changes' : 'change'}`;
+  return [
+    `${words} in the next ${SHIFT_DAYS} days.`,
+    ...turnedForMany(shift, false),
+    ...turnedForMany(shift, true),
+    ...(lastMiles === 0 ? [FIRST_MILE_ALONE] : []),
+    ...(lastMiles > loading + absent ? [countedWords(lastMiles - loading - absent, leadTimes)] : []),
+    ...(loading > 0 ? [`Counting the lead times of ${countText(loading, 'channel')} ...`] : []),
+    ...(absent > 0
+      ? [
+          `How many lead times of ${countText(absent, absent === lastMiles ? 'channel' : 'further channel')} change is not known: they are not on this device${
+            online ? ', or you may not see them.' : ', and the server cannot be reached.'
+          }`,
+        ]
+      : []),
+  ];
+}
+
+function countedWords(channels: number, leadTimes: LeadTimeShift): string {
+  const whose = channels === 1 ? 'one channel' : `${formatCount(channels)} channels`;
+  if (leadTimes.total === 0)
+    return `${countText(channels, 'channel')} ${channels === 1 ? 'has' : 'have'} no lead times that could change.`;
+  if (leadTimes.changed === 0) return `None of the ${countText(leadTimes.total, 'lead time')} of ${whose} changes.`;
+  return movedWords(`the ${countText(leadTimes.total, 'lead time')} of ${whose}`, leadTimes);
 }

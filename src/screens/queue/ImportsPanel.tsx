@@ -141,7 +141,7 @@ interface ReopenImportProps {
   onOpen: (queued: QueuedImport) => void;
 }
 
-/** Opens an import that was not taken in its dialog, files and corrections as they were: to compare it anew, or mend it. */
+/** Opens an import that was not taken in its dialog, files and corrections as they were: to compare it again, or correct it. */
 export function ReopenImport({ queued, onOpen }: ReopenImportProps) {
   const { entity, can } = useUi();
   const declaration = importById(queued.importId);

@@ -28,7 +28,7 @@ export function recordTexts(entries: readonly OutboxEntry[]): { name: string; de
     [name, place].some(text => text.startsWith(kind)) ? '' : kind,
     place,
     ...choiceTexts(resource, row),
-    ownerText(row),
+    ownerText(resource, row),
     COUNTRIES[first.entity].name,
   ];
   return { name, detail: detail.filter(part => part !== '').join(' · ') };

@@ -10,7 +10,7 @@ import { useUi } from '../../ui/UiContext.ts';
 const EVERY_IN_PROGRESS = 2000;
 const EVERY = 15_000;
 
-/** Lets what stands in a history have it asked for again: once more for each number. */
+/** Lets what is in a history have it asked for again: once more for each number. */
 export const BatchesAsked = createContext({ times: 0, ask: (): void => undefined });
 
 /**

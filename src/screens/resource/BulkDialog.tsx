@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -15,7 +15,7 @@ import {
 import { ErrorCircleFilled } from '@fluentui/react-icons';
 import type { ListRow } from '../../contract/listData.ts';
 import { BULK_MOST } from '../../contract/imports/calls.ts';
-import { labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import { keyOf, labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
 import { formatCount } from '../../domain/format.ts';
 import { planBulk, queueBulk } from '../../sync/actions/bulk.ts';
 import { useAllOwners } from '../../sync/hooks/useChannels.ts';
@@ -41,9 +41,16 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     fontVariantNumeric: 'tabular-nums',
   },
+  means: { marginTop: tokens.spacingVerticalS },
   lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
   note: { margin: `${tokens.spacingVerticalS} 0 0`, color: tokens.colorNeutralForeground3 },
 });
+
+/** The rows that a change of many is about, and what it sets. */
+export interface BulkConsequenceProps {
+  rows: readonly Row[];
+  set: Row;
+}
 
 interface BulkDialogProps {
   resource: Resource;
@@ -51,13 +58,15 @@ interface BulkDialogProps {
   update: RecordUpdate | null;
   /** Reads the selected rows as they are. */
   rows: () => Promise<readonly ListRow<Row>[]>;
+  /** Says what the change means beyond its fields. */
+  Consequence?: ComponentType<BulkConsequenceProps> | undefined;
   /** It was taken: the id of the change. */
   onTaken: (id: string, title: string) => void;
   onClose: () => void;
 }
 
 /** Sets fields of many records, or deletes them: shows what that would change before anything is. */
-export function BulkDialog({ resource, update, rows: read, onTaken, onClose }: BulkDialogProps) {
+export function BulkDialog({ resource, update, rows: read, Consequence, onTaken, onClose }: BulkDialogProps) {
   const looks = useDialogStyles();
   const danger = useDangerStyles();
   const styles = useStyles();
@@ -110,6 +119,10 @@ export function BulkDialog({ resource, update, rows: read, onTaken, onClose }: B
   );
   const count = plan?.lines.length ?? 0;
   const tooMany = count > BULK_MOST;
+  const changing = useMemo(() => {
+    const keys = new Set(plan?.lines.map(({ key }) => key));
+    return (rows ?? []).map(({ row }) => row).filter(row => keys.has(keyOf(resource, row)));
+  }, [plan, rows, resource]);
 
   const apply = async () => {
     if (!plan || count === 0 || tooMany) return;
@@ -187,6 +200,11 @@ export function BulkDialog({ resource, update, rows: read, onTaken, onClose }: B
               {plan && count === 0 && 'Nothing would be changed.'}
               {tooMany && `At most ${formatCount(BULK_MOST)} records are changed at once: narrow the filters.`}
             </div>
+            {Consequence && set && count > 0 && !tooMany && (
+              <div className={styles.means}>
+                <Consequence rows={changing} set={set} />
+              </div>
+            )}
             {plan && count > 0 && !tooMany && (
               <p className={styles.note}>
                 One unit in the log, which can be taken back. Records that somebody changes before it is carried out

@@ -11,9 +11,11 @@ import type { ResourcePage } from './screen.tsx';
 export function ResourceDelete({ item, close, page }: ListDialogProps<Row> & { page: ResourcePage }) {
   const { client, entity } = useSync();
   const written = useWritten();
-  if (!item || !page.deletion) return null;
+  if (!item) return null;
   const { row } = item;
-  const { title, text } = page.deletion;
+  const { title, text } = page.resource.deletion ?? {
+    title: `Are you sure to delete this ${page.resource.label.one}?`,
+  };
   const remove = async () => {
     const entry = await deleteRecord(client, page.resource, entity, row);
     written('Delete Successfully', entry);

@@ -220,6 +220,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           resource={resource}
           update={bulk.update}
           rows={selectedRows}
+          Consequence={page.BulkConsequence}
           onTaken={id => {
             bulkWritten(id);
             doing.set({ selection: NO_SELECTION });

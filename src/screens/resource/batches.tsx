@@ -21,7 +21,7 @@ const TONES: Readonly<Record<number, Tone>> = {
 
 const RESULTS = BATCH_STATUSES.map(option => ({ ...option, tone: TONES[option.value] ?? 'neutral' }));
 
-/** Columns of batches that nobody names: what they did stands beside how they ended (CDT-10). */
+/** Columns of batches that nobody names: what they did is beside how they ended (CDT-10). */
 const unnamedColumns = (Actions: ComponentType<{ batch: ImportBatch }>): Column<ImportBatch>[] => [
   { key: 'batch_id', label: 'Batch ID', kind: 'id', width: 84, pinned: true, always: true, value: row => row.batch_id },
   {

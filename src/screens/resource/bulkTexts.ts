@@ -23,7 +23,7 @@ export const setText = (resource: Resource, set: Row): string =>
 export function bulkTitle(resource: Resource, set: Row | null, count: number, sample: Row | undefined): string {
   const records = recordsText(resource, count);
   const what = set ? `Set ${setText(resource, set)} for ${records}` : `Delete ${records}`;
-  const channel = sample ? ownerText(sample) : '';
+  const channel = sample ? ownerText(resource, sample) : '';
   return channel === '' ? what : `${what}, ${channel}`;
 }
 

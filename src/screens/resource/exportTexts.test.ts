@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { channelZone } from '../../contract/resources/channelZone.ts';
-import { exportedText, failedText } from './exportTexts.ts';
+import { exportedText } from '../shared/export/saveWritten.ts';
+import { failedText } from './exportTexts.ts';
 
 const made = { name: 'a.xlsx', blob: new Blob([]), rows: 1200, asOf: 0, pending: 0, stuck: 0 };
 

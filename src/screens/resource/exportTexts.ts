@@ -1,9 +1,8 @@
 import type { Resource } from '../../contract/resource.ts';
 import { OWNERS } from '../../contract/owner.ts';
-import { formatCount } from '../../domain/format.ts';
 import { outcomeText, type Downloaded } from '../../sync/actions/download.ts';
-import type { CachedWorkbook } from '../../sync/actions/exportCached.ts';
 import type { Outcome } from '../../sync/types.ts';
+import type { NoFile } from '../shared/export/FileExport.tsx';
 
 /** "serviceable locations": a resource's records within a sentence. */
 const recordsOf = ({ label }: Resource): string =>
@@ -28,7 +27,7 @@ export const notWholeText = (resource: Resource): string =>
 export function failedText(
   resource: Resource,
   outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>,
-  here: 'notCached' | 'notWritten' = 'notCached',
+  here: NoFile = 'notCached',
 ): string {
   const why = `Nothing was exported. ${outcomeText(outcome)}`;
   if (outcome.kind === 'signedOut') return `${why} Sign in again, then export once more.`;
@@ -37,20 +36,4 @@ export function failedText(
   if (here === 'notWritten')
     return `${why} The file could not be written on this device either. Export again once the server can be reached.`;
   return `${why} Not all ${recordsOf(resource)}${ofOwner(resource)} are on this device. Export again once the server can be reached${nextTime(resource)}`;
-}
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
-
-/** What a file made on this device holds. `asOf`: when the data was last the server's, in words. */
-export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: string): string {
-  const mine =
-    pending > 0
-      ? `, with ${counted(pending, 'change', 'changes')} of yours that still ${pending === 1 ? 'waits' : 'wait'} to be sent`
-      : '';
-  const left =
-    stuck > 0
-      ? ` ${counted(stuck, 'record has a change that needs you: it is', 'records have changes that need you: they are')} not in the file.`
-      : '';
-  return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
 }

@@ -28,6 +28,7 @@ import {
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
 import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordWords.ts';
+import type { BulkConsequenceProps } from './BulkDialog.tsx';
 import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
 import { exportInput } from './exportInput.ts';
 import { closedChoices, sourceOf } from './source.ts';
@@ -53,18 +54,13 @@ export interface SelectionLead {
   href: (rows: readonly Row[]) => string;
 }
 
-/** What a resource's screen says and where it stands, beside what follows from the declaration. */
+/** What a resource's screen says beside what follows from the declaration. */
 export interface ResourcePage {
   resource: Resource;
   /** Names what is cached and remembered of the list; it never changes. */
   id: string;
-  /** Address of the list. */
-  path: string;
-  /**
-   * The question before a deletion; the text stands above the record's name (SAL-19, SAP-4, SAR-4, SAZ-4). Left out where records
-   * cannot be deleted.
-   */
-  deletion?: { title: string; text?: string };
+  /** Address of the list where it is not the declaration's. */
+  path?: string;
   texts: ListTexts;
   /** Address of the operation history for the filters as they stand (SHELL-10). */
   history: (selected: Filters) => string;
@@ -78,6 +74,8 @@ export interface ResourcePage {
   leads?: readonly RowLead[];
   /** Pages that the selected rows lead to. */
   selectionLeads?: readonly SelectionLead[];
+  /** Says what a change of many records means beyond its fields. */
+  BulkConsequence?: ComponentType<BulkConsequenceProps>;
   /** Slot below the filters. */
   Hint?: ComponentType<{ filters: Filters }>;
   /** Says what no row can ever match. */
@@ -91,8 +89,11 @@ const RowsDoing = lazyPart(() => import('./RowsDoing.tsx').then(module => module
 const IdsNotFound = lazyPart(() => import('./IdsNotFound.tsx').then(module => module.IdsNotFound), Nothing);
 const ResourceImport = lazyPart(() => import('./ResourceImport.tsx').then(module => module.ResourceImport));
 const OpenLead = lazyPart(() => import('./OpenLead.tsx').then(module => module.OpenLead), Nothing);
-const ExportFetch = lazyPart(() => import('./ExportFetch.tsx').then(module => module.ExportFetch));
-const ExportHere = lazyPart(() => import('./ExportHere.tsx').then(module => module.ExportHere), OfflineDownload);
+const ResourceFetch = lazyPart(() => import('./ResourceExport.tsx').then(module => module.ResourceFetch));
+const ResourceHere = lazyPart(
+  () => import('./ResourceExport.tsx').then(module => module.ResourceHere),
+  OfflineDownload,
+);
 
 /** The list screen of a resource: columns, filters, operations and dialogs follow from its declaration (design 10). */
 export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row>, Row> {
@@ -122,7 +123,7 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
     card: {
       title: row => subjectText(resource, row),
       detail: row =>
-        [placeIds(resource, row), ...choiceTexts(resource, row, shown), ownerText(row)]
+        [placeIds(resource, row), ...choiceTexts(resource, row, shown), ownerText(resource, row)]
           .filter(part => part !== '')
           .join(', '),
       fields: shown,
@@ -159,8 +160,8 @@ export function screenOf(page: ResourcePage): ListDefinition<ListSource<Row, Row
         href: (selected, ui, form) =>
           downloadUrl({ ...exportCall, method: 'GET' }, { ...selected, ...exportInput(form) }, ui.entity),
         disabled: selected => (needs && selected[needs.filter] === undefined ? needs.otherwise : null),
-        Fetch: props => <ExportFetch {...props} resource={resource} />,
-        Offline: props => <ExportHere {...props} resource={resource} />,
+        Fetch: props => <ResourceFetch {...props} resource={resource} />,
+        Offline: props => <ResourceHere {...props} resource={resource} />,
       },
       {
         id: 'history',

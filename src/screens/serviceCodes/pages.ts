@@ -4,13 +4,12 @@ import { screenOf } from '../resource/screen.tsx';
 
 /** What the page of service codes says beside the resource's declaration (SVC-1 to SVC-4). */
 
-export const SERVICE_CODES_PATH = '/carrier/serviceCodes';
+export const SERVICE_CODES_PATH = serviceCode.page;
 export const IMPORTS_PATH = `${SERVICE_CODES_PATH}/imports`;
 
 export const serviceCodeList = screenOf({
   resource: serviceCode,
   id: 'serviceCodes',
-  path: SERVICE_CODES_PATH,
   history: () => `${SERVICE_CODES_PATH}/log?code=${serviceCode.feature}`,
   texts: {
     idle: '',

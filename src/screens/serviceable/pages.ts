@@ -6,21 +6,19 @@ import { screenOf, type ResourcePage } from '../resource/screen.tsx';
 import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedChannelHint, ZoneChannelHint } from './SelectedHint.tsx';
-import { CHANNEL_AREA, SERVICEABLE_PATH, type ServiceablePage } from './tabs.ts';
+import { CHANNEL_AREA, type ServiceablePage } from './tabs.ts';
 import { UnknownChannel } from './UnknownChannel.tsx';
 
 /** The list tabs of Channel Serviceable Area, of which one is the first page of a session: what each says beside its resource's declaration (SAL-1 to SAL-19, SAP, SAR, SAZ). */
 
 const IDLE_HINT = 'Type part of its id or name into Channel ID above and pick it from the list.';
-const CONFIRM_DELETE = { title: 'Confirm delete', text: 'Do you want to delete this record?' };
 
 const page = (
   name: ServiceablePage,
-  rest: Pick<ResourcePage, 'resource' | 'deletion'> & Partial<ResourcePage>,
+  rest: Pick<ResourcePage, 'resource'> & Partial<ResourcePage>,
   [idle, empty, none]: readonly [string, string, string],
 ): ResourcePage => ({
   id: `serviceable.${name}`,
-  path: `${SERVICEABLE_PATH}/${name}`,
   Hint: SelectedChannelHint,
   Misfit: UnknownChannel,
   leads: [checkLead('channel')],
@@ -31,28 +29,28 @@ const page = (
 
 export const LIST_PAGES = {
   location: screenOf(
-    page('location', { resource: channelLocation, deletion: { title: 'Are you sure to delete this Location?' } }, [
+    page('location', { resource: channelLocation }, [
       'Choose a channel to see its serviceable locations',
       'No location of this channel matches these filters',
       'This channel has no serviceable locations of this applicable type yet',
     ]),
   ),
   postcode: screenOf(
-    page('postcode', { resource: channelPostcode, deletion: { title: 'Are you sure to delete this Postcode?' } }, [
+    page('postcode', { resource: channelPostcode }, [
       'Choose a channel to see its serviceable postcodes',
       'No postcode of this channel matches these filters',
       'This channel has no serviceable postcodes of this applicable type yet',
     ]),
   ),
   'zone-limit': screenOf(
-    page('zone-limit', { resource: channelZone, deletion: CONFIRM_DELETE, Hint: ZoneChannelHint }, [
+    page('zone-limit', { resource: channelZone, Hint: ZoneChannelHint }, [
       'Choose a channel to see its zone limits',
       'No zone limit of this channel matches these filters',
       'This channel has no zone limits of this applicable type yet',
     ]),
   ),
   'route-limit': screenOf(
-    page('route-limit', { resource: channelRoute, deletion: CONFIRM_DELETE }, [
+    page('route-limit', { resource: channelRoute }, [
       'Choose a channel to see its route limits',
       'No route limit of this channel matches these filters',
       'This channel has no route limits of this applicable type yet',

@@ -1,5 +1,6 @@
+import type { Resource } from '../../contract/resource.ts';
 import * as threePl from '../../contract/resources/threePl.ts';
-import { screenOf, type ResourcePage } from '../resource/screen.tsx';
+import { screenOf } from '../resource/screen.tsx';
 import { checkLead } from './checkLead.tsx';
 import { operationHistoryHref } from './operationHistory.ts';
 import { SelectedThreePlHint, ZoneThreePlHint } from './SelectedHint.tsx';
@@ -11,14 +12,12 @@ import { UnknownThreePl } from './UnknownThreePl.tsx';
 /** @param records what a list is of, in a sentence: "serviceable origin locations" */
 const page = (
   name: Exclude<ThreePlPage, '3pl-configuration'>,
-  { resource, deletion }: Pick<ResourcePage, 'resource' | 'deletion'>,
+  resource: Resource,
   [one, records]: readonly [one: string, records: string],
 ) =>
   screenOf({
     id: `serviceable3pl.${name}`,
-    path: `${THREE_PL_AREA.path}/${name}`,
     resource,
-    ...(deletion ? { deletion } : {}),
     Hint: name === 'zone-limit' ? ZoneThreePlHint : SelectedThreePlHint,
     Misfit: UnknownThreePl,
     leads: [checkLead('3pl')],
@@ -31,28 +30,23 @@ const page = (
     },
   });
 
-const LOCATION = { title: 'Are you sure to delete this Location?' };
-const POSTCODE = { title: 'Are you sure to delete this Postcode?' };
-
 export const THREE_PL_PAGES = {
-  'origin-location': page('origin-location', { resource: threePl.threePlOriginLocation, deletion: LOCATION }, [
+  'origin-location': page('origin-location', threePl.threePlOriginLocation, [
     'origin location',
     'serviceable origin locations',
   ]),
-  'destination-location': page(
-    'destination-location',
-    { resource: threePl.threePlDestinationLocation, deletion: LOCATION },
-    ['destination location', 'serviceable destination locations'],
-  ),
-  'origin-postcode': page('origin-postcode', { resource: threePl.threePlOriginPostcode, deletion: POSTCODE }, [
+  'destination-location': page('destination-location', threePl.threePlDestinationLocation, [
+    'destination location',
+    'serviceable destination locations',
+  ]),
+  'origin-postcode': page('origin-postcode', threePl.threePlOriginPostcode, [
     'origin postcode',
     'serviceable origin postcodes',
   ]),
-  'destination-postcode': page(
-    'destination-postcode',
-    { resource: threePl.threePlDestinationPostcode, deletion: POSTCODE },
-    ['destination postcode', 'serviceable destination postcodes'],
-  ),
-  'zone-limit': page('zone-limit', { resource: threePl.threePlZone }, ['zone limit', 'zone limits']),
-  'route-limit': page('route-limit', { resource: threePl.threePlRoute }, ['route limit', 'route limits']),
+  'destination-postcode': page('destination-postcode', threePl.threePlDestinationPostcode, [
+    'destination postcode',
+    'serviceable destination postcodes',
+  ]),
+  'zone-limit': page('zone-limit', threePl.threePlZone, ['zone limit', 'zone limits']),
+  'route-limit': page('route-limit', threePl.threePlRoute, ['route limit', 'route limits']),
 } as const satisfies Readonly<Record<Exclude<ThreePlPage, '3pl-configuration'>, unknown>>;

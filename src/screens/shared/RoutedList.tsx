@@ -146,7 +146,7 @@ export function RoutedList<F extends Row, R extends Row>(props: RoutedListProps<
         enterHistory(router.buildLocation({ to: pathname, search: target as never }).publicHref, replace);
       };
       const prepared = prepare(callOf(next), next.page, next.count, sortOf(next));
-      // While the answer is on its way: the browser's share of it stands in nobody's way then.
+      // While the answer is on its way: the browser's share of it is in nobody's way then.
       setTimeout(enter, 0);
       void prepared.then(() => {
         enter();

@@ -3,33 +3,15 @@ import { resourceOf } from '../../contract/resources/all.ts';
 import { formatQ } from '../../domain/listQuery.ts';
 import { keyValues } from './recordWords.ts';
 
-/** Address of the list that shows the records of a collection. */
-const LIST_PATHS: Readonly<Record<string, string>> = {
-  channelLocations: '/carrier/serviceable/location',
-  channelPostcodes: '/carrier/serviceable/postcode',
-  channelZones: '/carrier/serviceable/zone-limit',
-  channelRoutes: '/carrier/serviceable/route-limit',
-  channelServiceConfs: '/carrier/serviceable/channel-configuration',
-  threePlOriginLocations: '/carrier/serviceable3pl/origin-location',
-  threePlDestinationLocations: '/carrier/serviceable3pl/destination-location',
-  threePlOriginPostcodes: '/carrier/serviceable3pl/origin-postcode',
-  threePlDestinationPostcodes: '/carrier/serviceable3pl/destination-postcode',
-  threePlZones: '/carrier/serviceable3pl/zone-limit',
-  threePlRoutes: '/carrier/serviceable3pl/route-limit',
-  threePlServiceConfs: '/carrier/serviceable3pl/3pl-configuration',
-  serviceCodes: '/carrier/serviceCodes',
-  channelConfigs: '/carrier/channelConfigIntegrated',
-  locationCdts: '/carrier/locationCDT/rows',
-  channelCdts: '/carrier/channelCDT',
-  nonWorkingDays: '/carrier/nonWorkingDays',
-  locations: '/carrier/locationTree',
-};
+/** Address of the list that shows the records of a collection; the location tree is no declared resource. */
+const listPath = (collection: string): string | undefined =>
+  collection === 'locations' ? '/carrier/locationTree' : resourceOf(collection)?.page;
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Address of a collection's list with some filters; undefined for a collection without a list. */
 export function listHref(collection: string, filters: Values): string | undefined {
-  const path = LIST_PATHS[collection];
+  const path = listPath(collection);
   const q = formatQ(filters);
   return path === undefined || q === undefined ? path : `${path}?q=${encodeURIComponent(q)}`;
 }
@@ -57,7 +39,7 @@ function filtersOf(resource: Resource, record: Values): Values {
  * @param history the list opens with the record's history beside it
  */
 export function recordHref(collection: string, key: string, row: Values | null, history = false): string | undefined {
-  const path = LIST_PATHS[collection];
+  const path = listPath(collection);
   if (path === undefined) return undefined;
   const resource = resourceOf(collection);
   const filters = resource ? filtersOf(resource, { ...row, ...keyValues(resource, key) }) : { locationId: Number(key) };

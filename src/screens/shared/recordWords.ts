@@ -61,7 +61,7 @@ export const placeIds = (resource: Resource, row: Values): string =>
     .flatMap(([name]) => (row[name] === undefined ? [] : [String(row[name])]))
     .join(', ');
 
-/** A record of more choices than this is told by its key: their words would say nothing without their labels. */
+/** A record of more choices than this is identified by its key: their words would say nothing without their labels. */
 const CHOICES_TOLD = 3;
 
 /** Words of a record's choices, but for those that are shown elsewhere: "Standard". */
@@ -73,10 +73,13 @@ export const choiceTexts = (resource: Resource, row: Values, elsewhere: readonly
   );
 };
 
-/** "channel 10021 J&T Express"; nothing of a record that belongs to the entity. */
-export function ownerText(row: Values): string {
+/** "channel 10021 J&T Express"; nothing of a record that belongs to the entity. A configuration has the name in a field of its own. */
+export function ownerText(resource: Resource, row: Values): string {
   const owner = ownerIn(row);
-  return owner === null ? '' : `${OWNERS[owner.scope].word} ${owner.id} ${owner.name}`.trimEnd();
+  if (owner === null) return '';
+  const { field, word } = OWNERS[owner.scope];
+  const [own = ''] = fieldsOfKind(resource, 'text').find(([, { of }]) => of === field) ?? [];
+  return `${word} ${owner.id} ${owner.name || String(row[own] ?? '')}`.trimEnd();
 }
 
 /** A record in a line: "Jawa Barat > Bandung (1000004), Standard, channel 10021 J&T Express". */
@@ -84,7 +87,7 @@ export function recordLine(resource: Resource, row: Values): string {
   const ids = placeIds(resource, row);
   const subject = subjectText(resource, row);
   const hasIds = ids !== '' && !subject.endsWith(ids);
-  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), ownerText(row)]
+  return [`${subject}${hasIds ? ` (${ids})` : ''}`, ...choiceTexts(resource, row), ownerText(resource, row)]
     .filter(part => part !== '')
     .join(', ');
 }

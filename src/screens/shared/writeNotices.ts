@@ -28,7 +28,7 @@ interface Followed {
 
 /** The server mostly answers sooner than this (milliseconds): then nothing is said before it does. */
 export const ANSWER_WAIT = 1000;
-/** Changes that are followed at once; the oldest make room, the queue tells of them all. */
+/** Changes that are followed at once; the oldest make room, the queue shows them all. */
 const MOST = 50;
 /** So many that come through together after their notices have left are told one by one, more as their number. */
 const ONE_BY_ONE = 3;

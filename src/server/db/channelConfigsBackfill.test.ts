@@ -6,6 +6,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { flagSettings } from '../../domain/channelConfig/flagSettings.ts';
 import { extraSettings } from '../../domain/channelConfig/settings.ts';
+import { fold } from '../../domain/fold.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
@@ -41,7 +42,7 @@ const CHANNELS = [
   },
   {
     id: 3,
-    name: 'Kurir',
+    name: 'Kúrir  Żwawy',
     flag: (1n << 33n) | (1n << 34n) | (1n << 23n) | (1n << 59n),
     extra: { max_size: '', min_size: 0, max_distance: 'x', kyc_control: false },
   },
@@ -87,6 +88,8 @@ it.each(CHANNELS)(
       country: 'ID',
       from_country: 'MY',
       channel_name: name,
+      channel_name_folded: fold(name),
+      display_name_folded: fold(name),
       channel_type: 10008,
       status: 1,
       priority: 9,

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
  * The change feed counts in the transaction ids of one database cluster, so a cursor is good only in the history that it
  * was given out in. `meta` key `feed.epochs` holds that history as a list of epochs, each with the transaction id that it
  * began at; a cursor names its epoch. A new epoch begins
- * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts anew and the old entries,
+ * - in another cluster (a dump restored elsewhere, a point-in-time recovery): the list starts again and the old entries,
  *   whose numbers mean nothing there, are dropped;
  * - after a backup was put back into the same database, in the same way: what has been written since is gone, and readers may
  *   have seen it. `meta` key `feed.cluster` names the transaction that wrote it, and what is put back another one wrote;

@@ -80,7 +80,7 @@ export const imports = pgTable(
     finishedAt: id8('finished_at'),
     /** Epoch milliseconds: whoever works on it was alive then. */
     aliveAt: id8('alive_at').notNull().default(0),
-    /** How often it was begun without coming to an end or being left in order: the server was killed at it each time. */
+    /** How often it was started without coming to an end or being left in order: the server was killed at it each time. */
     starts: integer('starts').notNull().default(0),
   },
   table => [

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './open.ts';
 import { settleFeed } from './feedEpoch.ts';
+import { foldTakenOver } from './foldNames.ts';
 
 const MIGRATION_LOCK = 7_205_319;
 
@@ -26,6 +27,7 @@ export async function migrate(database: Database): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await applyMigrations(drizzle(client), { migrationsFolder: migrationsFolder() });
+      await foldTakenOver(client);
       await settleFeed(client, database.kind === 'embedded');
     } finally {
       await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);

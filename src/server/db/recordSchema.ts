@@ -37,7 +37,7 @@ function columnsOf(name: string, field: Field): Record<string, PgColumnBuilderBa
   const column = columnName(name);
   switch (field.kind) {
     case 'text':
-      // A text that is searched folded stands beside its folded form (domain/fold), which alone is ordered by.
+      // A text that is searched folded is beside its folded form (domain/fold), which alone is ordered by.
       return field.folded
         ? { [name]: text(column).notNull(), [`${name}Folded`]: plainText(`${column}_folded`).notNull() }
         : { [name]: plainText(column).notNull() };

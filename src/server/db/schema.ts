@@ -150,7 +150,7 @@ export const channels = pgTable(
   table => [index('channels_country').on(table.country, table.channelId)],
 );
 
-/** Warehouses that channels collect from or deliver to, by the country they stand in (channels spec 7.1, CHC-42). */
+/** Warehouses that channels collect from or deliver to, by the country they are in (channels spec 7.1, CHC-42). */
 export const warehouses = pgTable(
   'warehouses',
   {
@@ -191,7 +191,7 @@ export const locations = pgTable(
     /** domain/fold of the name. */
     nameFolded: text('name_folded').notNull(),
     postcode: text('postcode').notNull().default(''),
-    /** Ancestor or self at that level, null when the row stands above it. */
+    /** Ancestor or self at that level, null when the row is above it. */
     stateId: id8('state_id'),
     cityId: id8('city_id'),
     districtId: id8('district_id'),
@@ -312,7 +312,7 @@ export const changes = pgTable(
   table => [index('changes_feed').on(table.entity, table.xid, table.seq), index('changes_age').on(table.at)],
 );
 
-/** Which segments make up a collection of an entity, and the feed's cursor that they stand at. */
+/** Which segments make up a collection of an entity, and the feed's cursor that they are at. */
 export const segmentSets = pgTable(
   'segment_sets',
   {

@@ -41,7 +41,7 @@ export async function transaction<T>(
 
 /**
  * Holds a connection for several transactions that reach the disk by one flush, at the end: for the embedded database alone,
- * where nobody else reads before the connection is given back, so that nobody is told of what a power cut could still undo.
+ * where nobody else reads before the connection is given back, so that nobody is informed of what a power cut could still undo.
  *
  * @throws what `work` throws, and where the flush fails: then nothing of it may be acknowledged
  */

@@ -287,6 +287,22 @@ describe('loading the demo', () => {
     expect(await numberOf('SELECT count(*) AS n FROM channel_zones')).toBe(0);
   });
 
+  it('adds the 400 channels of Indonesia to a whole demo of the version before them', async () => {
+    const before = await numberOf(`SELECT count(*) AS n FROM channels WHERE country = 'ID'`);
+    await database.pool.query(`UPDATE channels SET name = 'Renamed' WHERE channel_id = 10021`);
+    await database.pool.query(`UPDATE meta SET value = '4:full' WHERE key = 'demo'`);
+    expect(await small()).toMatchObject({ state: 'present' });
+    expect(before).toBeLessThan(10);
+    expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE country = 'ID'`)).toBeGreaterThanOrEqual(400);
+    expect(
+      await numberOf(
+        `SELECT count(*) AS n FROM channels c WHERE NOT EXISTS (SELECT FROM channel_configs p WHERE p.channel_id = c.channel_id)`,
+      ),
+    ).toBe(0);
+    // What a person changed since stays.
+    expect(await numberOf(`SELECT count(*) AS n FROM channels WHERE name = 'Renamed'`)).toBe(1);
+  });
+
   it('leaves a database with data of its own alone', async () => {
     await database.pool.query(`DELETE FROM meta WHERE key = 'demo'`);
     await database.pool.query(

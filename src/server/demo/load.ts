@@ -13,7 +13,7 @@ import { insertNonWorkingDays } from './nonWorkingDays.ts';
 import { insertServiceCodes } from './serviceCodes.ts';
 import { insertThreePls, THREE_PL_TABLES } from './threePls.ts';
 
-/** Version of the demo's content; stands in `meta` under `demo` as `version:scale` once a load is complete. */
+/** Version of the demo's content; is in `meta` under `demo` as `version:scale` once a load is complete. */
 export const demoVersion = '5';
 
 export type DemoScale = 'full' | 'small' | 'large';
@@ -205,7 +205,7 @@ const enlarge = (client: pg.ClientBase, onProgress: DemoOptions['onProgress']): 
     await setMeta(client, `${demoVersion}:large`);
   });
 
-/** What stands in the database: the loaded scale and its version, nothing, or somebody's own data. */
+/** What is in the database: the loaded scale and its version, nothing, or somebody's own data. */
 async function look(client: pg.ClientBase): Promise<{ found: DemoScale | 'empty' | 'foreign'; version?: string }> {
   const { rows } = await client.query<{ value: string }>(`SELECT value FROM meta WHERE key = 'demo'`);
   const [version = '', scale] = rows[0]?.value.split(':') ?? [];

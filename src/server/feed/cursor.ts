@@ -4,7 +4,7 @@ import type { Epoch } from '../db/feedEpoch.ts';
 import type { Queryable } from '../db/transaction.ts';
 
 /**
- * A place in the change feed: everything up to transaction `xid`, entry `seq`. `seq` 0 stands before the first entry of
+ * A place in the change feed: everything up to transaction `xid`, entry `seq`. `seq` 0 is before the first entry of
  * that transaction. Its text form is opaque to clients.
  */
 export interface Cursor {

@@ -7,7 +7,7 @@ type Stored = Omit<Change, 'row'> & { row: Change['row'] | true };
 
 /**
  * Changes with their rows. An import of half a million rows writes none of them into the feed: its entries say that the row
- * stands in its table, and it is read from there when the feed is. So a reader may get a row that is newer than its entry; the
+ * is in its table, and it is read from there when the feed is. So a reader may get a row that is newer than its entry; the
  * entry of that newer version follows, and versions only grow (MR2). What is gone by then is a tombstone, and its own follows.
  */
 export async function fillRows(db: Queryable, entity: Country, stored: readonly Stored[]): Promise<Change[]> {

@@ -216,7 +216,7 @@ describe.skipIf(inject('postgresUrl') === null)('the mirror under concurrent wri
     }
   }
 
-  /** What a mirror says of channels, locations and the records of the held channel. */
+  /** What a mirror says of channels, locations and the records of the cached channel. */
   async function contents(db: MirrorDb) {
     const never = new AbortController().signal;
     const call = transportOf(caller);

@@ -19,7 +19,7 @@ interface ChangeRow {
   collection: Change['collection'];
   key: string;
   version: number;
-  /** true: stands in its own table (feed/fill). */
+  /** true: is in its own table (feed/fill). */
   row: Record<string, unknown> | true | null;
 }
 
@@ -28,7 +28,7 @@ interface ChangeRow {
  * and commits late holds the horizon back, so nobody reads past it; once it has committed it is read in its place.
  *
  * @param since a cursor of this feed; empty asks for the cursor of now
- * @param collections what the reader may see; who could see less on the way to `since` begins anew
+ * @param collections what the reader may see; who could see less on the way to `since` starts again
  */
 export async function readChanges(
   db: Queryable,

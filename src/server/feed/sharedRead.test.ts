@@ -7,7 +7,7 @@ import { sharedReads } from './sharedRead.ts';
 const collections: Collection[] = ['channels'];
 
 describeOnEach('changes that many ask for at once', kind => {
-  it('are read once for those who wait together, and again for who asks when that read has begun', async () => {
+  it('are read once for those who wait together, and again for who asks when that read has started', async () => {
     const world = await createWorld(kind);
     const { pool, connections } = world.database;
     const read = sharedReads(pool);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DataStore } from '@tus/server';
 
-/** Where the bytes of files lie, by the file's id. What is known of a file beside them stands in the table `files`. */
+/** Where the bytes of files lie, by the file's id. What is known of a file beside them is in the table `files`. */
 export interface FileStore {
   /** Takes resumable uploads; what it has taken whole is read under the same id. */
   readonly uploads: DataStore;
@@ -16,7 +16,7 @@ export interface FileStore {
   close: () => Promise<void>;
 }
 
-/** An upload that is not finished within this time begins anew. */
+/** An upload that is not finished within this time starts again. */
 export const UPLOAD_SECONDS = 24 * 3600;
 /** A file that no import has used is removed after this time. */
 export const UNUSED_SECONDS = 7 * 24 * 3600;

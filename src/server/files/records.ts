@@ -52,7 +52,7 @@ export async function addFile(
 
 /**
  * Takes down an upload that begins now.
- * @throws ApiError 429 when a person has uploaded too much that no import has used, or begun too many uploads without ending them
+ * @throws ApiError 429 when a person has uploaded too much that no import has used, or started too many uploads without ending them
  */
 export async function addUpload(
   context: ServerContext,

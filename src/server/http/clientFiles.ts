@@ -10,7 +10,7 @@ const HASHED = /-[A-Za-z0-9_-]{8,}\.\w+$/;
 const cacheOf = (path: string): string => {
   const name = basename(path).replace(/\.(br|gz)$/, '');
   if (path.includes('/static/') && HASHED.test(name)) return 'public, max-age=31536000, immutable';
-  // The page, the service worker and the manifest decide which build runs: always asked for anew (by ETag).
+  // The page, the service worker and the manifest decide which build runs: always asked for again (by ETag).
   return path.includes('/static/') ? 'public, max-age=3600' : 'no-cache';
 };
 

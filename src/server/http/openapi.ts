@@ -54,7 +54,7 @@ function parametersOf(call: CallDefinition): Json[] {
   ];
 }
 
-/** The body of a call: its input without what stands in the path. */
+/** The body of a call: its input without what is in the path. */
 function bodyOf(call: CallDefinition): Json {
   const form = FORMS[call.id];
   if (form) return { 'multipart/form-data': { schema: form } };

@@ -112,7 +112,7 @@ export interface WriteHandler<I> {
 }
 
 /**
- * A call that writes (OB3, OB8): see db/write.ts for what stands around the handler. It is also carried out where it comes
+ * A call that writes (OB3, OB8): see db/write.ts for what is around the handler. It is also carried out where it comes
  * with others in one request (routes/writes).
  */
 export function registerWrite<I extends z.ZodMiniType, O extends z.ZodMiniType>(

@@ -104,7 +104,7 @@ async function applyStepwise(context: ServerContext, options: ApplyOptions, at: 
       await conclude(context, db, options, at, CHUNK.embedded);
     });
   } catch (error) {
-    // One that has begun is carried on in a moment: until then what it has still to change must stay as it was found.
+    // One that has started is carried on in a moment: until then what it has still to change must stay as it was found.
     if (record.done === 0 || error instanceof NotMine) release();
     throw error;
   }

@@ -18,7 +18,7 @@ const VERSION_MOST = 2_147_483_647;
 
 export const NO_BULK_FILE = `The list of records could not be read. Nothing was changed; choose the records again, ${BULK_MOST.toLocaleString('en')} at most.`;
 
-/** Reads the file of a change of many records; null where it is none. A record that stands there twice counts once. */
+/** Reads the file of a change of many records; null where it is none. A record that is there twice counts once. */
 export function readBulkFile(collection: HeldCollection, text: string): BulkRows | null {
   const lines = text.split('\n');
   if (lines[0] !== BULK_HEAD) return null;

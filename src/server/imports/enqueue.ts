@@ -19,7 +19,7 @@ export interface NewImport {
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Puts an import into the queue; the same key again answers the one that it made (OB3), and begins it anew where the server
+ * Puts an import into the queue; the same key again answers the one that it made (OB3), and begins it again where the server
  * itself had failed.
  * @throws ApiError 422 when the key was used for something else
  */

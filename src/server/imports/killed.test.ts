@@ -28,7 +28,7 @@ describeOnEach('an import at which the server is killed', kind => {
   let world: World;
   afterEach(() => world.close());
 
-  it('is given up when the server was killed at it three times, and begins anew when it is sent again', async () => {
+  it('is given up when the server was killed at it three times, and starts again when it is sent again', async () => {
     world = await createWorld(kind, {});
     const editor = await world.as('id.editor');
     const fileUrlList = [await uploadForm(editor, areasCsv([row(CHANNEL.first, STREET, 'No')]))];
@@ -97,7 +97,7 @@ describe.skipIf(inject('postgresUrl') === null)(
         await dead.query('LOCK TABLE channel_location_import_rows IN EXCLUSIVE MODE');
         const { id } = (await callImport(editor, { fileUrlList: [url], background: true })).body.data as ImportReceipt;
         await expect.poll(() => problems.join(''), { timeout: 10_000, interval: 50 }).toContain('lock timeout');
-        // Neither failed nor begun anew.
+        // Neither failed nor started again.
         expect(await startsOf(world, id)).toMatchObject({ starts: 1, state: 'checking' });
         await dead.query('ROLLBACK');
         await expect

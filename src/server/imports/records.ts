@@ -52,7 +52,7 @@ export interface ImportRecord {
   revertedBy: string | null;
   createdAt: number;
   finishedAt: number | null;
-  /** How often it was begun without coming to an end, this time included. */
+  /** How often it was started without coming to an end, this time included. */
   starts: number;
 }
 

@@ -71,7 +71,7 @@ async function keysBy(
 
 /**
  * Rows of a plan that others changed after a cursor: they come back to the person instead of being overwritten. Where the
- * feed no longer reaches back to the cursor, nobody can say which: a review of no rows, after which all is compared anew.
+ * feed no longer reaches back to the cursor, nobody can say which: a review of no rows, after which all is compared again.
  *
  * @param email who imports; what this person changed last is nobody else's
  * @returns the review and the keys of all its rows; null where nobody did

@@ -54,7 +54,7 @@ const REPORT_MILLIS = 200;
 
 /**
  * Runs imports one after another in the background of an API process. What is queued is in the database: any process takes
- * it, and what a killed one was working on begins anew, since nothing of it has taken effect.
+ * it, and what a killed one was working on starts again, since nothing of it has taken effect.
  */
 export function createImportRunner(
   context: Omit<ServerContext, 'imports'>,
@@ -96,7 +96,7 @@ export function createImportRunner(
   const fail = ({ no }: ImportRecord, message: string): Promise<void> =>
     updateImport(pool, no, { state: 'failed', message, finishedAt: nowSeconds(context) });
 
-  /** The server is stopped in order: that the import is begun anew says nothing against it. */
+  /** The server is stopped in order: that the import is started again says nothing against it. */
   const leave = async ({ no }: ImportRecord): Promise<void> => {
     await pool.query('UPDATE imports SET starts = starts - 1 WHERE no = $1', [no]).catch(() => undefined);
   };
@@ -115,7 +115,7 @@ export function createImportRunner(
     const { id, userId, no } = record;
     let reportedAt = 0;
     const report = (state: ImportState, done: number, total: number): void => {
-      // Undoes what is under way; the next process begins it anew.
+      // Undoes what is under way; the next process begins it again.
       if (closed) throw new Stopping();
       const progress = { id, userId, state, done, total };
       running.set(id, progress);
@@ -138,10 +138,10 @@ export function createImportRunner(
     } catch (error) {
       if (closed) return await leave(record);
       if (record.done > 0 && database.kind === 'embedded' && !(error instanceof NotMine)) {
-        // It has begun and will be carried on; a disk that is full now may not be so later.
+        // It has started and will be carried on; a disk that is full now may not be so later.
         onProblem(error as Error, id);
         if (!(await rest())) return await leave(record);
-        // As its row has it by now: what was claimed knows neither its rows nor how many they are, and would be planned anew.
+        // As its row has it by now: what was claimed knows neither its rows nor how many they are, and would be planned again.
         return await runOne((await findImport(pool, id)) ?? record);
       }
       if (isPassing(error) && Date.now() < until) {

@@ -19,7 +19,7 @@ export interface Segment {
   bytes: number;
 }
 
-/** A collection's segments and the feed's cursor that they stand at. */
+/** A collection's segments and the feed's cursor that they are at. */
 export interface SegmentSet {
   cursor: string;
   total: number;

@@ -4,7 +4,7 @@ import { formatCursor, headCursor, isReachable, parseCursor, readFeedState } fro
 import { buildSegments, type Segment, type SegmentSet } from './build.ts';
 import type { SegmentSource } from './source.ts';
 
-/** From how many changed rows on a set is built anew; below that the feed is the shorter way. */
+/** From how many changed rows on a set is built again; below that the feed is the shorter way. */
 const REBUILD_AFTER = 2_000;
 
 export interface SegmentStore {

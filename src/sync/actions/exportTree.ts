@@ -43,9 +43,14 @@ export function withRenames(
  * Exports the filtered places of a country from this device; no network.
  *
  * @returns null where the country's places are not all on this device
- * @throws where the workbook cannot be written
+ * @throws when it is cancelled by the signal, or the workbook cannot be written
  */
-export async function exportTree(client: SyncClient, entity: Country, filters: Row): Promise<CachedWorkbook | null> {
+export async function exportTree(
+  client: SyncClient,
+  entity: Country,
+  filters: Row,
+  signal: AbortSignal,
+): Promise<CachedWorkbook | null> {
   const question = treeQuestion(listLocations as unknown as CallDefinition, filters, '', 1, MOST);
   if (!question) return null;
   // Before the places are asked for: a rename that ends in between is in the tree then, and does no harm when drawn once more.
@@ -56,7 +61,7 @@ export async function exportTree(client: SyncClient, entity: Country, filters: R
   if (!value) return null;
   const { rows, pending, stuck } = withRenames(value.rows as unknown as LocationTreeRow[], entries);
   const headings = LOCATION_SHEET_COLUMNS.map(({ heading }) => heading);
-  const blob = await writeTable(LOCATION_SHEET, [headings, ...rows.map(locationCells)]);
+  const blob = await writeTable(LOCATION_SHEET, [headings, ...rows.map(locationCells)], signal);
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), COUNTRIES[entity].timeZone);
   return { name: locationFileName(entity, today), blob, rows: rows.length, asOf: value.asOf, pending, stuck };
 }

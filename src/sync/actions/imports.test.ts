@@ -60,7 +60,7 @@ it('OB1: a file that was changed on the disk since it was chosen is not taken: i
   expect(await importsOf(client).open()).toEqual([]);
 });
 
-it('what was not taken is given up only once another import stands in its place (OB6)', async () => {
+it('what was not taken is given up only once another import is in its place (OB6)', async () => {
   const client = tab();
   const { db } = importsOf(client);
   const standing = async () =>

@@ -4,7 +4,7 @@ import { DraftsDb } from './db.ts';
 
 /**
  * What a person asked for while the server could not be reached, and is asked again when it can: it is kept over a reload, and
- * never sent by itself, so that it cannot take effect hours late (CHC-19). It stands among the unsent forms, which signing out asks about.
+ * never sent by itself, so that it cannot take effect hours late (CHC-19). It is among the unsent forms, which signing out asks about.
  */
 export interface AskedLater {
   /** Record key. */

@@ -5,7 +5,7 @@ import { fakeEnv, newWorld, settle } from '../testing/fakeEnv.ts';
 
 const NAME = 'ops-sender-1';
 
-/** An engine's part in the election: what it has begun under the lock and not stopped. */
+/** An engine's part in the election: what it has started under the lock and not stopped. */
 function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> = async () => undefined) {
   const env = fakeEnv(world);
   const signals = new Signals(env.openChannel, 1);
@@ -30,7 +30,7 @@ function engine(world: ReturnType<typeof newWorld>, begin: () => Promise<void> =
   return { at, signals, leadership };
 }
 
-it('OB2: who was robbed while it began begins anew only when that is over, and leads then', async () => {
+it('OB2: who was robbed while it began starts again only when that is over, and leads then', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));
@@ -52,7 +52,7 @@ it('OB2: who was robbed while it began begins anew only when that is over, and l
   expect(slow.at.leading).toBe(true);
 });
 
-it('OB2: who is robbed while it begins, and ends, lets go of what it had begun', async () => {
+it('OB2: who is robbed while it begins, and ends, lets go of what it had started', async () => {
   const world = newWorld();
   const gates: (() => void)[] = [];
   const slow = engine(world, () => new Promise(resolve => gates.push(resolve)));

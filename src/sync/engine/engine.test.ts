@@ -155,7 +155,7 @@ describe('the engine', () => {
     });
   });
 
-  it('MR5, OB1: segments that cannot be read any more are loaded anew without a question, and the outbox is not touched', async () => {
+  it('MR5, OB1: segments that cannot be read any more are loaded again without a question, and the outbox is not touched', async () => {
     const { world, feed, engine } = browser();
     const id = nextUser();
     feed.put('channels', channelOf(1));

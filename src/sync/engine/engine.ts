@@ -22,6 +22,7 @@ import { treeAnswer, type CachedAnswer, type CachedQuestion, type TreeQuestion }
 import type { PlaceIndex, PlaceParents } from '../query/placeIndex.ts';
 import { Places } from '../query/places.ts';
 import type { CoverageAsk } from '../query/coverage.ts';
+import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk } from '../query/serviceChecks.ts';
 import { Signals } from '../status/signals.ts';
 import { StatusBoard } from '../status/statusBoard.ts';
@@ -231,12 +232,12 @@ export class Engine implements PlaceQueries, CachedQueries, ServiceQueries {
     return this.withPlaces(entity, async places => lists && readCoverage(lists, entity, places, ask).catch(() => null));
   }
 
-  async leadTimes(entity: Country, channelId: number) {
+  async leadTimes(entity: Country, channelId: number, pending: Pending) {
     const { lists } = this;
     const { readLeadTimes } = await import('../query/leadTimeGroups.ts');
     return this.withPlaces(
       entity,
-      async places => lists && readLeadTimes(lists, entity, places, channelId).catch(() => null),
+      async places => lists && readLeadTimes(lists, entity, places, channelId, pending).catch(() => null),
     );
   }
 

@@ -68,7 +68,7 @@ it('MR5: a mirror that could not be opened, such as on a full disk, is opened as
   await engine.close();
 });
 
-it('MR5: a mirror that breaks again soon after it was begun anew is begun anew once more', async () => {
+it('MR5: a mirror that breaks again soon after it was started again is started once more', async () => {
   const world = newWorld();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Aceh' }));

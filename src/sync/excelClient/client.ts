@@ -53,7 +53,7 @@ export class ExcelClient {
   /** Ends the calls that wait for the present worker. */
   private stop: ((kind: FileProblemKind) => void) | null = null;
   private stopped: Promise<FileProblemKind> | null = null;
-  /** An import was begun, and whether a worker has answered that: else its code is what did not come. */
+  /** An import was started, and whether a worker has answered that: else its code is what did not come. */
   private begun = false;
   private loaded = false;
 

@@ -92,10 +92,15 @@ const write = (job: WriterJob, signal: AbortSignal, onProgress: (share: number) 
 /**
  * Writes a table as an .xlsx workbook.
  *
- * @throws where the worker cannot be started, or the table cannot be written
+ * @throws when it is cancelled by the signal, the worker cannot be started, or the table cannot be written
  */
-export async function writeTable(name: string, rows: readonly (readonly Cell[])[]): Promise<Blob> {
-  const answer = await write({ job: 'table', name, rows }, AbortSignal.timeout(TABLE_MOST), () => undefined);
+export async function writeTable(
+  name: string,
+  rows: readonly (readonly Cell[])[],
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const ending = AbortSignal.any([AbortSignal.timeout(TABLE_MOST), ...(signal ? [signal] : [])]);
+  const answer = await write({ job: 'table', name, rows }, ending, () => undefined);
   if (answer.answer !== 'table') throw new Error('The writer answered another job.');
   return answer.blob;
 }
@@ -114,7 +119,7 @@ export async function writeTemplate(importId: string): Promise<Blob> {
 /**
  * Writes a cached channel's filtered records as an .xlsx workbook.
  *
- * @returns null where the channel is not held whole
+ * @returns null where the channel is not cached whole
  * @throws when it is cancelled, the worker cannot be started, or the mirror cannot be read
  */
 export async function writeCached(

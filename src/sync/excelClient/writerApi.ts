@@ -74,7 +74,7 @@ export interface CachedWorkbook {
 }
 
 export type WriterAnswer =
-  /** Its code is there and it has begun. */
+  /** Its code is there and it has started. */
   | { answer: 'started' }
   | { answer: 'progress'; share: number }
   | { answer: 'table'; blob: Blob }

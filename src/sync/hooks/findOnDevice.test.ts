@@ -37,7 +37,7 @@ const write = (effect: 'create' | 'delete', state: string, id = 5) => ({
   seq: 1,
 });
 
-/** Looks for record 5 on a device with these held rows, own writes and cached page. */
+/** Looks for record 5 on a device with these cached rows, own writes and cached page. */
 async function look(at: { held?: number[]; writes?: object[]; page?: number[]; db?: MirrorDb; silent?: boolean }) {
   const db = at.db ?? (await mirror());
   const key = { channelId: rowOf(5).channelId, type: rowOf(5).type, locationId: 5 };

@@ -1,34 +1,56 @@
 import { useEffect, useState } from 'react';
+import type { CachedSet } from '../mirror/db.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
-import { useOpened } from './useLeadTimeRows.ts';
+import { useOpened, useTimedWrites } from './useLeadTimeRows.ts';
 import { useMirror } from './useMirror.ts';
+import { pendingOf } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 export type { ChannelLeadTimes };
 
+/** 'absent': they are not on this device, and asked for; 'loading': on their way here; 'counting': here, and being counted. */
+export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
+
+type States = readonly (CachedSet['state'] | null)[];
+
+const stateOf = (state: States[number] | undefined): 'ready' | 'absent' | 'loading' =>
+  state === 'ready' ? 'ready' : state === null || state === undefined || state === 'noRoom' ? 'absent' : 'loading';
+
 /**
- * The lead times of a channel, grouped by the worker that has its rows in memory, live. 'absent': they are not on this device, and
- * asked for; 'loading': on their way; undefined while it is looked up or nothing is asked (null).
+ * The lead times of channels with the person's waiting writes in, grouped by the worker that has their rows in memory, live. Channels
+ * that are not cached are asked for. undefined while it is looked up.
+ *
+ * @param channelIds each once, in any order
  */
-export function useChannelLeadTimes(channelId: number | null): ChannelLeadTimes | 'absent' | 'loading' | undefined {
+export function useChannelLeadTimes(channelIds: readonly number[]): ReadonlyMap<number, KnownChannel> | undefined {
   const { client, entity } = useSync();
-  useOpened(channelId);
-  const standing = useMirror(`lead times ${entity} ${channelId}`, async db => {
-    if (channelId === null) return null;
-    const set = await db.held.get([entity, 'locationCdts', channelId]);
+  const asked = channelIds.join();
+  useOpened(channelIds);
+  const pending = useTimedWrites();
+  const standing = useMirror(`lead times ${entity} ${asked}`, async db => {
+    const sets = await db.held.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
     const counts = await Promise.all([changeCount(db, entity, 'locationCdts'), changeCount(db, entity, 'channelCdts')]);
-    return { state: set?.state ?? null, key: `${set?.generation} ${counts.join()}` };
+    return {
+      states: sets.map(set => set?.state ?? null),
+      key: `${sets.map(set => (set?.state === 'ready' ? set.generation : '')).join()} ${counts.join()}`,
+    };
   });
-  const isReady = standing?.state === 'ready';
-  const key = isReady ? `${entity} ${channelId} ${standing.key}` : null;
-  const [found, setFound] = useState<{ channelId: number; key: string; value: ChannelLeadTimes | null } | null>(null);
+  const states: States = standing?.states ?? [];
+  const key = standing ? `${entity} ${asked} ${standing.key}` : null;
+  const [found, setFound] = useState<{ asked: string; values: ReadonlyMap<number, ChannelLeadTimes | null> }>();
   useEffect(() => {
-    if (key === null || channelId === null) return undefined;
+    if (key === null || pending === undefined) return undefined;
     let current = true;
     const ask = async () => {
-      const { ready, value } = await client.places.leadTimes(entity, channelId);
-      if (current && ready) setFound({ channelId, key, value });
+      const values = new Map<number, ChannelLeadTimes | null>();
+      for (const [at, id] of channelIds.entries()) {
+        if (stateOf(states[at]) !== 'ready') continue;
+        const { ready, value } = await client.places.leadTimes(entity, id, pendingOf(pending, id));
+        if (!current) return;
+        if (ready) values.set(id, value);
+      }
+      setFound({ asked: `${entity} ${asked}`, values });
     };
     void ask();
     const stop = client.signals.listen(signal => {
@@ -38,9 +60,17 @@ export function useChannelLeadTimes(channelId: number | null): ChannelLeadTimes 
       current = false;
       stop();
     };
-  }, [client, entity, channelId, key]);
-  if (channelId === null || standing === undefined) return undefined;
-  if (!isReady) return standing?.state === null || standing?.state === 'noRoom' || !standing ? 'absent' : 'loading';
-  // While it is counted again the numbers before stay.
-  return found?.channelId === channelId ? (found.value ?? 'absent') : 'loading';
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels and their states
+  }, [client, entity, key, pending]);
+  if (standing === undefined) return undefined;
+  // While they are counted again the numbers before stay.
+  const values = found?.asked === `${entity} ${asked}` ? found.values : undefined;
+  return new Map(
+    channelIds.map((id, at): [number, KnownChannel] => {
+      const state = stateOf(states[at]);
+      if (state !== 'ready') return [id, state];
+      const value = values?.get(id);
+      return [id, value === undefined ? 'counting' : (value ?? 'absent')];
+    }),
+  );
 }

@@ -45,7 +45,7 @@ export interface ChannelUse {
 
 type Client = Pick<SyncClient, 'places' | 'transport' | 'outbox'>;
 
-/** Rows of a list from what is cached; null where it is not held whole. */
+/** Rows of a list from what is cached; null where it is not cached whole. */
 async function cachedPage(
   client: Client,
   entity: Country,

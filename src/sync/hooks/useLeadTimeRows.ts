@@ -9,9 +9,13 @@ import type { CachedSet, MirrorDb } from '../mirror/db.ts';
 import { readHeld } from '../mirror/loadSet.ts';
 import { noteOpened } from '../mirror/opened.ts';
 import type { CachedColumns } from '../query/cachedColumns.ts';
-import { channelTimes } from '../query/leadTimeGroups.ts';
-import { rowsForWay } from '../query/leadTimeRows.ts';
+import { withBulks } from '../imports/waitingBulks.ts';
+import type { Pending } from '../query/ownerRecords.ts';
+import { readPending, TIMED } from '../query/readPending.ts';
+import { drawLeadTimes, rowsForWay, type LeadTimeColumns } from '../query/leadTimeRows.ts';
 import { useMirror } from './useMirror.ts';
+import { useOutbox } from './useOutbox.ts';
+import { useWaitingBulks } from './useWaitingBulks.ts';
 import { useSync } from './useSync.ts';
 
 /** What a lead time is worked out from. `state` is that of the channel's cached rows; null where nothing is cached of it. */
@@ -28,37 +32,46 @@ export interface LeadTimeRows {
   nonWorking: NonWorkingRow | null | undefined;
 }
 
-interface Cached {
+interface Cached extends LeadTimeColumns {
   state: CachedSet['state'] | null;
   progress: number;
-  columns: CachedColumns | null;
-  channel: ChannelCdtValues | null;
-  nonWorking: NonWorkingRow | null | undefined;
 }
 
-/** All rows of an entity's collection; null where they are not held whole. */
+/** All rows of an entity's collection; null where they are not cached whole. */
 async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): Promise<CachedColumns | null> {
   const set = await db.held.get([entity, collection, OF_ENTITY]);
   if (set?.state !== 'ready') return null;
   return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
 }
 
-/** Asks for the rows of a channel that are not cached, as one whose list is opened. */
-export function useOpened(channelId: number | null): void {
+/** Channels that are loaded together at most: the others may be cached already. */
+const OPENED_MOST = 10;
+
+/** Asks for the rows of channels that are not cached, as those whose lists are opened. */
+export function useOpened(channelIds: readonly number[]): void {
   const { client, entity } = useSync();
+  const asked = channelIds.slice(0, OPENED_MOST).join();
   useEffect(() => {
-    if (channelId === null) return;
+    if (asked === '') return;
     void client.mirror.then(async db => {
       if (!db) return;
-      await noteOpened(db, [entity, channelId], client.env.clock.now());
+      for (const id of asked.split(',')) await noteOpened(db, [entity, Number(id)], client.env.clock.now());
       client.signals.post({ t: 'kick' });
     });
-  }, [client, entity, channelId]);
+  }, [client, entity, asked]);
+}
+
+/** The person's writes, changes of many records among them, that lead times are worked out with; undefined until they were read. */
+export function useTimedWrites(): Pending | undefined {
+  const { entity } = useSync();
+  const writes = useOutbox(outbox => readPending(outbox, entity, TIMED));
+  const bulks = useWaitingBulks();
+  return useMemo(() => writes && withBulks(writes, bulks), [writes, bulks]);
 }
 
 /**
- * The cached rows of a channel that fit a way, live; undefined until they were read, none where an end is not known. A channel that
- * is not cached is asked for, as one whose list is opened.
+ * The cached rows of a channel that fit a way with the person's waiting writes drawn in (MR1), live; undefined until they were read,
+ * none where an end is not known. A channel that is not cached is asked for, as one whose list is opened.
  */
 export function useLeadTimeRows(
   channelId: number | null,
@@ -66,7 +79,7 @@ export function useLeadTimeRows(
   destination: End | null,
 ): LeadTimeRows | null | undefined {
   const { entity } = useSync();
-  useOpened(channelId);
+  useOpened(channelId === null ? [] : [channelId]);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
     const set = await db.held.get([entity, 'locationCdts', channelId]);
@@ -76,42 +89,24 @@ export function useLeadTimeRows(
         : null;
     const times = await heldOfEntity(db, entity, 'channelCdts');
     const schedules = await heldOfEntity(db, entity, 'nonWorkingDays');
-    return {
-      state: set?.state ?? null,
-      progress: set?.progress ?? 0,
-      columns,
-      channel: times && channelTimes(times, channelId),
-      nonWorking: schedules ? lastMileDays(schedules, entity, channelId) : undefined,
-    };
+    return { state: set?.state ?? null, progress: set?.progress ?? 0, columns, times, schedules };
   });
+  const pending = useTimedWrites();
+  const drawn = useMemo(() => {
+    if (!cached || !pending || channelId === null) return null;
+    return drawLeadTimes(cached, { scope: 'channel', id: channelId, country: entity }, pending);
+  }, [cached, pending, channelId, entity]);
   return useMemo(() => {
     if (!cached) return cached;
-    const { state, progress, columns, channel, nonWorking } = cached;
+    if (!drawn) return undefined;
+    const { columns, channel, nonWorking } = drawn;
     return {
-      state,
-      progress,
+      state: cached.state,
+      progress: cached.progress,
       rows: columns && origin && destination ? rowsForWay(columns, origin, destination) : [],
       total: columns?.length ?? 0,
       channel,
       nonWorking,
     };
-  }, [cached, origin, destination]);
-}
-
-/** The schedule of a channel's last mile, which is what Location CDT counts; null where it has none. */
-export function lastMileDays(columns: CachedColumns, country: Country, channelId: number): NonWorkingRow | null {
-  const channels = columns.numbers('channelId');
-  const text = (name: string, row: number): string =>
-    columns.texts(name)[columns.numbers(name)[row] as number] as string;
-  for (let row = 0; row < columns.length; row++) {
-    if (channels[row] !== channelId || text('serviceType', row) !== 'LM') continue;
-    return {
-      country,
-      serviceType: 'LM',
-      WeekendsSetting: text('WeekendsSetting', row),
-      HolidaysSetting: text('HolidaysSetting', row),
-      status: columns.numbers('status')[row] as number,
-    };
-  }
-  return null;
+  }, [cached, drawn, origin, destination]);
 }

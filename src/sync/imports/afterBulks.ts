@@ -18,7 +18,7 @@ export function afterBulks(
   let last: WaitingBulk | null = null;
   let values: Record<string, unknown> = {};
   for (const bulk of bulks) {
-    // One that took effect already stands at a former version of the row.
+    // One that took effect already is at a former version of the row.
     if (bulk.versions.get(key) !== now) continue;
     now += 1;
     last = bulk;

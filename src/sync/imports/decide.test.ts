@@ -25,7 +25,7 @@ it('leaves the records that a review names by their keys, and all of them where 
   expect(many).toMatchObject({ since: 'c2', leaveTheirs: false });
 });
 
-it('uploads the files anew where one is tried again, and touches none that is on its way', () => {
+it('uploads the files again where one is tried again, and touches none that is on its way', () => {
   const failed = { ...reviewed(0), state: 'failed' as const };
   decide(failed, 'retry', 'k2');
   expect(failed.files[0]?.complete).toBe(false);

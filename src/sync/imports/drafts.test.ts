@@ -37,7 +37,7 @@ const namesIn = async (tab: Drafts) => {
   return draft && Object.keys(draft.sheets);
 };
 
-it('a second tab begins anew and takes nothing of the first one’s draft away', async () => {
+it('a second tab starts again and takes nothing of the first one’s draft away', async () => {
   const open = tabs(browserLocks());
   const first = open();
   expect(await first.load()).toBeNull();
@@ -121,7 +121,7 @@ it('keeps corrections also after the chosen file was saved on the disk, when the
   expect(await again.load()).toMatchObject({ sheets: {}, fixes: [edit(4)] });
   stored.mockRestore();
 
-  // Other files are another draft, whose corrections begin anew; and what is forgotten is forgotten.
+  // Other files are another draft, whose corrections start again; and what is forgotten is forgotten.
   await again.save({ files: [new File(['b'], 'b.csv')], sheets: {}, fixes: [] });
   const other = await again.load();
   expect([await other?.files[0]?.text(), other?.files.length, other?.fixes]).toEqual(['b', 1, []]);

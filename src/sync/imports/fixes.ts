@@ -1,6 +1,6 @@
 import type { CellEdit } from '../excelClient/api.ts';
 
-/** A sheet of a file, as a draft names it: files are told by their names, their numbers are the worker's own. */
+/** A sheet of a file, as a draft names it: files are identified by their names, their numbers are the worker's own. */
 export interface FixedSheet {
   fileName: string;
   sheet: number;
@@ -50,7 +50,7 @@ export function stepsOf(fixes: readonly Fix[], read: readonly ReadSheet[]): FixS
 export const countOf = (steps: readonly FixStep[]): number =>
   steps.reduce((sum, step) => sum + (step.kind === 'edit' ? step.edits.length : 1), 0);
 
-/** The files that steps are about; no other one is to be written anew for them. */
+/** The files that steps are about; no other one is to be written again for them. */
 export const correctedFiles = (steps: readonly FixStep[]): ReadonlySet<number> =>
   new Set(steps.flatMap(step => (step.kind === 'edit' ? step.edits.map(({ fileId }) => fileId) : step.fileIds)));
 

@@ -171,7 +171,7 @@ describe('the sender of imports', () => {
     out = false;
     sender.poke();
     await until(seq, { state: 'applied', problem: '' });
-    // The upload that was begun is gone on with.
+    // The upload that was started is gone on with.
     expect(server.uploads.size).toBe(1);
     expect(count(`HEAD ${UPLOADS}/1`)).toBe(1);
     expect(await server.text(`${UPLOADS}/1`)).toBe('mine.csv');

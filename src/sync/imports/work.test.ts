@@ -197,7 +197,7 @@ it('corrects what was there when a correction was made: no file that is chosen l
   expect(calls.slice(1)).toEqual(['check 1,2', 'edit 1/2=x', 'replace city y z in 1']);
   expect(work.getSnapshot().fixes).toBe(2);
 
-  // Taken away and chosen again it is as it stands in the folder.
+  // Taken away and chosen again it is as it is in the folder.
   await work.remove('a.xlsx');
   calls.length = 0;
   await work.add([file('a.xlsx')]);
@@ -261,7 +261,7 @@ it('asks for the columns that are missing, and remembers the choice', async () =
   expect(work.getSnapshot()).toMatchObject({ files: [{ state: 'read' }], check: CHECK });
 });
 
-it('compares anew with what the server has by now: files and corrections stay, also over a reload', async () => {
+it('compares again with what the server has by now: files and corrections stay, also over a reload', async () => {
   let there = true;
   const { make, calls, draft } = setUp({ catchUp: async () => there });
   const work = make();
@@ -353,7 +353,7 @@ it('UPLOAD-6: says before it is queued that corrections made a file too large, n
   await expect(work.forSending()).rejects.toThrow(`${FILE_TOO_LARGE}: "wide.xlsx"`);
 });
 
-it('files that corrections turn into workbooks keep names of their own: they are told apart by them', async () => {
+it('files that corrections turn into workbooks keep names of their own: they are distinguished by them', async () => {
   const { make } = setUp();
   const work = make();
   await work.start();
@@ -390,7 +390,7 @@ it('a mirror that cannot be read while it catches up is told, and keeps nobody f
   expect(await work.comparedSince()).toBe('c1');
 });
 
-it('says whether what was compared anew is kept: what was not taken is given up only then (OB6)', async () => {
+it('says whether what was compared again is kept: what was not taken is given up only then (OB6)', async () => {
   const { make, dies, draft } = setUp();
   const work = make();
   await work.start();

@@ -74,7 +74,7 @@ export const fresh = (file: File, sheet: number | null): WorkFile => ({
 export const needsMapping = ({ match }: MatchedFile): boolean =>
   match.row < 0 || match.missing.length > 0 || match.unknown.some(({ suggestion }) => suggestion !== null);
 
-/** Name of the workbook that is made of a file; no other one of the import has it, since files are told by their names. */
+/** Name of the workbook that is made of a file; no other one of the import has it, since files are identified by their names. */
 export function workbookName(name: string, taken: Set<string>): string {
   const base = name.replace(/\.[^.]*$/, '');
   let made = `${base}.xlsx`;

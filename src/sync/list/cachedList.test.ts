@@ -121,7 +121,7 @@ describe('a list whose channel is held', () => {
     );
   });
 
-  it('shows the held rows and waits for a mirror that has not caught up for long, without a request', async () => {
+  it('shows the cached rows and waits for a mirror that has not caught up for long, without a request', async () => {
     const { view, start, state, env, db } = await open();
     await env.clock.advance(120_000);
     start();
@@ -135,7 +135,7 @@ describe('a list whose channel is held', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks the network behind the held rows when the mirror does not catch up', async () => {
+  it('asks the network behind the cached rows when the mirror does not catch up', async () => {
     const { view, start, state, env } = await open();
     await env.clock.advance(120_000);
     start();

@@ -56,7 +56,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(total).toBe(100);
   });
 
-  it('what took effect after the page was asked for stands on a page that nothing has patched', () => {
+  it('what took effect after the page was asked for is on a page that nothing has patched', () => {
     const accepted = { ...rowOf(1, { canCOD: true, version: 2 }) };
     const edit = entryOf(updateOf(rowOf(1), { canCOD: true }), {
       state: 'applied',
@@ -79,7 +79,7 @@ describe('MR1: a list is server truth with pending writes drawn in', () => {
     expect(draw([], [gone, again]).rows).toMatchObject([{ row: { canCOD: true }, pending: { effect: 'create' } }]);
   });
 
-  it('a pending create that matches stands on top of page 1, the latest first, and moves no page (LIST-5)', () => {
+  it('a pending create that matches is on top of page 1, the latest first, and moves no page (LIST-5)', () => {
     const added = [
       entryOf(createOf(rowOf(8))),
       entryOf(createOf(rowOf(9))),

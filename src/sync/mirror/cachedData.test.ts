@@ -65,7 +65,7 @@ describe('what is held, to look at', () => {
     expect(other.others).toMatchObject([{ entity: 'ID', rows: 10 }]);
   });
 
-  it('channels and locations that were removed are loaded anew, whole', async () => {
+  it('channels and locations that were removed are loaded again, whole', async () => {
     const { db, server } = await held();
     await dropChannels(db, 'ID');
     expect(await readCachedData(db, 'ID')).toMatchObject({
@@ -94,7 +94,7 @@ describe('what is held, to look at', () => {
     expect(await db.segments.count()).toBe(0);
   });
 
-  it('pages are asked for anew, newest first; a refused one is removed; a lost network is told', async () => {
+  it('pages are asked for again, newest first; a refused one is removed; a lost network is told', async () => {
     const { db } = await held();
     const asked: number[] = [];
     const answers: Record<number, Outcome> = {

@@ -35,7 +35,7 @@ async function contents(db: MirrorDb, collection: HeldCollection = 'channelLocat
   });
 }
 
-describe('held rows of a channel', () => {
+describe('cached rows of a channel', () => {
   it.each(HELD_COLLECTIONS)(
     'MR2: %s, cut at any age, changed in any batches, repeated, folded, equal the server',
     async of => {
@@ -215,7 +215,7 @@ describe('what is held', () => {
     cacheKeeper.stop();
   });
 
-  it('what the person keeps comes back after the mirror was begun anew (MR5), but not what the server refuses', async () => {
+  it('what the person keeps comes back after the mirror was started again (MR5), but not what the server refuses', async () => {
     const db = await mirror();
     const server = new CachedServer();
     const cacheKeeper = start(db, server, 0, [CHANNEL]);

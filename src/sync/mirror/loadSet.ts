@@ -237,7 +237,7 @@ export async function foldSet(db: MirrorDb, id: CachedSetId, name: string): Prom
 export async function readHeld(db: MirrorDb, set: CachedSet): Promise<CachedColumns> {
   const { entity, collection, channelId } = set;
   const segments = await db.heldSegments.bulkGet(set.segments);
-  if (segments.includes(undefined)) throw new Error('A segment of held rows is missing.');
+  if (segments.includes(undefined)) throw new Error('A segment of cached rows is missing.');
   const columns = CachedColumns.from(
     HELD[collection],
     segments.flatMap(segment => (segment ? [segment.columns] : [])),

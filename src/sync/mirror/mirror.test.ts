@@ -149,7 +149,7 @@ describe('snapshot and changes', () => {
     expect(await catchUp(await mirror(), server.call, 'ID', never)).toMatchObject({ kind: 'failed' });
   });
 
-  it('MR5: a store that lost some of its segments is loaded anew', async () => {
+  it('MR5: a store that lost some of its segments is loaded again', async () => {
     const server = new FeedServer();
     for (let id = 1; id <= 12; id++) server.put('locations', placeOf(id));
     const db = await mirror();
@@ -347,7 +347,7 @@ describe('MR4 and MR5', () => {
     expect(await counts(db)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('MR5: a store of an older build is thrown away and begun anew', async () => {
+  it('MR5: a store of an older build is thrown away and started again', async () => {
     const id = 5001;
     const old = await openMirror(id, anyone);
     await old.counters.put({ id: 'schema', value: MIRROR_VERSION - 1 });

@@ -7,7 +7,7 @@ import { takeRevision } from './revisions.ts';
 
 /**
  * What the operator's use says of the cached sets of a channel or 3PL, all of them alike; the cache keeper in `ops` acts on it.
- * Both are told by their number (contract/owner).
+ * Both are identified by their number (contract/owner).
  */
 
 /** One that stays open, or was the last one to be opened, is noted again this often at most. */

@@ -61,7 +61,7 @@ describe('MR4: what was answered under rights that are lost when it comes in is 
     expect((await db.snapshots.get('ID'))?.cursor).toBe('2');
   });
 
-  it('a segment of a held channel', async () => {
+  it('a segment of a cached channel', async () => {
     const db = await mirror();
     await noteOpened(db, ['ID', 10021], 1);
     const answers: Record<string, () => unknown> = {

@@ -131,7 +131,7 @@ export function createTransport(deps: TransportDeps): Transport {
         definition.permission === 'public',
       );
     } catch {
-      // A rejected fetch says no more than "no answer": only our own timer tells a timeout apart (OB7).
+      // A rejected fetch says no more than "no answer": only our own timer distinguishes a timeout (OB7).
       return { kind: 'noNetwork', reason: timedOut ? 'timeout' : 'unreachable' };
     } finally {
       cancelTimer();

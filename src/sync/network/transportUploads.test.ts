@@ -35,7 +35,7 @@ async function resume(...answers: Answer[]) {
 
 const offset = (bytes: number) => ({ 'upload-offset': String(bytes), 'upload-length': String(SIZE) });
 
-describe('an upload that was begun before', () => {
+describe('an upload that was started before', () => {
   it('goes on where it was', async () => {
     const { outcome, asked } = await resume(
       { status: 200, headers: offset(4) },
@@ -63,7 +63,7 @@ describe('an upload that was begun before', () => {
     expect([outcome.kind, asked]).toEqual(['signedOut', ['HEAD /old']]);
   });
 
-  it.each([404, 410, 403])('begins anew where the server has it no more (%d)', async status => {
+  it.each([404, 410, 403])('starts again where the server has it no more (%d)', async status => {
     const { outcome, asked, urls } = await resume(
       { status },
       { status: 201, headers: { location: '/api/v2/ops/uploads/new' } },

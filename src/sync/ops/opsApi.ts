@@ -5,6 +5,7 @@ import type { CachedAnswer, CachedQuestion, TreeQuestion } from '../query/cached
 import type { PlaceParents } from '../query/placeIndex.ts';
 import type { CoverageAsk, CoverageReply } from '../query/coverage.ts';
 import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
+import type { Pending } from '../query/ownerRecords.ts';
 import type { CheckAsk, CheckReply, MatchedAddress } from '../query/serviceChecks.ts';
 
 /** What a tab asks of the `ops` worker over its port. Types alone: both sides import this, neither the other. */
@@ -37,7 +38,7 @@ export interface PlaceQueries {
 }
 
 export interface CachedQueries {
-  /** A page of a held channel, or of the tree; not ready where it is not held whole or its columns are not in yet. */
+  /** A page of a cached channel, or of the tree; not ready where it is not cached whole or its columns are not in yet. */
   list(entity: Country, question: CachedQuestion | TreeQuestion): Promise<PlaceAnswer<CachedAnswer | null>>;
 }
 
@@ -49,7 +50,7 @@ export interface ServiceQueries {
   /** How much of the country one channel or 3PL serves; null where not all that is needed is cached. */
   coverage(entity: Country, ask: CoverageAsk): Promise<PlaceAnswer<CoverageReply | null>>;
   /** The lead times of a channel's last mile, grouped by region and days; null where its rows are not cached. */
-  leadTimes(entity: Country, channelId: number): Promise<PlaceAnswer<ChannelLeadTimes | null>>;
+  leadTimes(entity: Country, channelId: number, pending: Pending): Promise<PlaceAnswer<ChannelLeadTimes | null>>;
 }
 
 export interface OpsApi extends PlaceQueries, CachedQueries, ServiceQueries {

@@ -34,7 +34,7 @@ describe("a tab's link to the engine", () => {
     link.close();
   });
 
-  it('joins anew where a frozen engine gives no sign of life (OB2): what waits is not stalled for good', async () => {
+  it('joins again where a frozen engine gives no sign of life (OB2): what waits is not stalled for good', async () => {
     const { env, engines, link } = tab();
     link.start();
     await settle();

@@ -123,7 +123,7 @@ describe('a write behind one that gave way to a colleague’s (OB8)', () => {
 describe('a write behind one that is discarded', () => {
   const tookBack = { ...updateOf({ ...base, canCOD: true }, { canCOD: false }), undoes: 'a' };
 
-  it('stands on what was there before, where a taking back of it ended too', async () => {
+  it('builds on what was there before, where a taking back of it ended too', async () => {
     const { send, discard, of } = await chain(
       updateOf(base, { canCOD: true }),
       tookBack,
@@ -147,7 +147,7 @@ describe('a write behind one that is discarded', () => {
     expect(of('c')).toMatchObject({ state: 'queued', after: null, baseVersion: 4 });
   });
 
-  it('the same where the colleague’s was kept: what stands behind has not seen it', async () => {
+  it('the same where the colleague’s was kept: what is behind has not seen it', async () => {
     const back = { ...noting({ ...base, note: 'mine' }, 'old'), undoes: 'a' };
     const { send, discard, of } = await chain(noting(base, 'mine'), back, noting(base, 'third'));
     await send('a', stale(theirs));
@@ -177,7 +177,7 @@ describe('a write behind one that is discarded', () => {
   });
 });
 
-describe('a creation and what stands behind it', () => {
+describe('a creation and what is behind it', () => {
   it('what the server made of it is no colleague’s change, however many writes lie between', async () => {
     // Without the location tree a record is shown without its names.
     const guess = rowOf(1, { state: '', city: '', district: '', channelName: '' });

@@ -66,7 +66,7 @@ describe('a write made from a row that own writes have left behind (OB8)', () =>
     expect(await queue(store, back)).toMatchObject({ baseVersion: 6, changes: { canCOD: false } });
   });
 
-  it('a deletion that took effect leaves nothing to stand on', async () => {
+  it('a deletion that took effect leaves nothing to build on', async () => {
     const store = new MemoryOutbox();
     await through(store, deleteOf(drawn()), null);
     expect(await queue(store, updateOf(drawn(), { canCOD: true }))).toMatchObject({ baseVersion: 4 });

@@ -210,7 +210,7 @@ describe('the look before a long queue is sent', () => {
     stop();
   });
 
-  it('offline again under a hold, for long: everything is looked at anew, and what has become safe goes', async () => {
+  it('offline again under a hold, for long: everything is looked at again, and what has become safe goes', async () => {
     const { start, up, add, server, clock, down, verdicts, stop } = await bench();
     for (let at = 1; at <= 20; at++) await add(edit(at));
     server.remove('10021/3/0');

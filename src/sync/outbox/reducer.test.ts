@@ -175,7 +175,7 @@ describe('OB3: the key took effect before its input was edited', () => {
     return { ...reduceEntry(refused, { type: 'resent', changes }), state: 'sending' as const };
   };
 
-  it('an edit is made anew of the row that it left, under a new key', () => {
+  it('an edit is made again of the row that it left, under a new key', () => {
     const sending = edited(updateOf(rowOf(1, { version: 4 }), { canCOD: true }), { canCOD: false, canPickup: true });
     const next = reduceEntry(sending, used(former));
     expect(next).toMatchObject({ state: 'queued', effect: 'update', baseVersion: 5, base: former, rebased: false });

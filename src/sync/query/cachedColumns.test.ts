@@ -63,7 +63,7 @@ const changeOf = (row: ChannelLocationRow, gone: boolean, at: number): CachedCha
 const flagBits = fc.integer({ min: 0, max: 15 });
 const text = fc.option(fc.constantFrom(...NAMES, 'barat', 'SAO', 'a', ' ', 'nobody'), { nil: undefined });
 
-describe('held columns', () => {
+describe('cached columns', () => {
   it('answer every filter, sort and page as a look at each row does, after any changes', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.nat(40), { minLength: 1, maxLength: 40 }),

@@ -19,7 +19,7 @@ import { cachedQuestion } from './cachedQuestion.ts';
 import { CachedLists } from './cachedLists.ts';
 import { PlaceIndex } from './placeIndex.ts';
 
-/** What `ops` answers to the lists of a held channel, from the mirror to the page. */
+/** What `ops` answers to the lists of a cached channel, from the mirror to the page. */
 
 const mirror = mirrors(9400, afterEach);
 const CHANNEL = 10023;
@@ -84,7 +84,7 @@ async function open({ hears = true } = {}) {
   return { db, lists, tree, index, ask };
 }
 
-describe('the lists of a held channel', () => {
+describe('the lists of a cached channel', () => {
   it('name places as they are called once the mirror has it, and wait for that', async () => {
     const { db, lists, tree, index, ask } = await open();
     const before = await readCacheStatus(db, ['ID', 'channelZones', CHANNEL]);
@@ -114,7 +114,7 @@ describe('the lists of a held channel', () => {
     });
     expect((await ask('channelRoutes', { to: 'serang' }))?.rows).toEqual([route(3, 2, 'Serang')]);
     expect((await ask('channelZones', { zone: 'z' }))?.rows).toEqual([zone]);
-    // Not held whole yet: the network is asked.
+    // Not cached whole yet: the network is asked.
     expect(await ask('channelPostcodes', { type: 0 })).toBeNull();
     lists.close();
   });

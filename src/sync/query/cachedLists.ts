@@ -42,7 +42,7 @@ interface Freshness {
   /** Changes counted in each collection. */
   revs: Readonly<Record<HeldCollection, number>>;
   asOf: number;
-  /** Generations of the sets that are held whole by `nameOf`, and the names of their owners, by number. */
+  /** Generations of the sets that are cached whole by `nameOf`, and the names of their owners, by number. */
   ready: ReadonlyMap<string, number>;
   names: ReadonlyMap<number, string>;
   /** The first to be loaded of the channel that was opened last. */
@@ -99,7 +99,7 @@ export class CachedLists {
   }
 
   /**
-   * The page, or null when the set is not held whole.
+   * The page, or null when the set is not cached whole.
    * @param newer waits for an index that includes so many changes of places, where `places` does not
    */
   async answer(
@@ -125,7 +125,7 @@ export class CachedLists {
     return { rows, total: found.total, rev, asOf };
   }
 
-  /** The columns of a set, as new as the mirror; null where it is not held whole. */
+  /** The columns of a set, as new as the mirror; null where it is not cached whole. */
   async columns(entity: Country, collection: HeldCollection, channelId: number): Promise<CachedColumns | null> {
     const id: CachedSetId = [entity, collection, channelId];
     return (this.current(id, 0).held ?? (await this.fresh(id)))?.columns ?? null;

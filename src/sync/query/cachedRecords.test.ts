@@ -232,7 +232,7 @@ describe.each(Object.keys(RECORDS) as HeldCollection[])('held %s', collection =>
   });
 });
 
-describe('a question that held rows cannot answer', () => {
+describe('a question that cached rows cannot answer', () => {
   const ask = (of: HeldCollection, wanted: Row) =>
     cachedQuestion(callById(HELD[of].listId) as CallDefinition, wanted, '', 1, 10);
   it.each([

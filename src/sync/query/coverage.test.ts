@@ -226,11 +226,54 @@ describe('coverage of a channel', () => {
         flags: [0, -1, 1, 3],
       },
     ];
-    expect(await served({ configuration: null, lists })).toBe(2);
-    expect(await served({ configuration: { row: config() }, lists: [] })).toBe(36);
-    expect(await served({ configuration: { row: null }, lists })).toBe(36);
+    expect(await served({ configuration: null, lists, routes: [] })).toBe(2);
+    expect(await served({ configuration: { row: config() }, lists: [], routes: [] })).toBe(36);
+    expect(await served({ configuration: { row: null }, lists, routes: [] })).toBe(36);
     // What is cached stays as it is.
     expect(await served()).toBe(2);
+  });
+
+  it('finds what was forgotten on a past day: of its records, and of the routes of then', async () => {
+    const route = (to: number, id: number): Row => ({
+      ...stamp,
+      channelId: CHANNEL,
+      channelName: '',
+      id,
+      applicableType: 0,
+      fromLocationId: 1,
+      toLocationId: to,
+    });
+    const source = sourceOf({
+      channelServiceConfs: [config({ defaultDeliverEnabled: 0 })],
+      channelLocations: [rowOf(111, { ...stamp, ...unpackFlags(1) })],
+      channelPostcodes: [],
+      channelRoutes: [route(12, 7), route(13, 8)],
+    });
+    const found = async (past?: CoverageAsk['past']) => {
+      const reply = await readCoverage(source, 'ID', await index, ask({ level: 2, past }));
+      return Object.fromEntries((reply?.gaps ?? []).map(({ is, total, first }) => [is, { total, first }]));
+    };
+    const toOf = ({ first }: { first: unknown[] } = { first: [] }) =>
+      first.map(gap => (gap as { toLocationId: number }).toLocationId);
+    expect(toOf((await found())['route'])).toEqual([12, 13]);
+    const then = await found({
+      configuration: null,
+      lists: [
+        { collection: 'channelLocations', keys: [`${CHANNEL}/111/0`, `${CHANNEL}/131/0`], flags: [-1, 1] },
+        { collection: 'channelPostcodes', keys: [`${CHANNEL}/41111/0`], flags: [2] },
+      ],
+      // One was not there, one is gone since, one led elsewhere.
+      routes: [
+        { key: `${CHANNEL}/7`, row: null },
+        { key: `${CHANNEL}/8`, row: { applicableType: 0, fromLocationId: 1, toLocationId: 13 } },
+        { key: `${CHANNEL}/9`, row: { applicableType: 0, fromLocationId: 2, toLocationId: 11 } },
+      ],
+    });
+    // The city of 131 was served then.
+    expect(toOf(then['route'])).toEqual([11]);
+    expect(then['route']?.first[0]).toMatchObject({ id: 9, fromLocationId: 2 });
+    expect([then['postcode']?.total, then['missing']?.total]).toEqual([1, 35]);
+    expect(toOf((await found())['route'])).toEqual([12, 13]);
   });
 
   it('is unknown where a list is not cached whole', async () => {

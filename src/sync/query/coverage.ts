@@ -169,6 +169,8 @@ export async function readCoverage(
     const now = columns[then.collection];
     if (now) columns[then.collection] = columnsBefore(now, then);
   }
+  const routes = columns[lists.route];
+  if (routes && (ask.past?.routes.length ?? 0) > 0) columns[lists.route] = routesBefore(routes, ask.past?.routes ?? []);
   const type: ApplicableType = config?.isSbsSameAsStandard === YES ? 0 : ask.type;
   const { tree } = places;
   const flags = flagsOfPlaces(places, config, type, list => {
@@ -236,6 +238,19 @@ function columnsBefore(now: CachedColumns, { keys, flags }: ServiceableBefore['l
     }),
   );
   return then;
+}
+
+/** Route limits as they were. */
+function routesBefore(now: CachedColumns, then: ServiceableBefore['routes']): CachedColumns {
+  const copy = now.copy();
+  copy.apply(
+    then.map(({ key, row }): ColumnChange => ({
+      key,
+      version: Number.MAX_SAFE_INTEGER,
+      row: row && { ...row, id: Number(key.slice(key.indexOf('/') + 1)) },
+    })),
+  );
+  return copy;
 }
 
 function gapsOf(

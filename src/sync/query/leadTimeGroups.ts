@@ -4,6 +4,7 @@ import type { LeadTimeGroup } from '../../domain/leadTimeShift.ts';
 import { ALL, isByState, readRegion } from '../../domain/nonWorkingDays.ts';
 import { OF_ENTITY } from '../../contract/owner.ts';
 import type { CachedColumns } from './cachedColumns.ts';
+import { drawnColumns, type Pending } from './ownerRecords.ts';
 import type { PlaceIndex } from './placeIndex.ts';
 import type { ColumnSource } from './serviceChecks.ts';
 
@@ -14,7 +15,7 @@ export interface ChannelLeadTimes {
   channel: ChannelCdtValues | null;
 }
 
-/** Days that a text of min and max days can be told apart by in one number; no lead time has so many. */
+/** Days that a text of min and max days can be distinguished by in one number; no lead time has so many. */
 const DAYS = 10_000;
 
 /** The delivery times of a channel among those of its entity; null where it has none. */
@@ -62,16 +63,20 @@ export function groupLeadTimes(columns: CachedColumns, regionOf: (destination: s
   }));
 }
 
-/** The lead times of a channel's last mile, grouped; null where its rows are not cached whole. */
+/** The lead times of a channel's last mile with the person's waiting writes in, grouped; null where its rows are not cached whole. */
 export async function readLeadTimes(
   source: ColumnSource,
   entity: Country,
   places: PlaceIndex,
   channelId: number,
+  pending: Pending,
 ): Promise<ChannelLeadTimes | null> {
-  const columns = await source.columns(entity, 'locationCdts', channelId);
-  if (!columns) return null;
-  const times = await source.columns(entity, 'channelCdts', OF_ENTITY);
+  const owner = { scope: 'channel', id: channelId, country: entity } as const;
+  const cached = await source.columns(entity, 'locationCdts', channelId);
+  if (!cached) return null;
+  const columns = drawnColumns('locationCdts', cached, owner, pending);
+  const cachedTimes = await source.columns(entity, 'channelCdts', OF_ENTITY);
+  const times = cachedTimes && drawnColumns('channelCdts', cachedTimes, owner, pending);
   const stateOf = (destination: string): string => {
     const id = Number(destination);
     return Number.isSafeInteger(id) ? (readRegion(places.namesOf(id).state) ?? ALL) : ALL;

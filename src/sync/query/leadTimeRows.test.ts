@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { HELD, textsOf } from '../../contract/held.ts';
+import type { HeldCollection } from '../../contract/call.ts';
+import { channelCdt } from '../../contract/resources/channelCdt.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
 import type { End } from '../../domain/leadTime.ts';
 import { packColumns } from '../mirror/loadSet.ts';
+import { creation, deletion, edit } from '../resources/writes.ts';
+import { entryOf } from '../testing/entries.ts';
+import { inListOrder, segmentOf } from '../testing/segments.ts';
+import type { NewWrite, Row } from '../types.ts';
 import { CachedColumns } from './cachedColumns.ts';
-import { rowsForWay } from './leadTimeRows.ts';
+import { readLeadTimes } from './leadTimeGroups.ts';
+import type { Pending } from './ownerRecords.ts';
+import { drawLeadTimes, rowsForWay } from './leadTimeRows.ts';
 
-/** Rows by origin and destination, in their order, and the day that tells them apart. */
+/** Rows by origin and destination, in their order, and the day that distinguishes them. */
 function cached(names: readonly (readonly [string, string])[]): CachedColumns {
   const texts = (name: string, values: readonly string[]) => {
     const all = [...new Set(values)];
@@ -69,5 +79,116 @@ describe('the cached rows for a way', () => {
 
   it('are none of an empty channel', () => {
     expect(rowsForWay(cached([]), { country: 'BR', locations: [1] }, { country: 'BR', locations: [] })).toEqual([]);
+  });
+});
+
+describe('MR1: what lead times are worked out from has the writes that wait', () => {
+  const CHANNEL = 10021;
+  const stamp = { country: 'ID', version: 1, updatedBy: 'a@x', updatedAt: 5, channelId: CHANNEL, channelName: 'J&T' };
+  const cdt = (destination: string, minDays = 1): Row => ({
+    ...stamp,
+    originLevel: -1,
+    origin: 'ID',
+    destinationLevel: 0,
+    destination,
+    minDays,
+    maxDays: minDays,
+  });
+  const times: Row = {
+    ...stamp,
+    name: 'J&T',
+    cdtType: 1,
+    category: 2,
+    firstMileMin: 1,
+    firstMileMax: 1,
+    crossBorderMin: 0,
+    crossBorderMax: 0,
+    status: 0,
+  };
+  const schedule = (serviceType: string): Row => ({
+    ...stamp,
+    channelType1: 1,
+    channelType2: 2,
+    serviceType,
+    WeekendsSetting: 'Sun',
+    HolidaysSetting: 'None',
+    isMaskChannel: 0,
+    status: 0,
+  });
+  const sets: Partial<Record<HeldCollection, Row[]>> = {
+    locationCdts: [cdt('1'), cdt('2')],
+    channelCdts: [times],
+    nonWorkingDays: [schedule('FL'), schedule('LM')],
+  };
+  const columnsOf = (collection: HeldCollection) =>
+    CachedColumns.from(HELD[collection], [
+      packColumns(HELD[collection], segmentOf(HELD[collection], inListOrder(HELD[collection], sets[collection] ?? []))),
+    ]);
+  const waits = (...writes: (NewWrite | null)[]) => ({
+    settledAt: 0,
+    entries: writes.flatMap(write => (write ? [entryOf(write)] : [])),
+  });
+  const pending: Pending = {
+    locationCdts: waits(
+      edit(locationCdt, 'ID', cdt('1'), { minDays: 4, maxDays: 4 }),
+      deletion(locationCdt, 'ID', cdt('2')),
+      creation(locationCdt, 'ID', cdt('3', 7)),
+      creation(locationCdt, 'ID', { ...cdt('4', 7), channelId: 10022 }),
+    ),
+    channelCdts: waits(edit(channelCdt, 'ID', times, { firstMileMax: 3 })),
+    nonWorkingDays: {
+      ...waits(edit(nonWorkingDays, 'ID', schedule('LM'), { WeekendsSetting: 'Sat, Sun' })),
+      bulks: [
+        {
+          id: 'b',
+          set: { HolidaysSetting: '2026-12-25' },
+          sending: false,
+          versions: new Map([[`ID/${CHANNEL}/LM`, 1]]),
+        },
+      ],
+    },
+  };
+  const owner = { scope: 'channel', id: CHANNEL, country: 'ID' } as const;
+  const drawn = (of: Pending) =>
+    drawLeadTimes(
+      {
+        columns: columnsOf('locationCdts'),
+        times: columnsOf('channelCdts'),
+        schedules: columnsOf('nonWorkingDays'),
+      },
+      owner,
+      of,
+    );
+  const end = (locations: number[]): End => ({ country: 'ID', locations });
+  const days = (of: Pending) => {
+    const { columns } = drawn(of);
+    return [1, 2, 3, 4].map(id => columns && rowsForWay(columns, end([]), end([id])).map(row => row.minDays)[0]);
+  };
+
+  it('in the rows, the delivery times and the non-working days', () => {
+    expect(days({})).toEqual([1, 1, undefined, undefined]);
+    expect(drawn({})).toMatchObject({ channel: { firstMileMax: 1 }, nonWorking: { WeekendsSetting: 'Sun' } });
+    expect(days(pending)).toEqual([4, undefined, 7, undefined]);
+    expect(drawn(pending)).toMatchObject({ channel: { firstMileMax: 3 }, nonWorking: { WeekendsSetting: 'Sat, Sun' } });
+  });
+
+  it('in changes of many records', () => {
+    const { nonWorkingDays: own } = pending;
+    const bulks = own?.bulks ?? [];
+    expect(drawn({ nonWorkingDays: { settledAt: 0, entries: [], bulks } }).nonWorking).toMatchObject({
+      HolidaysSetting: '2026-12-25',
+    });
+  });
+
+  it('in the groups that a change is counted by', async () => {
+    const source = { columns: async (_: unknown, collection: HeldCollection) => columnsOf(collection) };
+    const found = await readLeadTimes(source, 'ID', null as never, CHANNEL, pending);
+    expect(found).toMatchObject({
+      groups: [
+        { minDays: 4, rows: 1 },
+        { minDays: 7, rows: 1 },
+      ],
+      channel: { firstMileMax: 3 },
+    });
   });
 });

@@ -1,7 +1,12 @@
 import { readCepRange } from '../../domain/cdt/cepRange.ts';
+import type { ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import type { CdtValues } from '../../domain/cdt/rowRules.ts';
+import type { Country } from '../../domain/country.ts';
+import type { NonWorkingRow } from '../../domain/daysOff.ts';
 import type { End } from '../../domain/leadTime.ts';
 import type { CachedColumns } from './cachedColumns.ts';
+import { channelTimes } from './leadTimeGroups.ts';
+import { drawnColumns, type Pending, type RecordOwner } from './ownerRecords.ts';
 
 /** Names that rows may have an end by: its country, the locations that it lies in, and among the rows' names the ranges with its CEP. */
 function namesOf(texts: readonly string[], { country, locations, cep }: End): string[] {
@@ -36,4 +41,51 @@ export function rowsForWay(columns: CachedColumns, origin: End, destination: End
       };
     }),
   );
+}
+
+/** The schedule of a channel's last mile, which is what Location CDT counts; null where it has none. */
+export function lastMileDays(columns: CachedColumns, country: Country, channelId: number): NonWorkingRow | null {
+  const channels = columns.numbers('channelId');
+  const text = (name: string, row: number): string =>
+    columns.texts(name)[columns.numbers(name)[row] as number] as string;
+  for (let row = 0; row < columns.length; row++) {
+    if (channels[row] !== channelId || text('serviceType', row) !== 'LM') continue;
+    return {
+      country,
+      serviceType: 'LM',
+      WeekendsSetting: text('WeekendsSetting', row),
+      HolidaysSetting: text('HolidaysSetting', row),
+      status: columns.numbers('status')[row] as number,
+    };
+  }
+  return null;
+}
+
+/** What the lead times of a channel are worked out from, as it is cached; null for what is not. */
+export interface LeadTimeColumns {
+  /** Location CDT of the channel. */
+  columns: CachedColumns | null;
+  /** Delivery times and non-working days of the country's channels. */
+  times: CachedColumns | null;
+  schedules: CachedColumns | null;
+}
+
+/** The same as the person means it: with their waiting writes drawn in (MR1). */
+export function drawLeadTimes(
+  { columns, times, schedules }: LeadTimeColumns,
+  owner: RecordOwner,
+  pending: Pending,
+): {
+  columns: CachedColumns | null;
+  channel: ChannelCdtValues | null;
+  nonWorking: NonWorkingRow | null | undefined;
+} {
+  const { country, id } = owner;
+  return {
+    columns: columns && drawnColumns('locationCdts', columns, owner, pending),
+    channel: times && channelTimes(drawnColumns('channelCdts', times, owner, pending), id),
+    nonWorking: schedules
+      ? lastMileDays(drawnColumns('nonWorkingDays', schedules, owner, pending), country, id)
+      : undefined,
+  };
 }

@@ -17,7 +17,7 @@ const mirror = mirrors(9500, afterEach);
 const never = new AbortController().signal;
 const namesIn = (index: PlaceIndex | null | undefined) => index?.children(0).map(({ name }) => name);
 
-it('an entity that was removed and loaded anew is read anew, however often the former one had changed (MR2)', async () => {
+it('an entity that was removed and loaded again is read again, however often the former one had changed (MR2)', async () => {
   const db = await mirror();
   const server = new FeedServer();
   server.put('locations', placeOf(1, { name: 'Banten' }));
@@ -32,7 +32,7 @@ it('an entity that was removed and loaded anew is read anew, however often the f
   places.close();
 });
 
-it('MR5: a mirror that another engine has begun anew is read anew', async () => {
+it('MR5: a mirror that another engine has started again is read again', async () => {
   const user = 9599;
   const leading = await openMirror(user, anyone);
   const db = await mirror(user);

@@ -11,15 +11,19 @@ export const ASKED: readonly HeldCollection[] = [
   ...Object.values(SERVICE_LISTS).flatMap(({ configuration }) => configuration ?? []),
 ];
 
+/** Collections that lead times rest on. */
+export const TIMED: readonly HeldCollection[] = ['locationCdts', 'channelCdts', 'nonWorkingDays'];
+
 /** The person's writes that are drawn over what is cached. Read before the mirror: what ends later is in it then. */
 export async function readPending(
   outbox: Pick<DexieOutbox, 'counter' | 'overlayOf'>,
   entity: Country,
+  collections = ASKED,
 ): Promise<Pending> {
   const settledAt = await outbox.counter('settled');
-  const all = await Promise.all(ASKED.map(collection => outbox.overlayOf(collection, entity, settledAt)));
+  const all = await Promise.all(collections.map(collection => outbox.overlayOf(collection, entity, settledAt)));
   return Object.fromEntries(
-    ASKED.flatMap((collection, at) => {
+    collections.flatMap((collection, at) => {
       const entries = all[at] ?? [];
       return entries.length === 0 ? [] : [[collection, { settledAt, entries }]];
     }),

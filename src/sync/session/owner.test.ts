@@ -20,7 +20,7 @@ describe('a database of a person who signed out does not come back (SW1, MR4)', 
     expect(await Dexie.exists(mirrorName(userId))).toBe(false);
   });
 
-  it('is not created anew by a connection that the deletion interrupted', async () => {
+  it('is not created again by a connection that the deletion interrupted', async () => {
     const { userId, state, owns } = signedIn();
     const db = await openMirror(userId, owns);
     await db.counters.put({ id: 'x', value: 1 });

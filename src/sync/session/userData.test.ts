@@ -132,7 +132,7 @@ describe('a sign-out removes what is kept of a person and never a write (SW1, OB
   });
 });
 
-describe('forms and imports that were begun', () => {
+describe('forms and imports that were started', () => {
   const begin = async () => {
     await withDrafts(userId, db => db.drafts.put({ key: 'ID/form#1', changes: { canCOD: true }, at: 1 }));
     const imports = new ImportsDb(userId, anyone);

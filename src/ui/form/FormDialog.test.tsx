@@ -103,7 +103,7 @@ describe('FormDialog', () => {
     await apply();
     expect(onApply).toHaveBeenLastCalledWith({ title: 'A', text: 'B' }, true);
     expect([input('Title').value, input('Text').value]).toEqual(['', 'B']);
-    // Nothing is wrong with a form that has only begun.
+    // Nothing is wrong with a form that has only started.
     expect(document.body.textContent).not.toContain('is required');
 
     type('Title', 'C');

@@ -216,7 +216,7 @@ interface Own {
   told: string;
 }
 
-/** A text that cannot be read stands in the field, to be corrected. */
+/** A text that cannot be read is in the field, to be corrected. */
 function begin(value: string, region: string = ALL): Own {
   const map = value.trim() === '' ? {} : readHolidays(value);
   return { map: map ?? {}, typed: map === null ? value : '', region, said: '', tried: map === null, told: value };

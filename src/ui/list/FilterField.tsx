@@ -55,7 +55,7 @@ function FilterFieldInner({ filter, draft, onChange }: FilterFieldProps) {
       {control}
     </>
   );
-  // It stands beside the others.
+  // It is beside the others.
   if (filter.kind === 'quick') return null;
   return (
     <div className={styles.root} data-filter={filter.key}>

@@ -143,7 +143,7 @@ describe('ListScreen', () => {
     expect(page.host.querySelector('tr[data-row-key="2"]')?.textContent).toContain('No');
   });
 
-  it('rows that wait to be added stand on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {
+  it('rows that wait to be added are on top of a whole page and shift neither its numbers nor the pages (LIST-5)', () => {
     const places = Array.from({ length: 11 }, (_, at) => ({ id: at + 1, name: `Place ${at + 1}`, open: true }));
     const mark: RowMark = { entryId: 'e1', state: 'queued', effect: 'create', message: '' };
     show(ready(places, { 1: mark }, { total: 20, extra: 1 }));
@@ -419,7 +419,7 @@ describe('ListScreen', () => {
   it('draws only the rows in sight above a hundred', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: index + 1, name: `Place ${index}`, open: true }));
     show(ready(many, {}, { count: 200 }), { url: { count: 200 } });
-    // The first hundred stand there until the code for long pages is in.
+    // The first hundred are there until the code for long pages is in.
     expect(page.host.querySelectorAll('tr[data-row-key]')).toHaveLength(100);
     await act(() => vi.dynamicImportSettled());
     expect(page.host.querySelectorAll('tr[data-row-key]').length).toBeLessThan(100);

@@ -38,7 +38,7 @@ export interface ListViewsProps {
 export interface ListDoingProps<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown columns; `edit` stands on those alone that the person may change. */
+  /** The shown columns; `edit` is on those alone that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
   /** The filters of the listed rows, and their sort. */

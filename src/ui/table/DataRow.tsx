@@ -32,7 +32,7 @@ export interface DataRowProps<R extends Fields> {
   measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
   /** Left out where rows cannot be selected. */
   selected?: boolean | undefined;
-  /** The editor that stands in one of its cells. */
+  /** The editor that is in one of its cells. */
   editor?: OpenEditor | undefined;
 }
 

@@ -9,7 +9,7 @@ const shown = (text: string, room: number, lines: number): string => {
 };
 
 describe('a text that is too long for its column', () => {
-  it('is cut in its middle, so that names which differ at their end are told apart', () => {
+  it('is cut in its middle, so that names which differ at their end are distinguished', () => {
     expect(shown('Kabupaten Maluku Tengah', 160, 1)).toMatch(/^Kab\w*… Maluku Tengah$/);
     const cities = ['Tengah', 'Barat', 'Tenggara'].map(end => shown(`Kabupaten Maluku ${end}`, 120, 1));
     expect(new Set(cities).size).toBe(3);

@@ -23,7 +23,7 @@ describe('slots of rows', () => {
     );
   });
 
-  it('hands no slot on while the keyboard stands in the table', () => {
+  it('hands no slot on while the keyboard is in the table', () => {
     const before = assignSlots(new Map(), ['a', 'b'], true);
     const after = assignSlots(before, ['b', 'c'], false);
     expect(after.get('b')).toBe(before.get('b'));

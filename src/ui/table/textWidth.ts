@@ -32,7 +32,7 @@ export function textWidth(text: string): number {
   return Math.ceil(sum);
 }
 
-/** Headings are smaller and bolder than what stands below them. */
+/** Headings are smaller and bolder than what is below them. */
 const HEADING = 0.9;
 
 /** Pixels that a heading needs in at most two lines. */

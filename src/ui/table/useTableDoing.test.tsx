@@ -136,7 +136,7 @@ it('toggles a flag at once, and once on a double click', async () => {
   expect(write.mock.calls.map(([from, column, value]) => [from.id, column.key, value])).toEqual([[2, 'open', false]]);
 });
 
-it('leaves Enter and Space to what stands in a cell of its own kind, and opens the row from the cell itself', () => {
+it('leaves Enter and Space to what is in a cell of its own kind, and opens the row from the cell itself', () => {
   const control: Column<Place> = { key: 'own', label: 'Own', kind: 'custom', render: () => <button>Own</button> };
   draw([...editable, control]);
   const button = cell(2, 'own').querySelector('button') as HTMLElement;

@@ -17,7 +17,7 @@ const PAINTED_MOST = 3000;
 export interface TableDoingOptions<R extends Fields> {
   doing: TableDoing;
   rows: readonly ListRow<R>[];
-  /** The shown ones; `edit` stands on those alone that the person may change. */
+  /** The shown ones; `edit` is on those alone that the person may change. */
   columns: readonly Column<R>[];
   actions: readonly TableAction[];
   /** Every row that matches the filters can be found. */
@@ -272,7 +272,7 @@ export function useTableDoing<R extends Fields>(options: TableDoingOptions<R>) {
       return true;
     }
     if (command) return false;
-    // What stands in a cell of its own kind is pressed by its own keys.
+    // What is in a cell of its own kind is pressed by its own keys.
     const isOwnControl = here.column?.kind === 'custom' && target !== here.cell;
     switch (event.key) {
       case 'ArrowRight':

@@ -1,4 +1,4 @@
-import { useId, useState, type MouseEvent, type Ref } from 'react';
+import { useId, useState, type ComponentType, type MouseEvent, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -26,7 +26,7 @@ import { Preview } from './Preview.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
 import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
-import type { Submission, UploadColumn, UploadEngine, UploadState } from './uploadTypes.ts';
+import type { Submission, UploadColumn, UploadConsequenceProps, UploadEngine, UploadState } from './uploadTypes.ts';
 import { useDropGuard } from './useDropGuard.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
@@ -50,6 +50,8 @@ interface UploadDialogProps {
   overwrite: { question: string; note: string | null } | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
+  /** Says what the compared rows mean, above the buttons. */
+  Consequence?: ComponentType<UploadConsequenceProps> | undefined;
   state: UploadState;
   engine: UploadEngine;
   submission: Submission | null;
@@ -71,7 +73,7 @@ const NO_RESULT: Omit<Taken<File>, 'take'> = { warning: null, error: null, left:
  * with errors leads to them: nothing that is known to be wrong is sent.
  */
 export function UploadDialog(props: UploadDialogProps) {
-  const { state, engine, submission, multiple } = props;
+  const { state, engine, submission, multiple, Consequence } = props;
   const upload = useUploadStyles();
   const batchField = useId();
   useFocusReturn();
@@ -259,6 +261,7 @@ export function UploadDialog(props: UploadDialogProps) {
                 {loses}
               </output>
             )}
+            {Consequence && state.compare && !submission && <Consequence state={state} engine={engine} />}
             {does !== null && !submission && <output className={upload.quiet}>{does}</output>}
             {problem !== null && (
               <p className={mergeClasses(upload.error, upload.answer)} role="alert">

@@ -96,7 +96,7 @@ export function applyText({ wrongRows }: UploadCheck, compare: UploadCompare | n
 /** What the question before an overwrite says of the records of before. */
 export function overwriteText(compare: UploadCompare | null): string {
   if (!compare || compare.notHeld.length > 0)
-    return 'The records of before are not on this device, so what they lose cannot be told here. The server replaces them by the rows of the file.';
+    return 'The records of before are not on this device, so what they lose cannot be shown here. The server replaces them by the rows of the file.';
   const { loses } = compare.overwrite ?? { loses: null };
   return loses === null ? 'Every record of before is in the file: nothing is lost.' : `${loses}.`;
 }

@@ -25,7 +25,7 @@ describe('files that are chosen', () => {
     expect(leftText(left)).toBe('Not taken: a');
   });
 
-  it('two of one name cannot be told apart', () => {
+  it('two of one name cannot be distinguished', () => {
     const { take, error } = takeFiles([file('a'), file('a')], [], true);
     expect(take).toHaveLength(1);
     expect(error).toMatch(/"a" is there already/);

@@ -88,6 +88,12 @@ export interface UploadEngine {
   discard(): Promise<void>;
 }
 
+/** What a comparison means beyond its rows, said by the screen. */
+export interface UploadConsequenceProps {
+  state: UploadState;
+  engine: UploadEngine;
+}
+
 /** A declared column, as far as the dialog needs it. */
 export interface UploadColumn {
   key: string;

@@ -117,7 +117,7 @@ async function exported(filters: ChannelLocationFilters, entries: readonly Store
 }
 const idsOf = (made: Awaited<ReturnType<typeof exported>>) => made?.sheets[0]?.slice(1).map(cells => cells[3]);
 
-describe('an export from held rows (SAL-25)', () => {
+describe('an export from cached rows (SAL-25)', () => {
   it('has the headings, cells, order and file name of the export by the server', async () => {
     const made = await exported({ channelId: 10_021, type: 0 });
     expect(made?.name).toBe('Serviceable location 10021 J&T - Express 2026-02-01.xlsx');
@@ -182,7 +182,7 @@ describe('an export from held rows (SAL-25)', () => {
     expect(made).toMatchObject({ rows: 4, pending: 5, stuck: 0 });
   });
 
-  it('leaves what needs the person, and what stands behind it, as the server has it', async () => {
+  it('leaves what needs the person, and what is behind it, as the server has it', async () => {
     const writes = [
       entry(updateOf(row(4, { canDeliver: false }), { canPickup: true }), { state: 'conflict' }),
       entry(updateOf(row(4, { canDeliver: false, canPickup: true }), { canCOD: true })),

@@ -67,7 +67,7 @@ function copied(sheet: SheetData, column: number, row: number): Cell {
 
 /**
  * Checks a file of addresses against cached channels and 3PLs. Its first row has headings. The cells of a row are one address,
- * whichever columns its parts stand in; a column "Other end" is the other end of the way. The answer is the file with what was
+ * whichever columns its parts are in; a column "Other end" is the other end of the way. The answer is the file with what was
  * understood and four columns for each channel.
  *
  * @returns the workbook, or why there is none, in words
@@ -134,13 +134,14 @@ export async function checkFile(
     }
   }
   const column = (heading: string, width = WIDTH): Column => ({ heading, width });
+  const words = (heading: string, width = WIDTH): Column => ({ heading, width, words: true });
   const columns = [
     ...headings.map(heading => column(heading)),
-    column('Understood as', 44),
+    words('Understood as', 44),
     column('Location ID', 12),
     column('Postcode', 10),
     column('Not used', 24),
-    ...titles.flatMap(title => SERVICES.map(({ label }) => column(`${title}: ${label}`))),
+    ...titles.flatMap(title => SERVICES.map(({ label }) => words(`${title}: ${label}`))),
   ];
   const blob = await workbookBlob([{ name: 'Checked addresses', columns, rows: rows(sheet) }], deflate);
   return { name: `${file.name.replace(/\.\w+$/, '')} checked.xlsx`, blob, rows: sheet.rows - 1, unasked };

@@ -66,7 +66,7 @@ it('corrects a cell once, also when a further file comes in', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali'])]);
-  // The two names stand in each other's place.
+  // The two names are in each other's place.
   await work.replace('state', 'Banten', 'Aceh');
   await work.replace('state', 'Bali', 'Banten');
   expect(await sentStates(work)).toEqual(['Aceh', 'Banten']);
@@ -88,14 +88,14 @@ it('counts the cells that are corrected, each once', async () => {
   await work.edit(file?.opened?.fileId as number, 3, { state: 'Aceh' });
   await work.edit(file?.opened?.fileId as number, 3, { type: 'SBS' });
   expect(corrected()).toBe(6);
-  // Read and corrected anew.
+  // Read and corrected again.
   await work.add([csv('c.csv', ['Bandng'])]);
   expect(corrected()).toBe(6);
   await work.remove('b.csv');
   expect(corrected()).toBe(5);
 });
 
-it('leaves a row out that is emptied, also where it is read anew', async () => {
+it('leaves a row out that is emptied, also where it is read again', async () => {
   const work = setUp();
   await work.start();
   await work.add([csv('a.csv', ['Banten', 'Bali', 'Banten'])]);
@@ -183,7 +183,7 @@ it('what is replaced wherever it stands leaves the example of the template alone
   expect(await sentStates(work)).toEqual(['Jawa Barat', 'Banten']);
 });
 
-it('begins behind the headers also where another reader takes the file over, and leaves out what stands above them', async () => {
+it('begins behind the headers also where another reader takes the file over, and leaves out what is above them', async () => {
   const cells = (texts: readonly string[], odd = ''): string =>
     `<row>${texts.map(text => `<c${odd} t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const rows = Array.from({ length: 240 }, (_, at) => [

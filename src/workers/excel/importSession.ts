@@ -64,7 +64,7 @@ export class ImportSession implements SessionApi {
   }
 
   get declaration(): ImportDeclaration {
-    if (!this.target) throw new Error('no import has begun');
+    if (!this.target) throw new Error('no import has started');
     return this.target.declaration;
   }
 
@@ -178,7 +178,7 @@ export class ImportSession implements SessionApi {
       }
     }
     if (change !== 'removed') return rows;
-    // What a replacing import removes stands in no row of a file.
+    // What a replacing import removes is in no row of a file.
     const first = Math.max(0, from - seen);
     const more = diff.removedHeld.subarray(first, first + count - rows.length);
     return [...rows, ...[...more].map(record => this.replacedRecord(checked, diff, record))];
@@ -186,7 +186,7 @@ export class ImportSession implements SessionApi {
 
   private async checkAgain(): Promise<CheckSummary> {
     const { entity } = this.target ?? { entity: undefined };
-    if (!entity) throw new Error('no import has begun');
+    if (!entity) throw new Error('no import has started');
     // What was missing may have come in since.
     if (!this.lookup || this.lookup.noReferences) {
       this.lookup = (await this.mirror?.lookup(entity)) ?? unknownLookup(entity);

@@ -5,6 +5,7 @@ import { BENCH_CHANNEL } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
 import { bootstrap, filterEach, leave, openTyping, openWarm, TEXTS, typeEach, WARM_RUNS } from '../large/handling.ts';
 import { EDITOR, withLargeServer } from '../large/largeServer.ts';
+import { limitLists, type LimitList } from '../large/limits.ts';
 import { fetchRaw, readRaw } from '../large/raw.ts';
 import { prepareReadyAnswers, withAnswers } from '../large/readyAnswers.ts';
 
@@ -13,6 +14,9 @@ type Say = (text: string) => void;
 const IDS = [
   'filter_1m_vs_floor',
   'filter_200k_vs_floor',
+  'filter_postcode_200k_vs_floor',
+  'filter_route_200k_vs_floor',
+  'filter_zone_200k_vs_floor',
   'typeahead_vs_floor',
   'warm_1m_vs_raw',
   'bootstrap_1m_vs_raw',
@@ -23,6 +27,14 @@ const IDS = [
 const ROUNDS = 3;
 /** Every other text: enough for a median, and the rounds are more. */
 const FILTERED = TEXTS.filter((_, at) => at % 2 === 0);
+
+const locations = (id: string, channelId: number): LimitList => ({
+  id,
+  path: listPath(channelId),
+  collection: 'channelLocations',
+  label: 'Street',
+  texts: FILTERED,
+});
 
 const shown = (samples: readonly number[]): string => samples.map(sample => sample.toFixed(0)).join(' ');
 
@@ -36,16 +48,22 @@ async function inConsole<T>(say: Say, work: (console: Console) => Promise<T>): P
 }
 
 /** Enter to the painted list; the floor: the same page paints the same rows, which the worker's answer only triggers. */
-async function filterFigure({ page }: Console, url: string, id: string, channelId: number, say: Say): Promise<Figure> {
-  await page.goto(`${url}${listPath(channelId)}`);
-  await heldReady(page, 'PH', channelId);
+async function filterFigure(
+  { page }: Console,
+  url: string,
+  channelId: number,
+  { id, path, collection, label, texts }: LimitList,
+  say: Say,
+): Promise<Figure> {
+  await page.goto(`${url}${path}`);
+  await heldReady(page, 'PH', channelId, collection);
   await page.evaluate('benchFirstRow()');
-  await withAnswers(page, 'record', () => filterEach(page, FILTERED));
+  await withAnswers(page, 'record', () => filterEach(page, texts, label));
   const ours: number[] = [];
   const floor: number[] = [];
   for (let run = 0; run < ROUNDS; run += 1) {
-    ours.push(...(await withAnswers(page, 'off', () => filterEach(page, FILTERED))));
-    floor.push(...(await withAnswers(page, 'worker', () => filterEach(page, FILTERED))));
+    ours.push(...(await withAnswers(page, 'off', () => filterEach(page, texts, label))));
+    floor.push(...(await withAnswers(page, 'worker', () => filterEach(page, texts, label))));
   }
   say(`${id}: ${shown(ours)}, floor ${shown(floor)}`);
   return versusFloor(id, median(ours), median(floor), 1.5, { unit: 'ms' });
@@ -139,17 +157,20 @@ export const largeFloorFigures: FigureGroup = {
       const { url } = server;
       if (wanted.has('bootstrap_1m_vs_raw')) figures.push(await bootstrapFigure(url, large, say));
       if (wanted.has('typeahead_vs_floor')) figures.push(await typeaheadFigure(url, say));
-      const held = ['filter_1m_vs_floor', 'filter_200k_vs_floor', 'warm_1m_vs_raw', 'drain_vs_calls'];
+      const filtered = [
+        [small, locations('filter_200k_vs_floor', small)] as const,
+        ...limitLists(small).map(list => [small, list] as const),
+        [large, locations('filter_1m_vs_floor', large)] as const,
+      ];
+      const held = [...filtered.map(([, { id }]) => id), 'warm_1m_vs_raw', 'drain_vs_calls'];
       if (!held.some(id => wanted.has(id))) return;
       await inConsole(say, async console => {
         const { page } = console;
         await prepareReadyAnswers(page);
         await signInAs(page, url, EDITOR);
         await mirrorReady(page, 'PH');
-        if (wanted.has('filter_200k_vs_floor'))
-          figures.push(await filterFigure(console, url, 'filter_200k_vs_floor', small, say));
-        if (wanted.has('filter_1m_vs_floor'))
-          figures.push(await filterFigure(console, url, 'filter_1m_vs_floor', large, say));
+        for (const [channelId, list] of filtered)
+          if (wanted.has(list.id)) figures.push(await filterFigure(console, url, channelId, list, say));
         if (wanted.has('warm_1m_vs_raw')) {
           await page.goto(`${url}${listPath(large)}`);
           await heldReady(page, 'PH', large);

@@ -1,6 +1,7 @@
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openDatabase } from '../../../src/server/db/open.ts';
 import { loadDemo } from '../../../src/server/demo/load.ts';
+import { fillLimits } from './limits.ts';
 
 /** Channels of the Philippines that the bench adds to the demo, and how many serviceable rows each has. */
 export const BENCH_CHANNEL = { small: 39_200, large: 39_900 } as const;
@@ -12,7 +13,7 @@ const BLOCK = 3_000_000;
 
 /**
  * Fills a database for the figures of large collections: the demo, a purok tree that brings the Philippines to half a
- * million places, a channel with 200 thousand serviceable rows and one with a million (every place, both applicable types).
+ * million places, a channel with 200 thousand serviceable rows (and as many postcodes, route limits and zone limits) and one with a million (every place, both applicable types).
  *
  * @param target folder of an embedded database, or a PostgreSQL
  */
@@ -56,6 +57,13 @@ export async function makeLargeDatabase(
           ORDER BY type, location_id`,
         [id, BENCH_ROWS[size] / 2],
       );
+    }
+    say('postcodes, routes and zones ...');
+    const client = await pool.connect();
+    try {
+      await fillLimits(client, BENCH_CHANNEL.small);
+    } finally {
+      client.release();
     }
     say('statistics ...');
     await pool.query('VACUUM ANALYZE');

@@ -40,15 +40,15 @@ export async function bootstrap(page: Page, url: string, channelId: number): Pro
   return { first: painted - pressed, whole: whole - pressed };
 }
 
-/** Milliseconds from Enter in the Street filter to the painted list, for each text, on a page that shows the list. */
-export async function filterEach(page: Page, texts: readonly string[]): Promise<number[]> {
-  const street = page.getByLabel('Street');
+/** Milliseconds from Enter in a text filter to the painted list, for each text, on a page that shows the list. */
+export async function filterEach(page: Page, texts: readonly string[], label = 'Street'): Promise<number[]> {
+  const filter = page.getByRole('search', { name: 'Filters' }).getByLabel(label, { exact: true });
   const samples: number[] = [];
   for (const text of texts) {
     // A search folds them.
-    if (!(await street.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await street.fill(text);
-    const took = await inputToPaint(page, 'tbody, footer', () => street.press('Enter'));
+    if (!(await filter.isVisible())) await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await filter.fill(text);
+    const took = await inputToPaint(page, 'tbody, footer', () => filter.press('Enter'));
     if (took !== null) samples.push(took);
   }
   return samples;
@@ -94,7 +94,7 @@ export async function typeAheadSamples(page: Page, url: string): Promise<number[
   return typeEach(page);
 }
 
-/** Milliseconds from opening the app, with the server stopped, to a page that only the held rows can answer. */
+/** Milliseconds from opening the app, with the server stopped, to a page that only the cached rows can answer. */
 export async function openWarm(page: Page, url: string, channelId: number, run: number): Promise<number> {
   await leave(page);
   await page.goto(`${url}${listPath(channelId, { district: `a${'bcdglmnpr'[run]}` })}`, { waitUntil: 'commit' });

@@ -27,7 +27,7 @@ export async function longestTask(
   const folder = mkdtempSync(join(tmpdir(), 'ops-trace-'));
   const path = join(folder, 'trace.json');
   try {
-    // Navigations within `work` load the page anew: what is traced is the work with a loaded page, too.
+    // Navigations within `work` load the page again: what is traced is the work with a loaded page, too.
     await browser.startTracing(page, { path, categories: ['toplevel', 'devtools.timeline'] });
     await work();
     await browser.stopTracing();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 /**
  * Runs in a blank page of the console's origin: opens the mirror and reads all location segments of a country and all segments
- * of a held channel, whole, by one request each. Reading includes the browser's decoding into typed arrays and texts, which is
+ * of a cached channel, whole, by one request each. Reading includes the browser's decoding into typed arrays and texts, which is
  * how they are kept. Resolves with the page's clock and the number of rows.
  */
 const READ_RAW = `async (entity, channelId) => {

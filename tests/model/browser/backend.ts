@@ -146,7 +146,7 @@ export class Backend {
 
   private async travel(fate: Fate, perform: () => Promise<Answer>): Promise<Answer> {
     await Promise.resolve();
-    // A 401 is told by a server that has ended the session.
+    // A 401 comes from a server that has ended the session.
     if (fate === 'signedOut') {
       this.endSession();
       this.toldSignedOut = true;

@@ -4,7 +4,7 @@
  */
 export class Life {
   state: 'alive' | 'frozen' | 'dead' = 'alive';
-  /** The clock's time when it last thawed: in that instant it may still do what it had begun. */
+  /** The clock's time when it last thawed: in that instant it may still do what it had started. */
   thawedAt = -1;
   private left = Infinity;
   private fate: 'die' | 'freeze' = 'die';

@@ -153,7 +153,7 @@ export class MemoryDevice implements Device {
     };
   }
 
-  /** Watches that an engine changes no entry on its way once another one has begun (OB2). */
+  /** Watches that an engine changes no entry on its way once another one has started (OB2). */
   protected fenced(userId: number, outbox: EngineOutbox): EngineOutbox {
     let own = 0;
     return {

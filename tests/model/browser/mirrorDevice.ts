@@ -89,7 +89,7 @@ async function rowsOf(db: MirrorDb): Promise<string[] | null> {
 export const truthOf = (model: ModelServer): string[] =>
   [...model.rows].map(([key, row]) => `${key} ${row.version} ${packFlags(row)}`).sort();
 
-/** The read side of the server: small pages, segments that may stand behind the feed. */
+/** The read side of the server: small pages, segments that may be behind the feed. */
 export function feedReads(model: ModelServer): Reads {
   const cuts = new Map<string, unknown>();
   let cut: { cursor: number; id: string; total: number } | null = null;

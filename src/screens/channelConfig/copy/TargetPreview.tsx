@@ -77,6 +77,7 @@ export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['
   const { channelId, name, settings, is } = plan;
   const equal = settings.filter(setting => setting.is === 'equal');
   const others = settings.filter(setting => setting.is !== 'equal');
+  const shows = open ? 'Hide equal' : `Show ${equal.length} equal`;
   return (
     <section className={styles.root} aria-label={`Channel ${channelId}`}>
       <div className={styles.bar}>
@@ -87,10 +88,10 @@ export function TargetPreview({ plan, set }: { plan: TargetPlan; set: CopyPlan['
             size="small"
             appearance="subtle"
             aria-expanded={open}
-            aria-label={`${open ? 'Hide' : 'Show'} what is equal in channel ${channelId}`}
+            aria-label={`${shows} in channel ${channelId}`}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Hide equal' : `Show ${equal.length} equal`}
+            {shows}
           </Button>
         )}
         {is === 'changes' && (

@@ -1,13 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { CopyRegular } from '@fluentui/react-icons';
+import { CalendarWeekStartRegular, CopyRegular } from '@fluentui/react-icons';
 import { useNavigate } from '@tanstack/react-router';
 import type { ListRow } from '../../../contract/listData.ts';
 import { keyOf } from '../../../contract/resource.ts';
 import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import { weekdayOf } from '../../../domain/calendarDay.ts';
+import { authorsOfDay } from '../../../domain/dayAuthors.ts';
 import { dayLabel } from '../../../domain/dayNames.ts';
 import {
   countKinds,
+  DAY_KIND,
   daysOfYear,
   differingDays,
   isInherited,
@@ -42,10 +45,12 @@ import { useDraft } from '../../../ui/form/useDraft.ts';
 import { PendingBadge } from '../../../ui/PendingBadge.tsx';
 import { blockedBy } from '../../../ui/rowMark.ts';
 import { useUi } from '../../../ui/UiContext.ts';
-import { LastChanged } from '../../shared/history/LastChanged.tsx';
 import { useWritten } from '../../shared/useUndo.ts';
 import { ShiftText } from '../ShiftText.tsx';
+import { WeekendsDialog } from '../WeekendsDialog.tsx';
 import { scheduleText } from '../words.ts';
+import { DayCard } from './DayCard.tsx';
+import { useDayAuthors } from './useDayAuthors.ts';
 import { YearGrid } from './YearGrid.tsx';
 import { scheduleRow } from './schedules.ts';
 
@@ -135,6 +140,7 @@ const useStyles = makeStyles({
 });
 
 const NO_MARKS = '{}';
+const NO_AUTHORS: ReadonlyMap<string, string> = new Map();
 const HOLIDAYS = 'nonWorkingDays.holidays';
 /** So many changes are listed before Apply. */
 const LISTED = 400;
@@ -262,9 +268,21 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
     put(marksBetween(saved, { ...holidays, [region]: [...new Set([...rest, ...days])].sort() }));
   };
   const [working, weekend, holiday, both] = countKinds(kinds);
+  const history = useDayAuthors(row);
+  const setBy = useMemo(() => {
+    const { authors, words } = history;
+    if (authors === null) return NO_AUTHORS;
+    return new Map(
+      daysOfYear(year).flatMap((day, at) => {
+        const { holiday: of, weekend: week } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
+        const author = (kinds[at] ?? 0) >= DAY_KIND.holiday ? of : week;
+        return author && !changes.has(day) ? [[day, `set ${words(author, timeZone)}`] as const] : [];
+      }),
+    );
+  }, [history, year, region, kinds, changes, timeZone]);
+  const [editsWeekends, setEditsWeekends] = useState(false);
   const weekends = readWeekends(schedule.WeekendsSetting) ?? {};
   const restDays = weekends[region] ?? weekends[ALL];
-  const aboutAt = dayText(shownAt, kinds, marks, region, isInherited(holidays, region, shownAt));
   return (
     <div className={styles.root}>
       <section className={styles.card} aria-label={`Calendar ${year} of ${scheduleText(row)}`}>
@@ -273,11 +291,23 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
           {pending && (
             <PendingBadge mark={pending} onOpen={mark => void navigate({ href: `/queue?entry=${mark.entryId}` })} />
           )}
-          {mayWrite && year < YEAR_MOST && (
-            <Button size="small" icon={<CopyRegular />} disabled={readOnly} onClick={copyYear}>
-              {`Copy ${year} to ${year + 1}`}
-            </Button>
-          )}
+          <span className={styles.buttons}>
+            {mayWrite && (
+              <Button
+                size="small"
+                icon={<CalendarWeekStartRegular />}
+                disabled={readOnly}
+                onClick={() => setEditsWeekends(true)}
+              >
+                Edit weekends
+              </Button>
+            )}
+            {mayWrite && year < YEAR_MOST && (
+              <Button size="small" icon={<CopyRegular />} disabled={readOnly} onClick={copyYear}>
+                {`Copy ${year} to ${year + 1}`}
+              </Button>
+            )}
+          </span>
         </div>
         {blocked !== null && <p className={styles.warn}>{blocked}</p>}
         <p className={styles.text}>
@@ -293,6 +323,7 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
           kinds={kinds}
           changes={changes}
           differs={differs}
+          setBy={setBy}
           today={today}
           readOnly={readOnly}
           at={shownAt}
@@ -305,12 +336,20 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
             : 'You may look at this calendar, not change it.'}
         </p>
       </section>
+      {editsWeekends && <WeekendsDialog row={row} readOnly={readOnly} close={() => setEditsWeekends(false)} />}
       <div className={styles.side}>
         <section className={styles.card} aria-label="Day">
           <h2 className={styles.title}>{dayLabel(shownAt)}</h2>
-          <p className={styles.text}>{aboutAt}</p>
-          {differs.has(shownAt) && <p className={styles.text}>{`It is ${differs.get(shownAt)}.`}</p>}
-          <LastChanged collection={nonWorkingDays.collection} recordKey={key} row={row} />
+          <DayCard
+            row={row}
+            day={shownAt}
+            kinds={kinds}
+            marks={marks}
+            region={region}
+            inherited={isInherited(holidays, region, shownAt)}
+            differs={differs.get(shownAt)}
+            history={history}
+          />
         </section>
         {changed.length > 0 && (
           <section className={mergeClasses(styles.card, styles.apply)} aria-label="Changes">
@@ -379,14 +418,4 @@ export function ScheduleCalendar({ item, other, year, region, onYear }: Schedule
       </div>
     </div>
   );
-}
-
-/** What a day is, and what is to become of it. */
-function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, inherited: boolean): string {
-  const at = daysOfYear(Number(day.slice(0, 4))).indexOf(day);
-  const word = kindWord(kinds[at] ?? 0);
-  const mark = marks[`${region}|${day}`] ?? marks[`${ALL}|${day}`];
-  const where = region === ALL ? '' : ` in ${region}`;
-  const what = `A ${word}${where}${inherited ? ', as in all states' : ''}.`;
-  return mark === undefined ? what : `${what} Not saved yet: ${mark ? 'it was none' : 'it was a holiday'} before.`;
 }

@@ -77,6 +77,8 @@ export interface DayMarks {
   changes: ReadonlyMap<string, boolean>;
   /** Days on which the other channel differs, with what it has there. */
   differs: ReadonlyMap<string, string>;
+  /** Who made a day what it is, and when, in words. */
+  setBy: ReadonlyMap<string, string>;
 }
 
 interface YearGridProps extends DayMarks {
@@ -230,7 +232,8 @@ const placeOf = (first: string, day: string, monthBegins: number): number =>
   monthBegins + Number(day.slice(8)) - Number(first.slice(8));
 
 function Month(props: MonthProps) {
-  const { year, first, name, kinds, selected, becomes, changes, differs, at, readOnly, isToday, onPress } = props;
+  const { year, first, name, kinds, selected, becomes, changes, differs, setBy, at, readOnly, isToday, onPress } =
+    props;
   const styles = useStyles();
   const weeks = useMemo(() => weeksOfMonth(first), [first]);
   const begins = useMemo(() => daysOfYear(year).indexOf(first), [year, first]);
@@ -263,6 +266,7 @@ function Month(props: MonthProps) {
                     kind={kind}
                     change={changes.get(day)}
                     differs={differs.get(day)}
+                    setBy={setBy.get(day)}
                     selected={becomes === null && selected.has(day)}
                     current={day === at}
                     today={day === isToday}
@@ -284,6 +288,7 @@ interface DayProps {
   kind: number;
   change: boolean | undefined;
   differs: string | undefined;
+  setBy: string | undefined;
   selected: boolean;
   current: boolean;
   today: boolean;
@@ -302,13 +307,14 @@ const sameDay = (a: DayProps, b: DayProps): boolean =>
   a.kind === b.kind &&
   a.change === b.change &&
   a.differs === b.differs &&
+  a.setBy === b.setBy &&
   a.selected === b.selected &&
   a.current === b.current &&
   a.today === b.today &&
   a.readOnly === b.readOnly;
 
 const Day = memo(function Day(props: DayProps) {
-  const { day, kind, change, differs, selected, current, today, readOnly, onPress } = props;
+  const { day, kind, change, differs, setBy, selected, current, today, readOnly, onPress } = props;
   const styles = useStyles();
   const looks = useDayLooks();
   return (
@@ -320,7 +326,7 @@ const Day = memo(function Day(props: DayProps) {
       aria-pressed={kind >= DAY_KIND.holiday}
       aria-current={today ? 'date' : undefined}
       aria-disabled={readOnly ? true : undefined}
-      title={dayName(props)}
+      title={setBy === undefined ? dayName(props) : `${dayName(props)}, ${setBy}`}
       className={mergeClasses(
         styles.day,
         readOnly && styles.still,

@@ -31,7 +31,7 @@ export const useDayLooks = makeStyles({
   both: {
     backgroundColor: tokens.colorBrandBackground2,
     backgroundImage: STRIPES,
-    color: tokens.colorBrandForeground2,
+    color: tokens.colorNeutralForeground1,
   },
   // Not saved yet: a dashed edge.
   changed: { ...shorthands.border('2px', 'dashed', tokens.colorPaletteMarigoldBorderActive) },

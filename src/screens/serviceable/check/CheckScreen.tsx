@@ -24,6 +24,7 @@ import { LabelledSelect } from '../parts.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { readCheck, writeCheck, type CheckState } from './checkAddress.ts';
+import { deliverText } from './checkTexts.ts';
 import type { NamedPlace, StepRecord } from './lists.ts';
 import { Matrix, type MatrixRow } from './Matrix.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
@@ -94,7 +95,7 @@ export function CheckScreen() {
   const navigate = useNavigate();
   const [state, setState] = useState<CheckState>(() => readCheck(search));
   const change = (part: Partial<CheckState>) => setState(before => ({ ...before, ...part }));
-  // A link to the page that is open already fills it in anew.
+  // A link to the page that is open already fills it in again.
   const given = JSON.stringify(readCheck(search));
   const [read, setRead] = useState(given);
   if (read !== given) {
@@ -204,8 +205,10 @@ export function CheckScreen() {
             {asking.length > 0 && <Spinner size="tiny" label={`Asking ${asking.length} channels`} />}
             {answered.length > 0 && (
               <span>
-                {served.length} of {answered.length} {answered.length === 1 ? 'channel delivers' : 'channels deliver'}{' '}
-                here
+                {deliverText(
+                  served.length,
+                  answered.map(({ number }) => number),
+                )}
               </span>
             )}
             {idle.length > 0 && (

@@ -52,7 +52,7 @@ const modeOf = ({ scope }: Setting, flag: bigint | null): string | null =>
   scope === 'channel' ? (flag === null ? '' : shipmentModeText(flag)) : null;
 
 function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
-  const { scope, resource, id, path, title } = setting;
+  const { scope, resource, id, title } = setting;
   const { field } = OWNERS[scope];
   const { client, entity } = useSync();
   const source = useMemo(() => sourceOf(resource, id), [resource, id]);
@@ -69,7 +69,7 @@ function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
       <AlreadyThere
         resource={resource}
         source={source}
-        path={path}
+        path={resource.page ?? ''}
         record={record}
         said={said}
         onFound={setThere}
@@ -77,7 +77,7 @@ function CreateForm({ filters, close, setting, owners, channels }: FormProps) {
       />
     );
     return [ownerOf(scope, owners, there && alreadyThere(resource, there), below), ...CONFIG_FIELDS];
-  }, [owners, chosen, close, entity, field, path, resource, scope, source, there]);
+  }, [owners, chosen, close, entity, field, resource, scope, source, there]);
 
   const apply = async (values: ConfigValues) => {
     const record = { country: entity, [field]: values.channelId };

@@ -14,12 +14,11 @@ const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(
 
 /** SAC-1 to SAC-18, TPL-7; G81: the export is the row of the chosen channel or 3PL. */
 function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
-  const { resource, area, page, path, id, scope } = setting;
+  const { resource, area, page, id, scope } = setting;
   const { field, word } = OWNERS[scope];
   return screenOf({
     resource,
     id,
-    path,
     Form: (props: ListDialogProps<Row>) => <ConfigurationForm {...props} setting={setting} />,
     cells: SCENARIO_CELLS,
     exportNeeds: { filter: field, otherwise: `Choose a ${word} first.` },

@@ -9,8 +9,6 @@ export interface Setting {
   resource: Resource;
   area: Area;
   page: string;
-  /** Address of the list. */
-  path: string;
   /** Names the list and its drafts; it never changes. */
   id: string;
   /** Title of the form (G82). */
@@ -24,7 +22,6 @@ const setting = (scope: IdScope, area: Area, page: string, id: string, tabs: str
   resource: CONFIGURATIONS[scope],
   area,
   page,
-  path: `${area.path}/${page}`,
   id: `${id}.${page}`,
   title: `${area.title} Setting`,
   warning: `Location data for the chosen level must first be configured on the ${tabs}.`,

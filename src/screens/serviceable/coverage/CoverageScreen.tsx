@@ -62,6 +62,8 @@ const useStyles = makeStyles({
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
+  /** All services of a level stand side by side in a window of 1280. */
+  standing: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'normal' },
   quiet: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   bar: {
     display: 'flex',
@@ -133,7 +135,7 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
                 return (
                   <td key={key}>
                     <span className={styles.share}>
-                      <span className={styles.numbers}>
+                      <span className={styles.standing}>
                         {formatCount(served)} served{partly > 0 && `, ${formatCount(partly)} partly`}
                         {not > 0 && `, ${formatCount(not)} not`}
                       </span>
@@ -435,6 +437,14 @@ export function CoverageScreen() {
             </h2>
             <Gaps gaps={reply.gaps} asked={{ scope, ownerId, type }} level={reply.level} />
           </section>
+          {against !== null && other && (
+            <section className={styles.section} aria-labelledby={`${id}theirs`}>
+              <h2 className={styles.heading} id={`${id}theirs`}>
+                Worth a look against {against}
+              </h2>
+              <Gaps gaps={other.gaps} asked={{ scope, ownerId: otherId ?? ownerId, type }} level={other.level} />
+            </section>
+          )}
         </>
       )}
     </div>

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', gap: '1px', height: '44px' },
   cell: {
     position: 'relative',
+    containerType: 'inline-size',
     boxSizing: 'border-box',
     minWidth: '1px',
     flexBasis: 0,
@@ -53,7 +54,14 @@ const useStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  text: { position: 'relative', display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  /** Where only a letter or two would be seen, none is: the tooltip and the table say it. */
+  text: {
+    position: 'relative',
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '@container (max-width: 31px)': { opacity: 0 },
+  },
 });
 
 interface IcicleProps {

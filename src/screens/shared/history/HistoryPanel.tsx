@@ -12,7 +12,7 @@ import type { HistoryTarget } from './openHistory.ts';
 /** Pixels that list and panel need beside each other; with less room the panel lies over the list. */
 const ROOM = 1100;
 
-/** Whether what an element stands in is narrower than that. */
+/** Whether what an element is in is narrower than that. */
 function useNarrow(element: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ export function HistoryPanel({ collection, target, logHref, navigate, onClose }:
         placeIds(resource, record ?? {}),
         subjectText(resource, record ?? {}, aboveName),
         ...choiceTexts(resource, record ?? {}),
-        ownerText(record ?? {}),
+        ownerText(resource, record ?? {}),
       ]
     : [key];
   return (

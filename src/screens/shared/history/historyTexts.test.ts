@@ -46,7 +46,7 @@ describe('the history of a record in words', () => {
     expect(waitingFields(channelLocation, entry)).toMatchObject([{ before: 'No', after: 'Yes' }]);
     expect(waitingFields(channelLocation, { ...entry, effect: 'delete', base: null })).toEqual([]);
     expect(waitingText(entry)).toBe('Change on this device, not on the server yet');
-    expect(waitingText({ ...entry, state: 'conflict' })).toBe('Change met another one: decide in the queue');
+    expect(waitingText({ ...entry, state: 'conflict' })).toBe('Change conflicts with another one: decide in the queue');
     expect(waitingText({ state: 'refused', effect: 'create' })).toContain('refused by the server');
   });
 

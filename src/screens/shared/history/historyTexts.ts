@@ -30,7 +30,7 @@ export function waitingFields(
 /** Where a write of this device stands. */
 export function waitingText({ state, effect }: Pick<OutboxEntry, 'state' | 'effect'>): string {
   const what = { create: 'Creation', update: 'Change', delete: 'Deletion' }[effect];
-  if (state === 'conflict') return `${what} met another one: decide in the queue`;
+  if (state === 'conflict') return `${what} conflicts with another one: decide in the queue`;
   if (state === 'refused') return `${what} refused by the server: decide in the queue`;
   return `${what} on this device, not on the server yet`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -15,7 +15,7 @@ import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { failureText } from '../../../ui/form/failureText.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
-import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
+import type { UploadConsequenceProps, UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
 import { importNotice } from './importNotice.ts';
 import { saveBlob } from './saveBlob.ts';
@@ -27,8 +27,10 @@ type SyncClient = ReturnType<typeof useSync>['client'];
 
 interface ImportDialogProps {
   declaration: ImportDeclaration;
-  /** One that was not taken, to be compared anew and corrected; it stays as it is until something is applied in its place. */
+  /** One that was not taken, to be compared again and corrected; it stays as it is until something is applied in its place. */
   from?: QueuedImport;
+  /** Says what the compared rows mean, beyond the rows. */
+  Consequence?: ComponentType<UploadConsequenceProps> | undefined;
   close: () => void;
 }
 
@@ -75,8 +77,8 @@ function sayImport(
   followImport(client, id, row => noticeOf(row, client.status.getSnapshot().network !== 'offline'));
 }
 
-/** An import by its declaration: checked here, sent from the queue, its result shown where it was begun (UPLOAD-1). */
-export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
+/** An import by its declaration: checked here, sent from the queue, its result shown where it was started (UPLOAD-1). */
+export function ImportDialog({ declaration, from, Consequence, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
@@ -125,7 +127,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     [work],
   );
 
-  /** The review of before is over once it is compared anew. */
+  /** The review of before is over once it is compared again. */
   const outdated = made?.revision === BEFORE && stateNow === 'review' && state.compare !== null;
 
   const compareAgain = async () => {
@@ -137,7 +139,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
     await discardImport(client, made.id);
   };
 
-  /** A review is decided; what failed or was refused goes anew with what the files are now. */
+  /** A review is decided; what failed or was refused goes again with what the files are now. */
   const apply = async () => {
     // Once something was corrected it is another import.
     if (made && stateNow === 'review' && made.revision === state.revision) return importOverTheirs(client, made.id);
@@ -185,6 +187,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
           ? { question: declaration.overwrite.question, note: declaration.overwrite.whole?.[entity] ?? null }
           : null
       }
+      Consequence={Consequence}
       state={state}
       engine={engine}
       submission={outdated ? null : submissionOf(queued)}

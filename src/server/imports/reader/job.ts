@@ -54,7 +54,7 @@ export function createReaderJob(): ReaderCalls {
   };
 }
 
-/** Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. What a replacing import removes stands in no row: it names no keys. */
+/** Owners (`OF_ENTITY` where records belong to the entity) and keys of the rows without errors. What a replacing import removes is in no row: it names no keys. */
 export function askedOf({ declaration, files, counts, texts }: Checked): Asked {
   const columns = declaration.key.map(wanted => declaration.columns.findIndex(({ key }) => key === wanted));
   const few = counts.rows <= FEW && declaration.mode === 'merge';

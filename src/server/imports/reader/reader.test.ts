@@ -19,9 +19,10 @@ describe('the reader of imported files', () => {
   const reader = createImportReader({ processorSeconds: 4, megabytes: 500, seconds: 120 });
   afterAll(() => reader.close());
 
+  // Which limit comes first depends on the processor.
   const EITHER = ['time', 'memory'] as const;
   const HOSTILE: [what: string, make: () => Uint8Array, name: string, over: readonly ('time' | 'memory')[]][] = [
-    ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', ['memory']],
+    ['a link over a sheet of .xlsb', () => linkedXlsb(1_048_575, 16_383), 'a.xlsb', EITHER],
     ['a link over ten columns of .xlsb', () => linkedXlsb(1_048_575, 9), 'a.xlsb', EITHER],
     ['a link over a sheet of .xls', () => linkedXls(65_535, 65_535), 'a.xls', ['time']],
     ['a column of XML 2003 that stands for a billion', () => spannedXml('1000000000'), 'a.xml', EITHER],

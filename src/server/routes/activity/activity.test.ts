@@ -137,7 +137,7 @@ describeOnEach('version info, tracker and usage', kind => {
     expect((await kept('tracker_events')).map(row => row['name'])).toEqual(['b', 'c']);
   });
 
-  it('reads the release of the folder anew at each call, so that a deployment shows (VER-1)', async () => {
+  it('reads the release of the folder again at each call, so that a deployment shows (VER-1)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ops-release-'));
     const file = join(folder, 'release.json');
     writeFileSync(file, '{"release_time":100}');

@@ -3,7 +3,7 @@ import type { AuditRow } from '../../../contract/audit.ts';
 import { exportAuditLogs } from '../../../contract/history.ts';
 import { changeLines, fieldsChanged } from '../../../contract/recordChange.ts';
 import { resourceOf } from '../../../contract/resources/all.ts';
-import { auditLabel } from '../../../domain/auditLabel.ts';
+import { auditLabel } from '../../../contract/auditLabel.ts';
 import { COUNTRIES } from '../../../domain/country.ts';
 import { formatDate, formatTime } from '../../../domain/format.ts';
 import type { Cell, Column } from '../../../domain/sheet/workbookXml.ts';

@@ -91,6 +91,10 @@ describeOnEach('integrated channels', kind => {
       { cod: 1, shop_cod_whitelist: 1, shop_cod_blacklist: 1 },
       'shop_cod_blacklist: A channel has the shop COD whitelist or the blacklist, not both',
     ],
+    [
+      { channel_tag: 'Local' },
+      'channel_tag: must be one of "Local Channel", "Local WMS Channel", "Cross Border Channel", "Cross Border Channel&Local WMS Channel"',
+    ],
     [{ from_country: 'XX' }, 'from_country: must be one of ID, MY, PH, SG, TW, TH, VN, BR'],
     [{ cod: 1, sod: 1 }, 'sod: SOD exists in TW only'],
     [{ kyc_control: 1 }, 'kyc_control: KYC control exists in TW only'],
@@ -230,5 +234,164 @@ describeOnEach('integrated channels', kind => {
     expect(await editor.data(`${BASE}/nonIntegratedFromCountries`)).toEqual({ list: ['ID', 'SG'] });
     const types = await editor.data<{ list: { label: string }[] }>(`${BASE}/serviceTypes`);
     expect(types.list.length).toBeGreaterThan(1);
+  });
+
+  const refusal = async (path: string, body: object): Promise<[number, string]> => {
+    const { status, body: answer } = await post(path, { channelId: CHANNEL.first, ...body });
+    return [status, answer.message];
+  };
+
+  it('take all deltas and channel fields by "Update via maintenance" (CHC-40, G58)', async () => {
+    const row = await created({ name_list: 1, seller_location: 'A' });
+    const all = await post('maintenance/update', {
+      channelId: CHANNEL.first,
+      version: row.version,
+      maintenance: 1,
+      priority: 7,
+      channel_tag: 'Local WMS Channel',
+      deltaFlag: { set0: [11], set1: [33, 22] },
+      deltaExtraData: { modify: '{"max_size":2.5}', remove: '{"min_size":0}' },
+      is_show_preferred_delivery_option: 4,
+      modify_warehouse: ['B'],
+      changes: [[1, 1]],
+      flag: '',
+      extraData: '',
+    });
+    expect(all.body.message).toBe('');
+    expect(all.body.data).toMatchObject({
+      maintenance: 1,
+      priority: 7,
+      channel_tag: 2,
+      tracking: 0,
+      pickup: 1,
+      name_list: 2,
+      max_size: 2500,
+      min_size: 0,
+      leave_parcel: 1,
+      shop_cod_blacklist: 1,
+      seller_location: 'A,B',
+      version: row.version + 1,
+    });
+    // One statement has all settings, the next one the switch alone, on one connection.
+    const off = await post('maintenance/update', { channelId: CHANNEL.first, maintenance: 0 });
+    expect(off.body.data).toMatchObject({ maintenance: 0, priority: 7, max_size: 2500 });
+    const stale = await post('maintenance/update', { channelId: CHANNEL.first, version: 1, deltaFlag: { set1: [4] } });
+    expect(stale.status).toBe(409);
+  });
+
+  it('need write for deltas by the call of the maintenance switch, and the switch needs its right by any call (PERM-14)', async () => {
+    const row = await created();
+    const code = 'channel_management.channel_config_integrated';
+    const grant = (right: string) =>
+      world.database.pool.query(`UPDATE roles SET codes = array_append(codes, $1) WHERE name = 'viewer'`, [right]);
+    const viewer = await world.as('id.viewer');
+    const send = async (path: string, body: object) => {
+      const { status, body: answer } = await viewer.call(`${BASE}/${path}`, {
+        body: { channelId: row.channelId, ...body },
+      });
+      return [status, /[a-z_.]+ in Indonesia/.exec(answer.message)?.[0] ?? answer.message];
+    };
+    try {
+      await grant(`${code}.maintenance`);
+      // What a maintainer's own console sends with the switch are the fields as they are.
+      const same = { channelName: row.channelName, priority: row.priority, is_show_preferred_delivery_option: 0 };
+      expect(await send('maintenance/update', { ...same, deltaFlag: {}, maintenance: 1 })).toEqual([200, '']);
+      const denied = [403, `${code}.write in Indonesia`];
+      expect(await send('maintenance/update', { deltaFlag: { set1: [4] } })).toEqual(denied);
+      expect(await send('maintenance/update', { priority: 9 })).toEqual(denied);
+      // Made of an older version: that somebody changed it comes first, so that the switch is merged and sent again.
+      expect((await send('maintenance/update', { priority: 9, version: row.version }))[0]).toBe(409);
+      await world.database.pool.query(`UPDATE roles SET codes = array_remove(codes, $1) WHERE name = 'viewer'`, [
+        `${code}.maintenance`,
+      ]);
+      await grant(`${code}.write`);
+      expect(await send('update', { maintenance: 0 })).toEqual([403, `${code}.maintenance in Indonesia`]);
+    } finally {
+      await world.database.pool.query(
+        `UPDATE roles SET codes = array_remove(array_remove(codes, $1), $2) WHERE name = 'viewer'`,
+        [`${code}.maintenance`, `${code}.write`],
+      );
+    }
+  });
+
+  it.each([
+    ['cod', { deltaFlag: { set0: [11] } }, 'Tracking'],
+    ['cod', { deltaExtraData: { modify: '{"max_size":1}' } }, 'Max Size'],
+    ['name', { deltaFlag: { set1: [4, 62] } }, 'COD, SOD'],
+    [
+      'order',
+      { deltaExtraData: { remove: '{"item_max_size":null,"kyc_control":null}' } },
+      'Item Max Size, KYC Control',
+    ],
+    ['return', { modify_warehouse: ['X'] }, 'Seller Location'],
+    ['extra', { remove_sbs_warehouse: ['X'] }, 'WMS Location'],
+    ['flags', { changes: [[1, 0]] }, 'Shop COD Blacklist'],
+    ['cod', { flag: [1 << 22, 0] }, 'Tracking, Pickup'],
+    ['return', { type: 0 }, 'Type'],
+  ])('refuse by %s what is of another group: %o', async (group, body, labels) => {
+    const row = await created();
+    expect(await refusal(group, body)).toEqual([
+      400,
+      `${labels} cannot be changed by this call. Use the call of its own group, or ${BASE}/maintenance/update, which takes all of them.`,
+    ]);
+    // A stale update is a conflict first: its deltas are of another state.
+    expect((await refusal(group, { ...body, version: row.version + 5 }))[0]).toBe(409);
+  });
+
+  it('keep the exclusions after any delta (CHC-23, CHC-25 to CHC-27)', async () => {
+    await created({ name_list: 1 });
+    const listed = (body: object) => post('name', { channelId: CHANNEL.first, ...body });
+    expect((await listed({ deltaFlag: { set1: [33] } })).body.data).toMatchObject({ name_list: 2 });
+    expect(fromWords((await model()).flag as FlagWords) & (3n << 32n)).toBe(2n << 32n);
+    expect((await listed({ deltaFlag: { set1: [32, 34] } })).body.data).toMatchObject({
+      name_list: 1,
+      buyer_whitelist: 1,
+    });
+    expect(await refusal('name', { deltaFlag: { set1: [32, 33] } })).toEqual([
+      400,
+      'deltaFlag: a channel has the whitelist (bit 32) or the blacklist (bit 33), not both',
+    ]);
+    expect((await refusal('update', { flag: [0, 3] }))[1]).toBe(
+      'flag: a channel has the whitelist (bit 32) or the blacklist (bit 33), not both',
+    );
+    const cod = (body: object) => post('cod', { channelId: CHANNEL.first, ...body });
+    expect((await cod({ deltaFlag: { set1: [4, 59] } })).body.data).toMatchObject({ shop_cod_whitelist: 1 });
+    expect((await cod({ changes: [[1, 1]] })).body.data).toMatchObject({
+      shop_cod_whitelist: 0,
+      shop_cod_blacklist: 1,
+    });
+    expect((await cod({ deltaFlag: { set1: [59] } })).body.data).toMatchObject({
+      shop_cod_whitelist: 1,
+      shop_cod_blacklist: 0,
+    });
+    expect((await refusal('cod', { deltaFlag: { set1: [59] }, changes: [[1, 1]] }))[0]).toBe(400);
+    await world.database.pool.query('UPDATE channel_configs SET sod = 1 WHERE channel_id = $1', [CHANNEL.first]);
+    expect((await cod({ deltaFlag: { set0: [4] } })).body.data).toMatchObject({ cod: 0, sod: 0 });
+  });
+
+  it('refuse digits that a record does not keep, and a field that is modified and removed', async () => {
+    await created();
+    expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7.2564}' } })).toEqual([
+      400,
+      'deltaExtraData.modify: max_size must be a number with at most 3 digits after the point',
+    ]);
+    expect(await refusal('order', { deltaExtraData: { modify: '{"max_size":7}', remove: '{"max_size":0}' } })).toEqual([
+      400,
+      'deltaExtraData: max_size cannot be modified and removed at once',
+    ]);
+    expect(await refusal('order', { deltaExtraData: { remove: '{"partner_code":null}' } })).toEqual([
+      400,
+      'deltaExtraData.remove: partner_code is no field of the extra data',
+    ]);
+  });
+
+  it('take the whole channel model by update channel as it was answered (channels spec 7.1)', async () => {
+    const row = await created({ cod: 1, max_size: 2500 });
+    const { version: _v, extraData, ...answered } = await model();
+    const named = Object.fromEntries(Object.entries(extraData).filter(([field]) => field !== 'partner_code'));
+    const same = await post('update', { ...answered, extraData: named });
+    expect(same.body).toMatchObject({ message: '', data: { version: row.version } });
+    const changed = await post('update', { ...answered, extraData: { max_size: 3 }, return_flag: 1, maintenance: 1 });
+    expect(changed.body.data).toMatchObject({ cod: 1, max_size: 3000, return_flag: 1, maintenance: 1 });
   });
 });

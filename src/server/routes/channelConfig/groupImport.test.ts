@@ -17,7 +17,7 @@ import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { CHANNEL_GROUP_SHEETS } from '../../../contract/resources/channelConfigSheets.ts';
 import { importOf, type Sheet } from '../../../contract/resourceSheet.ts';
-import { auditLabel } from '../../../domain/auditLabel.ts';
+import { auditLabel } from '../../../contract/auditLabel.ts';
 
 /** Files of one group of a channel's settings (G81). */
 

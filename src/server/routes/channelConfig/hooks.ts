@@ -1,16 +1,31 @@
-import type { RecordUpdate } from '../../../contract/resource.ts';
-import type { ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
+import { takesAll } from '../../../contract/channelConfig.ts';
+import { labelOf, updatesOf, type RecordUpdate } from '../../../contract/resource.ts';
+import { channelConfig, type ChannelConfigRow } from '../../../contract/resources/channelConfig.ts';
 import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import type { Country } from '../../../domain/country.ts';
+import type { Person } from '../../auth/person.ts';
 import type { Queryable } from '../../db/transaction.ts';
+import { requireRight } from '../../http/call.ts';
 import { badRequest } from '../../http/envelope.ts';
 import { findRecord } from '../channelRecords/records.ts';
 import { ensureChannel, nextChannelId } from './follow.ts';
-import { createdSettings, isDocumentForm, plainSettings, settingsAfter } from './values.ts';
+import {
+  createdSettings,
+  isDocumentForm,
+  namedByDeltas,
+  namedByWhole,
+  plainSettings,
+  settingsAfter,
+} from './values.ts';
 
 /** What a channel's configuration does around the shared writes of records (routes/channelRecords). */
 
 type Input = Readonly<Record<string, unknown>>;
+
+/** All settings that any update changes. */
+const SETTINGS = [...new Set(updatesOf(channelConfig).flatMap(({ fields }) => fields))];
+const MAINTENANCE = channelConfig.actions.maintenance;
+const WRITE = `${channelConfig.feature}.write`;
 
 /** A new channel's values; without an id it gets the next free one (CHC-12). The channel itself is there after this. */
 export async function newChannel(db: Queryable, entity: Country, input: Input): Promise<Input> {
@@ -29,14 +44,34 @@ export async function channelChanges(
   entity: Country,
   update: RecordUpdate,
   input: Input & { version?: number | undefined },
+  person: Person,
 ): Promise<{ changes: Input; version: number | undefined }> {
   const plain = plainSettings(update, input);
+  const given = { changes: plain, version: input.version };
   const isWhole = update.fields.every(field => field in plain);
-  if (isWhole && !isDocumentForm(input)) return { changes: plain, version: input.version };
-  const row = await findRecord(db, 'channelConfigs', { country: entity, channelId: input['channelId'] });
-  // Without a record there is nothing that the changes would be of: the write itself says so.
-  if (!row) return { changes: plain, version: input.version };
-  const after = settingsAfter(row as unknown as ChannelConfigRow, input);
-  const changes = Object.fromEntries(update.fields.map(field => [field, after[field]]));
-  return { changes, version: input.version ?? row.version };
+  if (isWhole && !isDocumentForm(input) && !takesAll(update)) return given;
+  const row = (await findRecord(db, 'channelConfigs', {
+    country: entity,
+    channelId: input['channelId'],
+  })) as ChannelConfigRow | null;
+  // Without a record there is nothing that the changes would be of, and a stale one is refused: the write itself says so.
+  if (!row || (input.version !== undefined && input.version !== row.version)) return given;
+  const after = settingsAfter(row, input);
+  const foreign = (names: readonly string[]) => names.filter(name => !update.fields.includes(name));
+  const changed = (name: string) => after[name] !== row[name as keyof ChannelConfigRow];
+  if (!takesAll(update)) refuse([...foreign(namedByDeltas(input)), ...foreign(namedByWhole(input)).filter(changed)]);
+  const others = takesAll(update) ? foreign(SETTINGS).filter(changed) : [];
+  const rights = others.map(name => (name === 'maintenance' ? MAINTENANCE.permission : WRITE));
+  for (const right of new Set(rights)) requireRight(person, entity, right);
+  const fields = others.length > 0 ? SETTINGS : update.fields;
+  return { changes: Object.fromEntries(fields.map(field => [field, after[field]])), version: row.version };
+}
+
+/** @throws ApiError 400 that says which call takes these settings; none are given where there is nothing to refuse */
+function refuse(others: readonly string[]): void {
+  if (others.length === 0) return;
+  const labels = [...new Set(others)].map(field => labelOf(channelConfig, field)).join(', ');
+  throw badRequest(
+    `${labels} cannot be changed by this call. Use the call of its own group, or ${MAINTENANCE.path}, which takes all of them.`,
+  );
 }

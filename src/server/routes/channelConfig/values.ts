@@ -5,21 +5,33 @@ import { CHANNEL_GROUPS, channelConfig, type ChannelConfigRow } from '../../../c
 import { warehouseIds, warehouseText, withWarehouses } from '../../../domain/channelConfig/channel.ts';
 import {
   extraValueProblem,
+  isExtraField,
   readDelta,
   withExtraDelta,
   type ExtraData,
 } from '../../../domain/channelConfig/extraData.ts';
-import { applyFlagDelta, flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
+import { followingCod, type CodSettings } from '../../../domain/channelConfig/cod.ts';
+import { CHANNEL_TAGS } from '../../../domain/channelConfig/choices.ts';
+import { flagDeltaProblem } from '../../../domain/channelConfig/flagDelta.ts';
 import {
   flagSettings,
+  hasBothLists,
+  PERMISSION_SETTINGS,
+  settingsOfBits,
   unnamedPermission,
+  withFlagDelta,
   withPermissions,
   withSettings,
   type ChannelFlags,
 } from '../../../domain/channelConfig/flagSettings.ts';
-import { extraOfSettings, extraSettings } from '../../../domain/channelConfig/settings.ts';
+import {
+  EXTRA_SETTINGS,
+  extraOfSettings,
+  extraSettings,
+  settingsOfExtra,
+} from '../../../domain/channelConfig/settings.ts';
 import type { Country } from '../../../domain/country.ts';
-import { fromWords, type FlagWords } from '../../../domain/flags.ts';
+import { fromWords, hasBit, type FlagWords } from '../../../domain/flags.ts';
 import { badRequest } from '../../http/envelope.ts';
 
 /** The documents' forms of a channel's settings (channels spec 3, 7.1), read into the settings of its record. */
@@ -48,17 +60,28 @@ function requireExtra(where: string, field: string, value: unknown): void {
   if (problem !== null) throw badRequest(`${where}: ${field} ${problem}`);
 }
 
+const BOTH_LISTS = 'a channel has the whitelist (bit 32) or the blacklist (bit 33), not both';
+
 /** Settings of the channel flag; those of the delivery and the permission flag come by themselves. */
 const NAMED_BY_FLAG = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'sod', 'name_list', 'buyer_whitelist'].concat(
   CHANNEL_GROUPS.flags.fields,
 );
+
+/** A channel's tag, which the model names in words (CHC-10). @throws ApiError 400 for one that there is not */
+function tagOf(given: unknown): number {
+  const tag = CHANNEL_TAGS.find(({ label, value }) => label === given || value === given);
+  if (tag) return tag.value;
+  throw badRequest(`channel_tag: must be one of ${CHANNEL_TAGS.map(({ label }) => `"${label}"`).join(', ')}`);
+}
 
 /** The settings that the model's flags and extra data say; nothing where it has none of them. */
 function modelSettings(input: Input): Record<string, unknown> {
   const { type, flag, extraData, is_show_preferred_delivery_option: option = input['deliveryFlag'] } = input;
   const settings: Record<string, unknown> = {};
   if (Array.isArray(flag)) {
-    const ofFlag = flagSettings({ ...NO_FLAGS, flag: fromWords(flag as unknown as FlagWords) });
+    const whole = fromWords(flag as unknown as FlagWords);
+    if (hasBothLists(bit => hasBit(whole, bit))) throw badRequest(`flag: ${BOTH_LISTS}`);
+    const ofFlag = flagSettings({ ...NO_FLAGS, flag: whole });
     Object.assign(settings, given(ofFlag, NAMED_BY_FLAG));
   }
   if (option !== undefined) {
@@ -86,12 +109,14 @@ function given(input: Input, names: readonly string[]): Record<string, unknown> 
 const FIELDS = Object.keys(channelConfig.fields);
 
 const LISTS = ['seller_location', 'warehouse_location'];
+/** What is given setting by setting, in the form that the record has it. */
 const withLists = (input: Input): Input => {
   const lists = {
     seller_location: warehousesOf(input['seller_location']),
     warehouse_location: warehousesOf(input['warehouse_location']),
   };
-  return { ...input, ...given(lists, LISTS) };
+  const { channel_tag: tag } = input;
+  return { ...input, ...(tag === undefined ? {} : { channel_tag: tagOf(tag) }), ...given(lists, LISTS) };
 };
 
 /** All settings of a new channel: the model's, those that are given one by one, and else those that it begins with. */
@@ -118,33 +143,73 @@ export const isDocumentForm = (input: Input): boolean =>
     key => input[key] !== undefined,
   );
 
-/** The channel's flags as its record has them; bits without a name are not among them. */
-export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
+interface Deltas {
+  flag: { set0: number[]; set1: number[] };
+  modified: Readonly<Record<string, unknown>>;
+  removed: Readonly<Record<string, unknown>>;
+  changes: [bit: number, value: 0 | 1][];
+}
 
-/**
- * All settings of a record after an update in a document's form.
- * @throws ApiError 400 for a bit without a name, or for extra data that cannot be
- */
-export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
-  const before = flagsOf(row);
-  const delta = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
-  const flagDelta = { set0: delta.set0 ?? [], set1: delta.set1 ?? [] };
-  const wrong = flagDeltaProblem(flagDelta);
+/** @throws ApiError 400 for a bit without a name, for one or a field that is to be two things, or for extra data that cannot be */
+function readDeltas(input: Input): Deltas {
+  const { set0 = [], set1 = [] } = (input['deltaFlag'] ?? {}) as { set0?: number[]; set1?: number[] };
+  const wrong = flagDeltaProblem({ set0, set1 });
   if (wrong !== null) throw badRequest(`deltaFlag: ${wrong}`);
-  const changes = (input['changes'] ?? []) as [number, 0 | 1][];
+  if (hasBothLists(bit => set1.includes(bit))) throw badRequest(`deltaFlag: ${BOTH_LISTS}`);
+  const changes = (input['changes'] ?? []) as Deltas['changes'];
   const unnamed = unnamedPermission(changes);
   if (unnamed !== null) throw badRequest(`changes: bit ${unnamed} has no name, so it is never changed`);
-  const flags = {
-    ...before,
-    flag: applyFlagDelta(flagDelta, before.flag),
-    permission: withPermissions(before.permission, changes),
-  };
   const { modify = '', remove = '' } = (input['deltaExtraData'] ?? {}) as { modify?: string; remove?: string };
   const [modified, removed] = [readDelta(modify), readDelta(remove)];
   if (!modified || !removed) throw badRequest('deltaExtraData: modify and remove must be JSON objects, each as a text');
   for (const [field, value] of Object.entries(modified)) requireExtra('deltaExtraData.modify', field, value);
   for (const [field, value] of Object.entries(removed))
-    if (value !== null) requireExtra('deltaExtraData.remove', field, value);
+    if (value !== null || !isExtraField(field)) requireExtra('deltaExtraData.remove', field, value);
+  const both = Object.keys(modified).find(field => field in removed);
+  if (both !== undefined) throw badRequest(`deltaExtraData: ${both} cannot be modified and removed at once`);
+  return { flag: { set0, set1 }, modified, removed, changes };
+}
+
+/**
+ * The settings that an update's deltas name, whether or not they change by it.
+ * @throws ApiError 400 as `settingsAfter`
+ */
+export function namedByDeltas(input: Input): string[] {
+  const { flag, modified, removed, changes } = readDeltas(input);
+  const isGiven = (...keys: string[]) => keys.some(key => ((input[key] ?? []) as unknown[]).length > 0);
+  return [
+    ...settingsOfBits([...flag.set0, ...flag.set1]),
+    ...(changes.length > 0 ? PERMISSION_SETTINGS : []),
+    ...Object.keys({ ...modified, ...removed }).flatMap(settingsOfExtra),
+    ...(isGiven('modify_warehouse', 'remove_warehouse') ? ['seller_location'] : []),
+    ...(isGiven('modify_sbs_warehouse', 'remove_sbs_warehouse') ? ['warehouse_location'] : []),
+  ];
+}
+
+/** Settings that a whole flag, whole extra data or the type says: as the channel model has them. */
+export const namedByWhole = (input: Input): readonly string[] => [
+  ...(Array.isArray(input['flag']) ? NAMED_BY_FLAG : []),
+  ...((input['extraData'] ?? '') === '' ? [] : EXTRA_SETTINGS),
+  ...(input['deliveryFlag'] === undefined ? [] : CHANNEL_GROUPS.preference.fields),
+  ...(input['type'] === undefined ? [] : ['channel_type']),
+];
+
+/** The channel's flags as its record has them; bits without a name are not among them. */
+export const flagsOf = (row: Input): ChannelFlags => withSettings(NO_FLAGS, row as never);
+
+/**
+ * All settings of a record after an update in a document's form.
+ * All of the exclusions hold after it, whatever it names (CHC-23, CHC-25, CHC-27).
+ * @throws ApiError 400 for a bit without a name, or for extra data that cannot be
+ */
+export function settingsAfter(row: ChannelConfigRow, input: Input): Record<string, unknown> {
+  const before = flagsOf(row);
+  const { flag: delta, modified, removed, changes } = readDeltas(input);
+  const flags = {
+    ...before,
+    flag: withFlagDelta(before.flag, delta),
+    permission: withPermissions(before.permission, changes),
+  };
   const extra = withExtraDelta(modified, removed, extraOfSettings(row));
   const list = (name: 'seller_location' | 'warehouse_location', kind: string): string =>
     warehouseText(
@@ -153,15 +218,18 @@ export function settingsAfter(row: ChannelConfigRow, input: Input): Record<strin
         remove: (input[`remove_${kind}`] ?? []) as string[],
       }),
     );
-  return {
+  const [ofModel, single] = [modelSettings(input), given(withLists(input), FIELDS)];
+  const after: Record<string, unknown> = {
     ...row,
     ...flagSettings(flags),
     ...extraSettings(extra),
     seller_location: list('seller_location', 'warehouse'),
     warehouse_location: list('warehouse_location', 'sbs_warehouse'),
-    ...modelSettings(input),
-    ...given(withLists(input), FIELDS),
+    ...ofModel,
+    ...single,
   };
+  const named = new Set<string>([...namedByDeltas(input), ...Object.keys({ ...ofModel, ...single })]);
+  return followingCod(row, after as Record<string, unknown> & CodSettings, field => named.has(field));
 }
 
 /** The settings of an update that gives them one by one. */

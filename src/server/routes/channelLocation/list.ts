@@ -23,7 +23,7 @@ interface Frame {
   names: string[];
   /** Sum of the revisions of the entity's channels and locations. */
   revision: number;
-  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is asked for anew now and then. */
+  /** Epoch milliseconds; a bulk load from outside raises no revision, so a frame is asked for again now and then. */
   until: number;
 }
 
@@ -73,7 +73,7 @@ const SORTS: Readonly<Record<string, { joins: string; by: string }>> = {
   updatedAt: { joins: '', by: 'p.updated_at' },
 };
 
-/** Order of a page; ties stand in the default order, also where the sort descends. */
+/** Order of a page; ties are in the default order, also where the sort descends. */
 function orderOf(sort: ListSort | null): { joins: string; order: string; mark: string } {
   if (!sort) return { joins: '', order: PAGE_ORDER, mark: '' };
   const { joins, by } = SORTS[sort.column] as { joins: string; by: string };
@@ -131,7 +131,7 @@ export function createListing(db: Queryable): Listing {
 
   /**
    * Reads a page and the revisions that hold with it. Only the console's own page sizes are prepared: a statement is kept
-   * per connection and per name. The limit stands in the text, as does the absence of an offset: as parameters the planner
+   * per connection and per name. The limit is in the text, as is the absence of an offset: as parameters the planner
    * would assume a tenth of the table and sort it.
    */
   const read = async (

@@ -138,7 +138,7 @@ export async function listRecords(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What stands before every value of a kind. */
+/** What is before every value of a kind. */
 const LEAST: Readonly<Record<HeldKind, number | string>> = { number: EMPTY.number, int: -1, small: -1, text: '' };
 
 /** Every record that the filters match, by key and a batch at a time: no connection is kept between two batches. */

@@ -151,7 +151,13 @@ function resourceRoutes(app: FastifyInstance, context: ServerContext, resource: 
     registerWrite(app, context, call, {
       ...entityOf,
       apply: async (db, input, scope) => {
-        const { changes: edited, version } = (await CHANGES[collection]?.(db, scope.entity, update, input)) ?? {
+        const { changes: edited, version } = (await CHANGES[collection]?.(
+          db,
+          scope.entity,
+          update,
+          input,
+          scope.person,
+        )) ?? {
           changes: Object.fromEntries(fields.map(field => [field, (input as Input)[field]])),
           version: input.version,
         };

@@ -130,8 +130,8 @@ export async function changeRecord(
   const all = { ...changed, ...derived, updatedBy: person.email, updatedAt: at };
   const sets = Object.keys(all).map((field, i) => `${columnName(field)} = $${values.length + i + 1}`);
   await db.query({
-    // A connection keeps one statement by a name, and each call sets fields of its own.
-    name: `update-${callId}`,
+    // A connection keeps one statement by a name, and each call sets fields of its own: always the same, or all.
+    name: `update-${callId}-${sets.length}`,
     text: `UPDATE ${HELD_TABLES[collection]} p SET version = version + 1, ${sets.join(', ')} WHERE ${sql}`,
     values: [...values, ...Object.values(all)],
   });

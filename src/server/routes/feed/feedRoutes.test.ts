@@ -101,7 +101,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect(names.get(String(STREET))).toBe('Jalan Baru');
   });
 
-  it('is built anew when many rows have changed; the former segments stay readable', async () => {
+  it('is built again when many rows have changed; the former segments stay readable', async () => {
     const before = await editor.data<Set>(SEGMENTS);
     await world.database.pool.query(
       `INSERT INTO changes (entity, collection, key, version, row, at)
@@ -128,7 +128,7 @@ describeOnEach('segments and changes over the wire', kind => {
     expect((await viewer.data<Changes>(path)).changes).toHaveLength(0);
   });
 
-  it('begins anew with who has got a right back: what changed meanwhile was passed over for want of it (MR2, MR4)', async () => {
+  it('starts again with who has got a right back: what changed meanwhile was passed over for want of it (MR2, MR4)', async () => {
     const viewer = await world.as('id.viewer');
     const since = (cursor: string) => viewer.data<Changes>(`/v2/ops/changes?entity=ID&since=${cursor}`);
     const allow = (codes: string) =>

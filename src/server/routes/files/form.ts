@@ -4,7 +4,7 @@ import { FILE_LIMIT, FILE_TOO_LARGE } from '../../../contract/files.ts';
 import { safeFileName } from '../../files/names.ts';
 import { ApiError, badRequest } from '../../http/envelope.ts';
 
-/** Bytes of a form: its file and what stands around it. */
+/** Bytes of a form: its file and what is around it. */
 export const FORM_LIMIT = FILE_LIMIT + 65_536;
 
 /** What a form says beside its file's bytes. */

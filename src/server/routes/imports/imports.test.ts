@@ -16,7 +16,7 @@ import type { AuditRow } from '../../../contract/audit.ts';
 import type { ChannelLocationRow } from '../../../contract/channelLocation.ts';
 import type { Change } from '../../../contract/feed.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
-import { auditLabel } from '../../../domain/auditLabel.ts';
+import { auditLabel } from '../../../contract/auditLabel.ts';
 import { openFile } from '../../../../tests/support/readBoth.ts';
 import { unpackFlags } from '../../../domain/serviceable.ts';
 import { cellText } from '../../../domain/sheet/columns.ts';
@@ -417,7 +417,7 @@ describeOnEach('imports of serviceable locations', kind => {
     expect([total, (JSON.parse(list[0]?.body ?? '') as { importId: string }).importId]).toEqual([1, queued.id]);
   });
 
-  it('changes nothing when a part of it fails, and is tried anew by the same call', async () => {
+  it('changes nothing when a part of it fails, and is tried again by the same call', async () => {
     const before = await records(first);
     const url = await uploadForm(editor, mixed());
     const key = { 'idempotency-key': 'import-2' };

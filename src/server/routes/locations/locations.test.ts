@@ -179,7 +179,7 @@ describeOnEach('the location tree', kind => {
       expect(await count('changes')).toBe(0);
     });
 
-    it('takes a name that stands below another parent, and another spelling of its own', async () => {
+    it('takes a name that is below another parent, and another spelling of its own', async () => {
       expect((await rename({ locationId: COBLONG, name: 'Lembang' })).status).toBe(200);
       expect((await rename({ locationId: COBLONG, name: 'LEMBANG' })).body.data).toMatchObject({
         version: 3,

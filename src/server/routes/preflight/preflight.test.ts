@@ -65,11 +65,11 @@ describeOnEach('what waiting writes would meet', kind => {
     expect(answer?.gone?.at).toBeGreaterThan(1_700_000_000);
     const met = await update({ version: 1 });
     expect(met).toMatchObject({ status: 409, body: { data: { current: null, gone: { by } } } });
-    // A creation stands on nothing that could have been deleted.
+    // A creation builds on nothing that could have been deleted.
     expect((await ask([item({ version: null })]))[0]?.gone).toBeNull();
   });
 
-  it('OB3: a write that took effect is told by its key, and only to its own person', async () => {
+  it('OB3: a write that took effect is found by its key, and only by its own person', async () => {
     await update({ version: 1 }, 'lost-reply');
     expect((await ask([item({ id: 'lost-reply' })]))[0]).toMatchObject({ taken: true, version: 2 });
     const admin = await world.as('admin');

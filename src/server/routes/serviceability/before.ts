@@ -16,17 +16,26 @@ import { changesOf } from '../audit/history.ts';
 
 /** What the records of a channel or 3PL were at an instant: the first write of each since then says what it found. */
 
+/** SQL of what is read of a record that is JSON; `nameOf`: what a field is called in it. */
+type ReadSql = (json: string, nameOf: (field: string) => string) => string;
+
 /** Flags of a record that is JSON, -1 where there is none. */
-const flagsOf = (json: string, nameOf: (field: string) => string): string =>
+const flagsOf: ReadSql = (json, nameOf) =>
   `CASE WHEN ${json} IS NULL THEN -1 ELSE ${SUPPORT_KEYS.map(
     (key, bit) => `coalesce((${json} ->> '${nameOf(key)}')::boolean, false)::int * ${1 << bit}`,
   ).join(' + ')} END`;
 
-/** SQL: key, flags before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
-function writesSince(collection: HeldCollection, scope: IdScope): string {
+/** Ends and type of a route limit that is JSON, null where there is none. */
+const routeOf: ReadSql = (json, nameOf) =>
+  `CASE WHEN ${json} IS NOT NULL THEN jsonb_build_object(${['applicableType', 'fromLocationId', 'toLocationId']
+    .map(field => `'${field}', (${json} ->> '${nameOf(field)}')::int8`)
+    .join(', ')}) END`;
+
+/** SQL: key, what was before and version of each write since `$4` of a list of the owner `$1`, of the entity `$2`. */
+function writesSince(collection: HeldCollection, scope: IdScope, read: ReadSql): string {
   const { id } = requireResource(collection);
   const logged = `
-    SELECT record_key AS key, ${flagsOf('before', key => key)} AS flags,
+    SELECT record_key AS key, ${read('before', key => key)} AS was,
            CASE WHEN after IS NULL THEN (before ->> 'version')::int8 + 1 ELSE (after ->> 'version')::int8 END AS version
       FROM audit_logs
      WHERE ${scope === 'channel' ? 'channel_id' : 'tpl_id'} = $1 AND entity = $2 AND collection = $3 AND at >= $4
@@ -34,10 +43,10 @@ function writesSince(collection: HeldCollection, scope: IdScope): string {
   const store = storeOf(id);
   if (!store) return logged;
   const packed = store.table === locationStore.table;
-  const flags = packed ? 'coalesce(r.before_flags, -1)' : flagsOf(`r.${store.before}`, columnName);
+  const was = packed ? 'coalesce(r.before_flags, -1)' : read(`r.${store.before}`, columnName);
   return `${logged}
     UNION ALL
-    SELECT ${store.key('r')}, ${flags}, r.after_version
+    SELECT ${store.key('r')}, ${was}, r.after_version
       FROM ${store.table} r ${appliedImport(id)}
      WHERE r.${store.scope} = $1 AND i.finished_at >= $4`;
 }
@@ -54,25 +63,31 @@ export async function recordsBefore(
   ownerId: number,
   until: number,
 ): Promise<ServiceableBefore> {
-  const { configuration, location, postcode } = SERVICE_LISTS[scope];
-  const lists: ServiceableBefore['lists'] = [];
-  for (const collection of new Set([...Object.values(location), ...Object.values(postcode)])) {
-    const { rows } = await db.query<{ key: string; flags: number }>(
-      `SELECT DISTINCT ON (key) key, flags FROM (${writesSince(collection, scope)}) w ORDER BY key, version
+  const { configuration, location, postcode, route } = SERVICE_LISTS[scope];
+  const read = async <T>(collection: HeldCollection, what: ReadSql): Promise<{ key: string; was: T }[]> => {
+    const { rows } = await db.query<{ key: string; was: T }>(
+      `SELECT DISTINCT ON (key) key, was FROM (${writesSince(collection, scope, what)}) w ORDER BY key, version
         LIMIT ${BEFORE_MOST + 1}`,
       [ownerId, entity, collection, until],
     );
-    if (rows.length > BEFORE_MOST) {
-      throw badRequest(
-        `More than ${formatCount(BEFORE_MOST)} records of ${OWNERS[scope].word} ${ownerId} were changed since that day. ` +
-          'Choose a later one.',
-      );
-    }
+    if (rows.length <= BEFORE_MOST) return rows;
+    throw badRequest(
+      `More than ${formatCount(BEFORE_MOST)} records of ${OWNERS[scope].word} ${ownerId} were changed since that day. ` +
+        'Choose a later one.',
+    );
+  };
+  const lists: ServiceableBefore['lists'] = [];
+  for (const collection of new Set([...Object.values(location), ...Object.values(postcode)])) {
+    const rows = await read<number>(collection, flagsOf);
     if (rows.length > 0)
-      lists.push({ collection, keys: rows.map(({ key }) => key), flags: rows.map(({ flags }) => flags) });
+      lists.push({ collection, keys: rows.map(({ key }) => key), flags: rows.map(({ was }) => was) });
   }
-  if (!configuration) return { configuration: null, lists };
+  const routes = (await read<ServiceableBefore['routes'][number]['row']>(route, routeOf)).map(({ key, was }) => ({
+    key,
+    row: was,
+  }));
+  if (!configuration) return { configuration: null, lists, routes };
   const changes = await changesOf(db, entity, configuration, `${entity}/${ownerId}`);
   const first = changes.findLast(({ timestamp }) => timestamp >= until);
-  return { configuration: first ? { row: first.before } : null, lists };
+  return { configuration: first ? { row: first.before } : null, lists, routes };
 }

@@ -7,10 +7,12 @@ import {
   type Caller,
   type World,
 } from '../../../../tests/support/serverFixture.ts';
+import { areasCsv, uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { HeldCollection } from '../../../contract/call.ts';
 import type { CallInput, CallOutput } from '../../../contract/call.ts';
 import { HELD } from '../../../contract/held.ts';
+import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { CHECK_MOST, STEPS_MOST, type checkServed, type serviceableBefore } from '../../../contract/serviceability.ts';
 import { newConfig, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import { CHECK_SCENARIOS, servicesOfAnswer, type CheckScenario } from '../../../domain/serviceability.ts';
@@ -210,7 +212,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       return editor.data<CallOutput<typeof serviceableBefore>>(`/v2/ops/serviceability/before?${query}`);
     };
     const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
-    const nothing = { configuration: null, lists: [] };
+    const nothing = { configuration: null, lists: [], routes: [] };
     await configure();
     await addLocation(DISTRICT, { canDeliver: true });
     // All of it is of today: on the day before there was none.
@@ -219,6 +221,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await before('2024-01-01')).toEqual({
       configuration: { row: null },
       lists: [{ collection: 'channelLocations', keys: [key], flags: [-1] }],
+      routes: [],
     });
     // What was there before, and what has changed twice since: the first of the two says how it was.
     const old = 1_600_000_000;
@@ -233,6 +236,7 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
     expect(await before('2024-01-01')).toEqual({
       configuration: null,
       lists: [{ collection: 'channelLocations', keys: [key], flags: [1] }],
+      routes: [],
     });
     await editor.data('/channelLocationService/delete/', {
       body: { channel_id: CHANNEL.first, location_id: DISTRICT, applicable_type: 0 },
@@ -253,6 +257,61 @@ describeOnEach('POST /api/v2/ops/serviceability/check', kind => {
       await refused('day=2024-01-01'),
       await refused(`day=2024-01-01&channelId=${CHANNEL.malaysia}`),
     ]).toEqual([400, 400, 404]);
+  });
+
+  it('says what was different before imports: locations, postcodes and routes, each as the first of its writes found it', async () => {
+    const OLD = 1_600_000_000;
+    const before = () =>
+      editor.data<CallOutput<typeof serviceableBefore>>(
+        `/v2/ops/serviceability/before?day=2024-01-01&channelId=${CHANNEL.first}`,
+      );
+    const send = async (call: string, headers: readonly string[], rows: readonly (readonly (string | number)[])[]) => {
+      const file = await uploadForm(editor, areasCsv(rows, headers));
+      const { body } = await editor.call<ImportReceipt>(`/${call}/import`, { body: { fileUrlList: [file] } });
+      expect(body).toMatchObject({ data: { state: 'applied' } });
+    };
+    await addLocation(DISTRICT, { canDeliver: true });
+    await add('/channelPostcodeService', { zipcode: '40132', type: 0, ...NONE, canPickup: true });
+    await addRoute(STATE, OTHER.state);
+    await world.database.pool.query(`UPDATE audit_logs SET at = ${OLD}`);
+    expect(await before()).toEqual({ configuration: null, lists: [], routes: [] });
+
+    const SUPPORT = ['Support Deliver', 'Support COD Deliver', 'Support Pickup', 'Support COD Pickup'];
+    const [yes, no] = [
+      ['Yes', 'Yes', 'Yes', 'Yes'],
+      ['No', 'No', 'No', 'No'],
+    ] as const;
+    const places = ['Channel ID', 'Applicable Type', 'Location ID', ...SUPPORT];
+    const codes = ['Channel ID', 'Applicable Type', 'Postcode', ...SUPPORT];
+    const ends = ['Channel ID', 'Applicable Type', 'From Location ID', 'To Location ID', 'Action Code'];
+    await send('channelLocationService', places, [
+      [CHANNEL.first, 'Standard', DISTRICT, ...yes],
+      [CHANNEL.first, 'Standard', COBLONG, ...yes],
+    ]);
+    // A second import of the same record does not say how it was.
+    await send('channelLocationService', places, [[CHANNEL.first, 'Standard', DISTRICT, ...no]]);
+    await send('channelPostcodeService', codes, [[CHANNEL.first, 'Standard', '40132', ...yes]]);
+    await send('channelRouteService', ends, [
+      [CHANNEL.first, 'Standard', STATE, OTHER.state, -1],
+      [CHANNEL.first, 'Standard', CITY, OTHER.state, 1],
+    ]);
+    const { configuration, lists, routes } = await before();
+    expect(configuration).toBeNull();
+    expect(
+      Object.fromEntries(
+        lists.map(({ collection, keys, flags }) => [
+          collection,
+          Object.fromEntries(keys.map((k, at) => [k, flags[at]])),
+        ]),
+      ),
+    ).toEqual({
+      channelLocations: { [`${CHANNEL.first}/${DISTRICT}/0`]: 1, [`${CHANNEL.first}/${COBLONG}/0`]: -1 },
+      channelPostcodes: { [`${CHANNEL.first}/40132/0`]: 4 },
+    });
+    expect(routes.map(({ row }) => row).sort((a, b) => Number(a !== null) - Number(b !== null))).toEqual([
+      null,
+      { applicableType: 0, fromLocationId: STATE, toLocationId: OTHER.state },
+    ]);
   });
 
   it("a device's answer is the server's, for the same records", async () => {

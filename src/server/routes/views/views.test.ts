@@ -36,7 +36,7 @@ describeOnEach('saved views', kind => {
   const names = async (caller: Caller | undefined) =>
     (await (caller as Caller).data<{ list: ViewRow[] }>('/v2/ops/views?size=100')).list.map(({ name }) => name);
 
-  it('are seen by their owner, shared ones by everybody of the entity, and stand in no log or feed', async () => {
+  it('are seen by their owner, shared ones by everybody of the entity, and are in no log or feed', async () => {
     const own = await add(editor, viewOf(1));
     expect(own.body.data).toMatchObject({ ...viewOf(1), owner: emailOf('id.editor'), country: 'ID', version: 1 });
     await add(editor, viewOf(2, { shared: true }));

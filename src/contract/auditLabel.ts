@@ -1,11 +1,13 @@
-import { FEATURE } from './permission.ts';
+import { FEATURE } from '../domain/permission.ts';
+import { IMPORTS } from './imports/calls.ts';
+import { canDelete, deletionPath, updatesOf, type Resource } from './resource.ts';
+import { RESOURCES } from './resources/all.ts';
 
 /**
  * What an audit entry says for a person (channels spec 2.7; LOG-5 to LOG-17). An entry stores the call as it was made, its
- * url and its body; everything the log page shows beyond who and when is read from those two.
+ * url and its body; everything the log page shows beyond who and when is read from those two. The words for a declared resource's calls follow
+ * from its declaration; those for other calls are here.
  */
-
-export type FeatureCode = (typeof FEATURE)[keyof typeof FEATURE];
 
 /** "Get" is for the slug get alone: recognised among the write operations (G28), yet none of the four words fits it. */
 export type AuditKind = 'Create' | 'Edit' | 'Delete' | 'Import' | 'Get' | 'Others';
@@ -15,10 +17,6 @@ export const OTHERS_LABEL = 'Others (Please contact devs team for details.)';
 
 /** Paths of recognised writes that the specification names by purpose alone (G27, G86, G87, G91), below /api. */
 export const AUDITED_PATH = {
-  channelCreate: '/sls/channelConfig/create',
-  channelUpdate: '/sls/channelConfig/update',
-  /** Delta update of the maintenance switch and of the dialogs of the further columns (G58). */
-  channelMaintenance: '/sls/channelConfig/maintenance/update',
   channelPermissionUpdate: '/sls/channelConfig/permission/update',
   nonIntegratedRegister: '/sls/nonIntegratedChannel/register',
   slugGet: '/sls/slug/get',
@@ -45,58 +43,17 @@ interface Operation {
   suffix: string;
 }
 
-const VERBS = { add: 'Create', update: 'Edit', delete: 'Delete', import: 'Import' } as const;
-
-const service = (path: string, suffix: string, verbs: readonly (keyof typeof VERBS)[]): [string, Operation][] =>
-  verbs.map(verb => [`${path}/${verb}`, { kind: VERBS[verb], suffix }]);
-
 const bare = (path: string, kind: Operation['kind']): [string, Operation] => [path, { kind, suffix: '' }];
 
-/** Recognised writes by normal path (LOG-12 to LOG-17). 3PL route and zone are left out on purpose (G30). */
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
-  ...service('/channelLocationService', 'Location', ['add', 'update', 'delete', 'import']),
-  ...service('/channelPostcodeService', 'Postcode', ['add', 'update', 'delete', 'import']),
-  ...service('/channelZoneService', 'Zone Limit', ['add', 'update', 'delete', 'import']),
-  ...service('/channelRouteService', 'Route Limit', ['add', 'delete', 'import']),
-  ...service('/channelServiceConf', 'Channel Configuration', ['add', 'update']),
-  ...service('/threePLServiceConf', '3PL Configuration', ['add', 'update']),
-  ...(['Origin', 'Destination'] as const).flatMap(side => [
-    ...service(`/threePLLocationService/${side.toLowerCase()}`, `${side} Location`, [
-      'add',
-      'update',
-      'delete',
-      'import',
-    ]),
-    ...service(`/threePLPostcodeService/${side.toLowerCase()}`, `${side} Postcode`, [
-      'add',
-      'update',
-      'delete',
-      'import',
-    ]),
-  ]),
-  bare(AUDITED_PATH.channelCreate, 'Create'),
-  bare(AUDITED_PATH.channelUpdate, 'Edit'),
-  bare(AUDITED_PATH.channelMaintenance, 'Edit'),
+/** Recognised writes of no declared resource, and those whose verb the body says, by normal path (LOG-14 to LOG-17). */
+const BY_HAND: readonly [string, Operation][] = [
   bare(AUDITED_PATH.channelPermissionUpdate, 'Edit'),
-  // A group of settings, of one channel or by a file.
-  ...['cod', 'return', 'order', 'item', 'name', 'cutoff', 'extra', 'preference', 'flags'].flatMap(group => [
-    bare(`/sls/channelConfig/${group}`, 'Edit'),
-    bare(`/sls/channelConfig/${group}/import`, 'Import'),
-  ]),
   bare(AUDITED_PATH.nonIntegratedRegister, 'Create'),
   bare(AUDITED_PATH.slugGet, 'Get'),
   bare(AUDITED_PATH.slugCreate, 'Create'),
   bare(AUDITED_PATH.slugUpdate, 'Edit'),
   bare(AUDITED_PATH.slugDelete, 'Delete'),
   bare('/locations/update', 'Edit'),
-  bare('/sls/locationCDTs/import', 'Import'),
-  bare('/sls/nonWorkingDays/add', 'Create'),
-  // Our own calls for one row are bare as the import is; those of channel delivery times are named as the serviceable calls are.
-  ...service('/sls/locationCDTs', '', ['add', 'update', 'delete']),
-  ...service('/sls/channelCDTs', 'Channel CDT', ['add', 'update']),
-  bare('/sls/nonWorkingDays/weekends/update', 'Edit'),
-  bare('/sls/nonWorkingDays/holidays/update', 'Edit'),
-  bare('/sls/nonWorkingDays/holidays/import', 'Import'),
   // Status 1 is the row's Delete, 0 its Restore (G27).
   bare(AUDITED_PATH.nonWorkingDayStatus, body => (Number(body['status']) === 1 ? 'Delete' : 'Edit')),
   bare(AUDITED_PATH.branchCreate, 'Create'),
@@ -109,23 +66,34 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   bare(AUDITED_PATH.timeslotCreateOrUpdate, body => (idOf(body['id']) === null ? 'Create' : 'Edit')),
   bare(AUDITED_PATH.timeslotDelete, 'Delete'),
   bare('/rate_table/shipping_fee_rule/edit', 'Edit'),
-  // Not among the documents' words (LOG-12 to LOG-17): named as the serviceable calls are.
-  ['/sls-ops/service_code/create', { kind: 'Create', suffix: 'Service Code' }],
-  ['/sls-ops/service_code/update', { kind: 'Edit', suffix: 'Service Code' }],
-  ['/sls-ops/service_code/import_excel', { kind: 'Import', suffix: 'Service Code' }],
+];
+
+/** The writes of a resource: its own verb and its words, which the bare verb and "Others" are too (LOG-10, G30, G89). */
+function declared(resource: Resource): [string, Operation][] {
+  const { log: suffix = resource.label.one, calls, collection } = resource;
+  if (suffix === null) return [];
+  const imports = IMPORTS.filter(own => own.collection === collection);
+  const paths: [string | false, Operation['kind']][] = [
+    [calls.add ?? `${calls.base}/add`, 'Create'],
+    ...updatesOf(resource).map(({ path }): [string, Operation['kind']] => [path, 'Edit']),
+    [canDelete(resource) && deletionPath(resource), 'Delete'],
+    ...imports.map(({ call }): [string, Operation['kind']] => [call.path, 'Import']),
+  ];
+  return paths.flatMap(([path, kind]) => (path === false ? [] : [[auditPath(path), { kind, suffix }]]));
+}
+
+/** Recognised writes by normal path (LOG-12 to LOG-17). */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ...(RESOURCES as readonly Resource[]).flatMap(declared),
+  ...BY_HAND,
 ]);
 
-/** First part of the normal path to the feature whose log shows the call (G88), recognised or not. */
-const FEATURES: readonly (readonly [RegExp, FeatureCode])[] = [
-  [/^\/channel(Location|Postcode|Zone|Route)Service\//, FEATURE.serviceableArea],
-  [/^\/channelServiceConf\//, FEATURE.serviceableArea],
-  [/^(\/sls)?\/threePL(Location|Postcode|Zone|Route)Service\//, FEATURE.serviceableArea],
-  [/^\/threePLServiceConf\//, FEATURE.serviceableArea],
-  [/^\/sls\/(channelConfig|nonIntegratedChannel|slug)\//, FEATURE.channelConfigIntegrated],
-  [/^\/locations\//, FEATURE.locationTree],
-  [/^\/sls\/(locationCDTs|channelCDTs)\//, FEATURE.cdtOfLocation],
-  [/^\/sls\/nonWorkingDays\//, FEATURE.nonWorkingDay],
-  [/^\/sls-ops\/service_code\//, FEATURE.serviceCode],
+/** Begins the normal paths of the calls of a feature, whose log shows them (G88), recognised or not. */
+const FEATURES: readonly (readonly [string, string])[] = [
+  ...(RESOURCES as readonly Resource[]).map(({ calls, feature }) => [`${auditPath(calls.base)}/`, feature] as const),
+  ['/sls/nonIntegratedChannel/', FEATURE.channelConfigIntegrated],
+  ['/sls/slug/', FEATURE.channelConfigIntegrated],
+  ['/locations/', FEATURE.locationTree],
 ];
 
 /** The path as the tables above have it: without host, query, /api, the forwarding base and trailing slashes (G22, G92). */
@@ -139,9 +107,9 @@ export function auditPath(url: string): string {
 }
 
 /** The feature whose log a call belongs to (G88); null for calls of no feature with a code (pickup, branch, fee rules). */
-export function featureOfUrl(url: string): FeatureCode | null {
+export function featureOfUrl(url: string): string | null {
   const path = auditPath(url);
-  return FEATURES.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  return FEATURES.find(([base]) => path.startsWith(base))?.[1] ?? null;
 }
 
 const isBody = (value: unknown): value is Body => value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -216,7 +184,7 @@ export interface AuditLabel {
   channelId: number | null;
   /** The 3PL that was written to, likewise. */
   tplId: number | null;
-  feature: FeatureCode | null;
+  feature: string | null;
 }
 
 /**

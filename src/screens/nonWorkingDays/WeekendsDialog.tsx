@@ -1,6 +1,14 @@
 import { useState } from 'react';
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { ALL, MALAYSIA_STATES, readWeekends, weekendsText, type Weekends } from '../../domain/nonWorkingDays.ts';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  ALL,
+  isByState,
+  readWeekends,
+  weekendRegions,
+  weekendsText,
+  type Weekends,
+} from '../../domain/nonWorkingDays.ts';
+import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ShiftText } from './ShiftText.tsx';
@@ -12,20 +20,24 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',
     alignItems: 'center',
     maxHeight: 'calc(100vh - 360px)',
-    minHeight: '160px',
     marginBottom: tokens.spacingVerticalS,
     overflowY: 'auto',
     columnGap: tokens.spacingHorizontalS,
   },
+  // In a low window the dialog scrolls, and some states stay in view.
+  states: { minHeight: '160px' },
 });
 
-/** Weekends of Malaysia's last mile, state by state (NWD-9). */
-export function StateWeekends({ row, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
+/** Weekends of a schedule; of Malaysia's last mile state by state (NWD-9). */
+export function WeekendsDialog({ row, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
   const styles = useStyles();
+  const { entity } = useSync();
   const save = useSaveWeekends(row);
+  const serviceType = String(row['serviceType']);
+  const regions = weekendRegions(entity, serviceType);
   const saved = readWeekends(String(row['WeekendsSetting'])) ?? {};
   const [weekends, setWeekends] = useState<Weekends>(() =>
-    Object.fromEntries(MALAYSIA_STATES.map(state => [state, saved[state] ?? saved[ALL] ?? []])),
+    Object.fromEntries(regions.map(state => [state, saved[state] ?? saved[ALL] ?? []])),
   );
   const apply = async () => {
     if (!readOnly) await save(weekends);
@@ -33,13 +45,13 @@ export function StateWeekends({ row, readOnly, close }: { row: Row; readOnly: bo
   };
   return (
     <ConfirmDialog
-      title={`Weekends of channel ${String(row['channelId'])} by state`}
+      title={`Weekends of channel ${String(row['channelId'])} ${isByState(entity, serviceType) ? 'by state' : serviceType}`}
       confirmLabel={readOnly ? 'Close' : 'Apply'}
       onConfirm={apply}
       onCancel={close}
     >
-      <div className={styles.list}>
-        {MALAYSIA_STATES.map(state => (
+      <div className={mergeClasses(styles.list, regions.length > 1 && styles.states)}>
+        {regions.map(state => (
           <StateRow
             key={state}
             state={state}
@@ -63,8 +75,8 @@ function StateRow(props: {
   const { state, ...boxes } = props;
   return (
     <>
-      <span>{state}</span>
-      <WeekendBoxes label={state} {...boxes} />
+      <span>{state === ALL ? 'Every week' : state}</span>
+      <WeekendBoxes label={state === ALL ? 'every week' : state} {...boxes} />
     </>
   );
 }

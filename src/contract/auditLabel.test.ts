@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AUDITED_PATH, auditLabel, auditPath, featureOfUrl, OTHERS_LABEL } from './auditLabel.ts';
-import { FEATURE } from './permission.ts';
+import { FEATURE } from '../domain/permission.ts';
 
 const BODY = '{"channelId":10021}';
 const labelOf = (url: string, body = BODY) => auditLabel(url, body).label;
@@ -38,9 +38,9 @@ describe('labels', () => {
   ])('LOG-13 %s: %s', (url, label) => expect(labelOf(url)).toBe(label));
 
   it.each([
-    [AUDITED_PATH.channelCreate, 'Create'],
-    [AUDITED_PATH.channelUpdate, 'Edit'],
-    [AUDITED_PATH.channelMaintenance, 'Edit'],
+    ['/sls/channelConfig/create', 'Create'],
+    ['/sls/channelConfig/update', 'Edit'],
+    ['/sls/channelConfig/maintenance/update', 'Edit'],
     [AUDITED_PATH.channelPermissionUpdate, 'Edit'],
     [AUDITED_PATH.nonIntegratedRegister, 'Create'],
     [AUDITED_PATH.slugGet, 'Get'],
@@ -167,7 +167,7 @@ describe('features (G88)', () => {
     ['/api/v2/sls/forward/channelServiceConf/update', FEATURE.serviceableArea],
     ['/threePLPostcodeService/destination/import', FEATURE.serviceableArea],
     ['/sls/threePLRouteService/add', FEATURE.serviceableArea],
-    [AUDITED_PATH.channelUpdate, FEATURE.channelConfigIntegrated],
+    ['/sls/channelConfig/update', FEATURE.channelConfigIntegrated],
     [AUDITED_PATH.nonIntegratedRegister, FEATURE.channelConfigIntegrated],
     [AUDITED_PATH.slugGet, FEATURE.channelConfigIntegrated],
     ['/sls/locationCDTs/import', FEATURE.cdtOfLocation],

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { AskedLater } from '../../sync/actions/askedLater.ts';
+import { FakeClock } from '../../sync/testing/fakeEnv.ts';
+import { createLaterNotice, waitingText } from './laterNotice.ts';
+
+const HALF_HOUR = 30 * 60_000;
+
+function world() {
+  const clock = new FakeClock();
+  const kept = new Map<string, AskedLater>();
+  const shown = new Map<number, { text: string; run: () => void; dismissed: () => void }>();
+  const here = { country: 'ID', timeZone: 'Asia/Jakarta', online: true, asksItself: false };
+  let ids = 0;
+  let decided = 0;
+  const notice = createLaterNotice({
+    clock,
+    notices: {
+      add: (_kind, text, action) => {
+        shown.set(++ids, { text, run: () => action?.run(), dismissed: () => action?.dismissed?.() });
+        return ids;
+      },
+      close: id => void shown.delete(id),
+    },
+    later: {
+      all: entity => Promise.resolve([...kept.values()].filter(({ key }) => key.startsWith(`${entity}/`))),
+      keep: asked => Promise.resolve(void kept.set(asked.key, asked)),
+      take: key => Promise.resolve(kept.delete(key)),
+    },
+    here: () => here,
+    decide: () => (decided += 1),
+  });
+  const keep = (key: string) => kept.set(key, { key, values: { maintenance: 1 }, until: clock.now() + HALF_HOUR });
+  return {
+    clock,
+    kept,
+    shown,
+    here,
+    notice,
+    keep,
+    texts: () => [...shown.values()].map(({ text }) => text),
+    decided: () => decided,
+  };
+}
+
+it('offers the decision wherever the person is once the network is back, and once only', async () => {
+  const { notice, here, keep, texts, shown, decided } = world();
+  keep('ID/10022');
+  keep('MY/7');
+  here.online = false;
+  await notice.look();
+  expect(texts()).toEqual([]);
+  here.online = true;
+  await notice.look();
+  await notice.look();
+  expect(texts()).toEqual([
+    expect.stringMatching(/^The maintenance switch of channel 10022 was asked for .* decide until \d\d:\d\d\.$/),
+  ]);
+  [...shown.values()][0]?.run();
+  expect(decided()).toBe(1);
+  // The page of the channels asks by itself.
+  here.asksItself = true;
+  await notice.look();
+  expect(texts()).toEqual([]);
+});
+
+it('says nothing more of what the person closed it for, but of what was asked for since', async () => {
+  const { notice, keep, texts, shown } = world();
+  keep('ID/10022');
+  await notice.look();
+  const [[id, card] = []] = [...shown];
+  card?.dismissed();
+  shown.delete(id ?? 0);
+  await notice.look();
+  expect(texts()).toEqual([]);
+  keep('ID/10023');
+  await notice.look();
+  expect(texts()).toEqual([expect.stringContaining('The maintenance switches of 2 channels were asked for')]);
+});
+
+it('gives up what waited too long, in words, and never later', async () => {
+  const { notice, clock, keep, kept, texts } = world();
+  keep('ID/10022');
+  await notice.look();
+  await clock.advance(HALF_HOUR + 1);
+  expect(kept.size).toBe(0);
+  expect(texts()).toEqual(['The maintenance switch of channel 10022 was given up: it waited too long']);
+  notice.stop();
+});
+
+it('has no words for nothing', () => {
+  expect(waitingText([], 'UTC')).toBe('');
+});

@@ -1,0 +1,67 @@
+import { ALL, readHolidays, readWeekends } from './nonWorkingDays.ts';
+
+/** Who made each single day of a schedule a holiday, and each day of the week a weekend, read from the schedule's history. */
+
+/** One write of a schedule: its values before and after; null where there were or are none. */
+export interface ScheduleWrite {
+  before: Values | null;
+  after: Values | null;
+}
+type Values = Readonly<Record<string, unknown>>;
+
+/** `first`: it was so before the first write that is known. `waiting`: a write that is not on the server yet made it so. */
+export type DayAuthor<W> = { is: 'set'; write: W } | { is: 'first' } | { is: 'waiting' };
+
+/** By region and day, as "Kedah|2026-06-21"; by region and day of the week, as "All|7". */
+export type DayAuthors<W> = ReadonlyMap<string, DayAuthor<W>>;
+
+const textOf = (values: Values | null, field: string): string | null => {
+  const text = values?.[field];
+  return typeof text === 'string' ? text : null;
+};
+
+/** "region|day" of every holiday and weekend of a schedule. */
+function setDays(values: Values | null): Set<string> {
+  const maps = [
+    readHolidays(textOf(values, 'HolidaysSetting') ?? 'None'),
+    readWeekends(textOf(values, 'WeekendsSetting') ?? 'None'),
+  ];
+  return new Set(
+    maps.flatMap(map =>
+      Object.entries<readonly (string | number)[]>(map ?? {}).flatMap(([region, days]) =>
+        days.map(day => `${region}|${day}`),
+      ),
+    ),
+  );
+}
+
+/**
+ * Who set what a schedule has now. A day that was taken away and set again has who set it last.
+ *
+ * @param writes the newest first, all that are known
+ * @param now the schedule as it is shown, with what waits on this device
+ */
+export function dayAuthors<W extends ScheduleWrite>(writes: readonly W[], now: Values): DayAuthors<W> {
+  const authors = new Map<string, DayAuthor<W>>();
+  let known = setDays(writes.length === 0 ? now : (writes.at(-1)?.before ?? null));
+  for (const day of known) authors.set(day, { is: 'first' });
+  const become = (days: Set<string>, author: DayAuthor<W>): void => {
+    for (const day of known) if (!days.has(day)) authors.delete(day);
+    for (const day of days) if (!known.has(day)) authors.set(day, author);
+    known = days;
+  };
+  for (const write of writes.toReversed()) become(setDays(write.after), { is: 'set', write });
+  become(setDays(now), { is: 'waiting' });
+  return authors;
+}
+
+/** Who made a day a holiday, and its day of the week a weekend, in a region; what holds in all states counts in each. */
+export function authorsOfDay<W>(
+  authors: DayAuthors<W>,
+  region: string,
+  day: string,
+  weekday: number,
+): { holiday: DayAuthor<W> | null; weekend: DayAuthor<W> | null } {
+  const of = (what: string | number) => authors.get(`${region}|${what}`) ?? authors.get(`${ALL}|${what}`) ?? null;
+  return { holiday: of(day), weekend: of(weekday) };
+}

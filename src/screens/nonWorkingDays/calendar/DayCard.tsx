@@ -1,0 +1,81 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { keyOf } from '../../../contract/resource.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import { daysOfYear, kindWord, type Marks } from '../../../domain/calendarYear.ts';
+import { weekdayOf } from '../../../domain/calendarDay.ts';
+import { authorsOfDay } from '../../../domain/dayAuthors.ts';
+import { WEEKDAYS } from '../../../domain/dayNames.ts';
+import { ALL } from '../../../domain/nonWorkingDays.ts';
+import type { Row } from '../../../sync/types.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { LastChanged } from '../../shared/history/LastChanged.tsx';
+import type { AuthorsOfSchedule } from './useDayAuthors.ts';
+
+const useStyles = makeStyles({
+  text: {
+    margin: 0,
+    color: tokens.colorNeutralForeground2,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+});
+
+interface DayCardProps {
+  row: Row;
+  day: string;
+  kinds: Uint8Array;
+  marks: Marks;
+  region: string;
+  inherited: boolean;
+  /** What the other channel has on this day; undefined where it has the same, or there is none. */
+  differs: string | undefined;
+  history: AuthorsOfSchedule;
+}
+
+/** What a day is, what is to become of it, and who set it when. */
+export function DayCard({ row, day, kinds, marks, region, inherited, differs, history }: DayCardProps) {
+  const styles = useStyles();
+  return (
+    <>
+      <p className={styles.text}>{dayText(day, kinds, marks, region, inherited)}</p>
+      {differs !== undefined && <p className={styles.text}>{`It is ${differs}.`}</p>}
+      <Authors day={day} marks={marks} region={region} history={history} />
+      <LastChanged collection={nonWorkingDays.collection} recordKey={keyOf(nonWorkingDays, row)} row={row} />
+    </>
+  );
+}
+
+function Authors({ day, marks, region, history }: Pick<DayCardProps, 'day' | 'marks' | 'region' | 'history'>) {
+  const styles = useStyles();
+  const { timeZone, online } = useUi();
+  const { authors, status, words } = history;
+  if (authors === null) {
+    const text =
+      status === 'loading'
+        ? 'Reading who set it from the server'
+        : online
+          ? 'Who set it cannot be shown: the history could not be read.'
+          : 'Who set it is known to the server alone. It is shown here once the server can be reached.';
+    return <p className={styles.text}>{text}</p>;
+  }
+  const { holiday, weekend } = authorsOfDay(authors, region, day, weekdayOf(day) + 1);
+  const isMarked = marks[`${region}|${day}`] !== undefined || marks[`${ALL}|${day}`] !== undefined;
+  return (
+    <>
+      {holiday && !isMarked && <p className={styles.text}>{`Holiday set ${words(holiday, timeZone)}.`}</p>}
+      {weekend && (
+        <p className={styles.text}>{`Weekend on ${WEEKDAYS[weekdayOf(day)]}s set ${words(weekend, timeZone)}.`}</p>
+      )}
+    </>
+  );
+}
+
+/** What a day is, and what is to become of it. */
+function dayText(day: string, kinds: Uint8Array, marks: Marks, region: string, inherited: boolean): string {
+  const at = daysOfYear(Number(day.slice(0, 4))).indexOf(day);
+  const word = kindWord(kinds[at] ?? 0);
+  const mark = marks[`${region}|${day}`] ?? marks[`${ALL}|${day}`];
+  const where = region === ALL ? '' : ` in ${region}`;
+  const what = `A ${word}${where}${inherited ? ', as in all states' : ''}.`;
+  return mark === undefined ? what : `${what} Not saved yet: ${mark ? 'it was none' : 'it was a holiday'} before.`;
+}

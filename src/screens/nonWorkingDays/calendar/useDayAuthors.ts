@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { RecordChange } from '../../../contract/history.ts';
+import { keyOf } from '../../../contract/resource.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import { dayAuthors, type DayAuthor, type DayAuthors } from '../../../domain/dayAuthors.ts';
+import { formatTime } from '../../../domain/format.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import type { Row } from '../../../sync/types.ts';
+import { historySource } from '../../shared/history/historySource.ts';
+import { meansText } from '../../shared/history/historyTexts.ts';
+
+/** Writes that are looked through: each has all days of the schedule twice. */
+const WRITES_MOST = 200;
+
+export interface AuthorsOfSchedule {
+  /** null while the history is not known. */
+  authors: DayAuthors<RecordChange> | null;
+  status: 'loading' | 'ready' | 'error';
+  /** "by id.editor@ops.example on 2026-11-23 10:15:00, import days.xlsx, 8 rows". */
+  words: (author: DayAuthor<RecordChange>, timeZone: string) => string;
+}
+
+/** Who set each day of a schedule, and when, from its history; what was read of it stays on this device. */
+export function useDayAuthors(row: Row): AuthorsOfSchedule {
+  const key = keyOf(nonWorkingDays, row);
+  const { rows, total, status, refetch } = useList(
+    historySource,
+    { collection: nonWorkingDays.collection, key },
+    1,
+    WRITES_MOST,
+  );
+  // The record has another version than when its history was asked for.
+  const version = row['version'];
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    refetch();
+  }, [version, refetch]);
+  return useMemo(() => {
+    const writes = rows.map(item => item.row);
+    const oldest = writes.length === 0 ? row : writes.at(-1)?.before;
+    return {
+      authors: status === 'ready' ? dayAuthors(writes, row) : null,
+      status: status === 'idle' ? 'loading' : status,
+      words: (author, timeZone) => {
+        if (author.is === 'waiting') return 'on this device, not on the server yet';
+        if (author.is === 'set') {
+          const { email, timestamp } = author.write;
+          return `by ${email} on ${formatTime(timestamp, timeZone)}, ${meansText(author.write)}`;
+        }
+        const first = writes.at(-1);
+        if (first && total > writes.length) return `before ${formatTime(first.timestamp, timeZone)}`;
+        const [by, at] = [oldest?.['updatedBy'], oldest?.['updatedAt']];
+        if (typeof by !== 'string' || by === '' || typeof at !== 'number')
+          return 'before the first change that is known';
+        return `by ${by}, at the latest on ${formatTime(at, timeZone)}`;
+      },
+    };
+  }, [rows, total, status, row]);
+}

@@ -1,0 +1,55 @@
+import type { ChangedRow } from '../../contract/importRows.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import type { Country } from '../../domain/country.ts';
+import type { NonWorkingRow } from '../../domain/daysOff.ts';
+import type { ScheduleChange } from '../../domain/leadTimeShift.ts';
+import { STATUS } from '../../domain/permission.ts';
+import type { Row } from '../../sync/types.ts';
+import { scheduleRow } from './calendar/schedules.ts';
+
+/** Fields that decide which days are off. */
+const FIELDS = ['WeekendsSetting', 'HolidaysSetting', 'status'] as const;
+
+/** A schedule that is not there: no day is off by it. */
+const absent = (row: NonWorkingRow): NonWorkingRow => ({ ...row, status: STATUS.disabled });
+
+/**
+ * What the rows of a file make of the schedules.
+ *
+ * @param rows those that add or change one, with their values as exports write them
+ * @param columns of the import
+ * @param schedules of the country, as their list shows them
+ */
+export function importedSchedules(
+  rows: readonly ChangedRow[],
+  columns: readonly { key: string; header: string }[],
+  schedules: readonly Row[],
+  country: Country,
+): ScheduleChange[] {
+  const headerOf = (field: string): string => columns.find(({ key }) => key === field)?.header ?? field;
+  const known = new Map(schedules.map(row => [nameOf(row), row]));
+  return rows.map(({ key, cells }) => {
+    const values: Row = { channelId: Number(key[headerOf('channelId')]), serviceType: key[headerOf('serviceType')] };
+    const row = known.get(nameOf(values));
+    const after: Row = { status: STATUS.normal, WeekendsSetting: '', HolidaysSetting: '', ...row, ...values };
+    for (const field of FIELDS) {
+      const text = cells.find(({ header }) => header === headerOf(field))?.after;
+      if (text === null || text === undefined) continue;
+      after[field] = field === 'status' ? statusOf(text) : text;
+    }
+    const becomes = scheduleRow(after, country);
+    return {
+      channelId: Number(values['channelId']),
+      before: row ? scheduleRow(row, country) : absent(becomes),
+      after: becomes,
+    };
+  });
+}
+
+/** What tells the schedules of a country apart. */
+const nameOf = (row: Row): string => `${String(row['channelId'])}/${String(row['serviceType'])}`;
+
+const statusOf = (label: string): number => {
+  const { status } = nonWorkingDays.fields;
+  return status.choices.find(choice => choice.label === label)?.value ?? STATUS.normal;
+};

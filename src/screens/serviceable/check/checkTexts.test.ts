@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { ownerNumber } from '../../../contract/owner.ts';
+import { deliverText } from './checkTexts.ts';
+
+const channel = (id: number): number => ownerNumber('channel', id);
+const threePl = (id: number): number => ownerNumber('3pl', id);
+
+it.each([
+  [0, [channel(10021)], '0 of 1 channel delivers here'],
+  [1, [channel(10021), channel(10022)], '1 of 2 channels deliver here'],
+  [2, [channel(10021), channel(10022), threePl(501)], '2 of 3 channels and 3PLs deliver here'],
+  [1, [threePl(501)], '1 of 1 3PL delivers here'],
+  [1, [threePl(501), threePl(502)], '1 of 2 3PLs deliver here'],
+])('says how many deliver: %i of %o', (served, numbers, text) => {
+  expect(deliverText(served, numbers)).toBe(text);
+});

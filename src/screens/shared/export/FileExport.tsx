@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Spinner, makeStyles, tokens } from '@fluentui/react-components';
+import { downloadFile, type Downloaded } from '../../../sync/actions/download.ts';
+import type { CachedWorkbook } from '../../../sync/actions/exportCached.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Outcome, Row } from '../../../sync/types.ts';
+import { Aside } from '../../../ui/list/Aside.tsx';
+import type { FetchDownloadProps, OfflineDownloadProps } from '../../../ui/list/definition.ts';
+import { sizeText } from '../../../ui/upload/takeFiles.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { saveBlob } from '../imports/saveBlob.ts';
+import { saveWritten } from './saveWritten.ts';
+
+/** The export of a list, whatever its records are: from the server or from this device, with its progress and Cancel. */
+
+/** An export that takes longer than this shows how far it is, in milliseconds. */
+const SHOWN_AFTER = 1000;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+
+/** Writes the file on this device; null where not all of it is here. Rejects when it is cancelled or cannot be written. */
+export type WriteFile = (signal: AbortSignal, onShare: (share: number) => void) => Promise<CachedWorkbook | null>;
+
+/** Why this device did not make a file: what belongs in it is not all here, or it could not be written. */
+export type NoFile = 'notCached' | 'notWritten';
+
+interface ServerFileProps extends Pick<FetchDownloadProps, 'href' | 'label' | 'close'> {
+  /** Input of a file that is asked for by POST. */
+  body?: Row | undefined;
+  /** Left out: the server alone can make the file. */
+  write?: WriteFile;
+  /** Why neither the server nor this device gave the file, and what to do. */
+  failed: (outcome: Exclude<Outcome<Downloaded>, { kind: 'ok' }>, here: NoFile) => string;
+}
+
+const shareText = (share: number): string => `${Math.floor(share * 100)}%`;
+
+const Progress = ({ text, spins, cancel }: { text: string; spins: boolean; cancel: () => void }) => {
+  const styles = useStyles();
+  return (
+    <span className={styles.root}>
+      <output className={styles.root}>
+        {spins && <Spinner size="tiny" />} {text}
+      </output>
+      <Button appearance="subtle" onClick={cancel}>
+        Cancel export
+      </Button>
+    </span>
+  );
+};
+
+/**
+ * An export that was clicked: the server's file, else one of this device, else why there is none. It goes on while another page is
+ * shown, as a download does.
+ */
+export function ServerFile({ href, label, close, body, write, failed }: ServerFileProps) {
+  const { client } = useSync();
+  const { notify, timeZone } = useUi();
+  /** Null until it takes long enough to be shown. */
+  const [progressText, setProgressText] = useState<string | null>(null);
+  const cancelling = useRef(new AbortController());
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const { signal } = cancelling.current;
+    let progress = '';
+    const shown = setInterval(() => setProgressText(progress), SHOWN_AFTER);
+    /** Saves this device's file; why there is none where there is none. */
+    const saveHere = async (): Promise<NoFile | null> => {
+      const made = write && (await write(signal, share => (progress = shareText(share))).catch(() => undefined));
+      if (made === null || !write) return 'notCached';
+      if (!made || signal.aborted) return 'notWritten';
+      saveWritten({ notify, timeZone }, made);
+      return null;
+    };
+    const run = async (): Promise<void> => {
+      const outcome = await downloadFile(client, href, signal, bytes => (progress = sizeText(bytes)), body);
+      if (outcome === null) return;
+      if (outcome.kind === 'ok') return saveBlob(outcome.data.name, outcome.data.blob);
+      const isAway = outcome.kind === 'noNetwork' || outcome.kind === 'retryLater';
+      const here = isAway ? await saveHere() : 'notCached';
+      if (here !== null && !signal.aborted) notify.error(failed(outcome, here));
+    };
+    void run().finally(() => {
+      clearInterval(shown);
+      close();
+    });
+  });
+
+  if (progressText === null) return null;
+  return <Progress text={`${label} ${progressText}`} spins cancel={() => cancelling.current.abort()} />;
+}
+
+/** Export while the server cannot be reached: written on this device; `missing` says that not all of it is here. */
+export function DeviceFile({
+  label,
+  icon,
+  aside,
+  asked,
+  write,
+  missing,
+}: Pick<OfflineDownloadProps, 'label' | 'icon' | 'aside' | 'asked'> & { write: WriteFile; missing: string }) {
+  const { notify, timeZone } = useUi();
+  const running = useRef<AbortController | null>(null);
+  /** Null: nothing is written, or not for long enough to be shown. */
+  const [share, setShare] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    const ending = new AbortController();
+    running.current = ending;
+    setBusy(true);
+    let done = 0;
+    const shown = setInterval(() => setShare(done), SHOWN_AFTER);
+    try {
+      const made = await write(ending.signal, at => (done = at));
+      if (made) saveWritten({ notify, timeZone }, made);
+      else notify.warning(missing);
+    } catch {
+      if (!ending.signal.aborted) notify.error('The file could not be written on this device. Try again.');
+    } finally {
+      clearInterval(shown);
+      setShare(null);
+      setBusy(false);
+    }
+  };
+
+  const latest = useRef({ run, seen: asked });
+  useEffect(() => {
+    latest.current.run = run;
+  });
+  useEffect(() => {
+    const { seen } = latest.current;
+    latest.current.seen = asked;
+    if (asked > seen && !busy) void latest.current.run();
+    // Once for each time that it is asked for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked]);
+
+  return (
+    <>
+      <Button
+        {...(busy ? { icon: <Spinner size="tiny" /> } : icon ? { icon } : {})}
+        disabledFocusable={busy}
+        onClick={() => void run()}
+      >
+        {label}
+      </Button>
+      {share !== null && (
+        <Aside at={aside}>
+          <Progress text={`${label} ${shareText(share)}`} spins={false} cancel={() => running.current?.abort()} />
+        </Aside>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatCount, formatTime } from '../../../domain/format.ts';
+import type { CachedWorkbook } from '../../../sync/actions/exportCached.ts';
+import type { Ui } from '../../../ui/UiContext.ts';
+import { saveBlob } from '../imports/saveBlob.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+/** What a file made on this device holds. `asOf`: when the data was last the server's, in words. */
+export function exportedText({ rows, pending, stuck }: CachedWorkbook, asOf: string): string {
+  const mine =
+    pending > 0
+      ? `, with ${counted(pending, 'change', 'changes')} of yours that still ${pending === 1 ? 'waits' : 'wait'} to be sent`
+      : '';
+  const left =
+    stuck > 0
+      ? ` ${counted(stuck, 'record has a change that needs you: it is', 'records have changes that need you: they are')} not in the file.`
+      : '';
+  return `Exported ${counted(rows, 'row', 'rows')} from this device, as of ${asOf}${mine}.${left}`;
+}
+
+/** Saves a file that was written on this device, and says what is in it. */
+export function saveWritten({ notify, timeZone }: Pick<Ui, 'notify' | 'timeZone'>, made: CachedWorkbook): void {
+  saveBlob(made.name, made.blob);
+  notify.success(exportedText(made, formatTime(Math.floor(made.asOf / 1000), timeZone)));
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
+import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import { ownerText, recordLine } from './recordWords.ts';
+
+it.each([
+  ['of a channel', channelPostcode, { channelId: 10021, channelName: 'J&T Express' }, 'channel 10021 J&T Express'],
+  ['of one without a name', channelPostcode, { channelId: 10021 }, 'channel 10021'],
+  ['the configuration of a channel', channelServiceConf, { channelId: 10021, name: 'J&T' }, 'channel 10021 J&T'],
+  ['the configuration of a 3PL', threePlServiceConf, { threePlId: 501, name: 'Nusantara' }, '3PL 501 Nusantara'],
+  ['of the entity', nonWorkingDays, { name: 'Nyepi' }, ''],
+])('a record says whose it is: %s', (_, resource, row, said) => {
+  expect(ownerText(resource, row)).toBe(said);
+});
+
+it('a configuration in a line names its channel', () => {
+  expect(recordLine(channelServiceConf, { channelId: 10021, name: 'J&T Express' })).toContain(
+    'channel 10021 J&T Express',
+  );
+});
