@@ -18,12 +18,13 @@ test('from "why is this address not served?" to the mended record and the change
   authenticate,
   network,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const list = new LocationPage(page);
   await authenticate(EDITOR);
   await page.goto(`/carrier/serviceability?address=${encodeURIComponent(ADDRESS)}`);
   const row = page.locator(`tr[data-owner="${POS}"]`);
-  await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 30_000 });
+  // It is looked up among the country's places, which come onto this device first.
+  await expect(page.getByText(/Kota Bandung > Coblong \(\d+\), postcode 40132/)).toBeVisible({ timeout: 90_000 });
   await expect(row.getByText('Answered by the server')).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
   const keep = page.getByRole('button', { name: /^Keep (it|all \d+) offline$/ });

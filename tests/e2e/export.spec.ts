@@ -48,11 +48,11 @@ test('offline a cached channel is exported as the server does it, with waiting c
 
   // Nothing of the export's code was ever used here: all of it is on the device.
   const first = await exportHere(page);
-  expect(online.headers()['content-disposition']).toContain(`filename="${first.name}"`);
-  expect(rowsOf(first.bytes)).toEqual(wanted);
   await expect(
     page.getByText(new RegExp(`^Exported ${(wanted.length - 1).toLocaleString('en-US')} rows from this device`)),
   ).toBeVisible();
+  expect(online.headers()['content-disposition']).toContain(`filename="${first.name}"`);
+  expect(rowsOf(first.bytes)).toEqual(wanted);
 
   // It is what is here: importing it would change nothing.
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -68,10 +68,12 @@ test('offline a cached channel is exported as the server does it, with waiting c
 
   const before = await list.cell(id, 'Support Pickup');
   await list.edit(id, 'Support Pickup', before !== 'Yes');
-  const second = rowsOf((await exportHere(page)).bytes);
+  const withMine = await exportHere(page);
+  // Before the file is read: the notice leaves by itself.
+  await expect(page.getByText(/with 1 change of yours that still waits/)).toBeVisible();
+  const second = rowsOf(withMine.bytes);
   expect(second[1]?.[10]).toBe(before === 'Yes' ? 'No' : 'Yes');
   expect(second.length).toBe(wanted.length);
-  await expect(page.getByText(/with 1 change of yours that still waits/)).toBeVisible();
 
   // A channel that is not here says so.
   await list.open({ channelId: OTHER, type: 0 });
