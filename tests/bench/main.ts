@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import type { Figure, FigureGroup } from './figure.ts';
 import { browserFigures } from './figures/browser.ts';
+import { bulkFigures } from './figures/bulk.ts';
 import { calendarFigures } from './figures/calendar.ts';
 import { cdtReplaceFigures } from './figures/cdtReplace.ts';
 import { channelDeltaFigures } from './figures/channelDelta.ts';
@@ -29,6 +30,7 @@ const GROUPS: readonly FigureGroup[] = [
   leadTimeFigures,
   importFigures,
   cdtReplaceFigures,
+  bulkFigures,
   importDialogFigures,
   jobFigures,
   largeFigures,

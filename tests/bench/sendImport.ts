@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportReceipt } from '../../src/contract/imports/calls.ts';
 import type { Caller } from './load.ts';
@@ -27,7 +28,7 @@ export async function sendImport(
   let planned = 0;
   const form = new FormData();
   form.set('business', 'ssc-ops');
-  form.set('file', new Blob([readFileSync(path)]), 'areas.xlsx');
+  form.set('file', new Blob([readFileSync(path)]), basename(path));
   const headers = { cookie: caller.cookie, 'x-ops-entity': 'ID' };
   const uploaded = await fetch(`${caller.url}/api/v2/sls/forward/file`, { method: 'POST', headers, body: form });
   const { data } = (await uploaded.json()) as { data: { url: string } };

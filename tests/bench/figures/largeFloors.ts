@@ -5,6 +5,7 @@ import { BENCH_CHANNEL } from '../large/data.ts';
 import { bareCalls, drain } from '../large/drain.ts';
 import { bootstrap, filterEach, leave, openTyping, openWarm, TEXTS, typeEach, WARM_RUNS } from '../large/handling.ts';
 import { EDITOR, withLargeServer } from '../large/largeServer.ts';
+import { selectAllFigure, toggleFigure } from '../large/handlingFloors.ts';
 import { limitLists, type LimitList } from '../large/limits.ts';
 import { fetchRaw, readRaw } from '../large/raw.ts';
 import { prepareReadyAnswers, withAnswers } from '../large/readyAnswers.ts';
@@ -21,6 +22,8 @@ const IDS = [
   'warm_1m_vs_raw',
   'bootstrap_1m_vs_raw',
   'drain_vs_calls',
+  'toggle_vs_floor',
+  'select_all_1m',
 ] as const;
 
 /** Rounds in which a figure and its floor take turns. */
@@ -162,7 +165,13 @@ export const largeFloorFigures: FigureGroup = {
         ...limitLists(small).map(list => [small, list] as const),
         [large, locations('filter_1m_vs_floor', large)] as const,
       ];
-      const held = [...filtered.map(([, { id }]) => id), 'warm_1m_vs_raw', 'drain_vs_calls'];
+      const held = [
+        ...filtered.map(([, { id }]) => id),
+        'warm_1m_vs_raw',
+        'drain_vs_calls',
+        'toggle_vs_floor',
+        'select_all_1m',
+      ];
       if (!held.some(id => wanted.has(id))) return;
       await inConsole(say, async console => {
         const { page } = console;
@@ -171,6 +180,8 @@ export const largeFloorFigures: FigureGroup = {
         await mirrorReady(page, 'PH');
         for (const [channelId, list] of filtered)
           if (wanted.has(list.id)) figures.push(await filterFigure(console, url, channelId, list, say));
+        if (wanted.has('toggle_vs_floor')) figures.push(await toggleFigure(page, url, small, say));
+        if (wanted.has('select_all_1m')) figures.push(await selectAllFigure(page, url, large, say));
         if (wanted.has('warm_1m_vs_raw')) {
           await page.goto(`${url}${listPath(large)}`);
           await heldReady(page, 'PH', large);
