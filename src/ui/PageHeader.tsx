@@ -21,8 +21,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   besideTabs: { flexGrow: 0 },
+  // Tabs that do not fit beside the title have the next line to themselves.
   tabs: {
-    flex: '1 1 0',
+    flex: '1 1 auto',
     minWidth: 0,
     '@media (max-width: 639px)': {
       flexBasis: '100%',

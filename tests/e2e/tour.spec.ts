@@ -24,7 +24,7 @@ import { violations } from './pages/violations.ts';
 
 // Screens go to whichever worker is free: each writes records of its own.
 test.describe.configure({ mode: 'parallel' });
-/** Every declared screen, as a person works with it: open, filter, create, edit, import and delete offline, reconnect, export. */
+/** Every declared screen, as a person works with it: open, filter, create, edit, import, change many and delete offline, reconnect, export. */
 
 const EDITOR = 'id.editor@ops.example';
 const CHANNEL = 10027;
@@ -80,6 +80,13 @@ function changed(resource: Resource, values: Values): { name: string; value: str
         ? values[name] !== true
         : `2-${String(values[name])}`.slice(0, (resource.fields[name] as TextField).max),
   };
+}
+
+/** What a change of many records sets: a field that the edit of one leaves alone, where there is one. */
+function changedTogether(resource: Resource, values: Values): { name: string; value: string | boolean } | null {
+  const name = resource.edit.findLast(own => resource.fields[own]?.kind !== 'channel');
+  if (name === undefined) return null;
+  return { name, value: resource.fields[name]?.kind === 'flag' ? values[name] !== true : 'TOUR-M' };
 }
 
 async function setField(dialog: Locator, resource: Resource, name: string, value: string | number | boolean) {
@@ -157,7 +164,7 @@ for (const resource of RESOURCES as readonly Resource[]) {
   const { page: path = 'no page', deletion, log = resource.label.one } = resource;
   const { one } = resource.label;
   const deletes = canDelete(resource);
-  test(`${one}, ${path}: offline created, edited, imported${deletes ? ', deleted' : ''}, reconnected; export and log`, async ({
+  test(`${one}, ${path}: offline created, edited, imported${deletes ? ', many changed, deleted' : ''}, reconnected; export and log`, async ({
     page,
     signIn,
     network,
@@ -235,16 +242,16 @@ for (const resource of RESOURCES as readonly Resource[]) {
       exported.some(row => Object.entries(own).every(([heading, cell]) => String(row[heading]) === String(cell))),
     ).toBe(true);
 
-    // Import the exported file with one more record: compared on this device, that one alone is new; it waits for the server.
-    const second = await sample(page.request, resource, 4);
+    // Import the exported file with two more records: compared on this device, these alone are new; it waits for the server.
+    const more = [await sample(page.request, resource, 4), await sample(page.request, resource, 8)];
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(list.dialog.getByText(`Import ${sheet.name}`)).toBeVisible({ timeout: 20_000 });
     await page.getByLabel('Files to import').setInputFiles({
       name: 'tour.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook([...exported, cellsOf(resource, second)]),
+      buffer: workbook([...exported, ...more.map(own => cellsOf(resource, own))]),
     });
-    await expect(list.dialog.getByRole('tab', { name: 'Added 1' })).toBeVisible({ timeout: 30_000 });
+    await expect(list.dialog.getByRole('tab', { name: 'Added 2' })).toBeVisible({ timeout: 30_000 });
     await expect(list.dialog.getByRole('tab', { name: `Unchanged ${exported.length}` })).toBeVisible();
     if (resource.batches) {
       await expect(list.dialog.getByLabel('Batch Name')).toHaveValue('tour');
@@ -255,8 +262,8 @@ for (const resource of RESOURCES as readonly Resource[]) {
     await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
     await network.online();
     await saved(list);
-    await expect(list.rows).toHaveCount(before + 2, { timeout: 20_000 });
-    expect(await total()).toBe(stored + 2);
+    await expect(list.rows).toHaveCount(before + 3, { timeout: 20_000 });
+    expect(await total()).toBe(stored + 3);
 
     if (resource.batches) {
       const answer = await page.request.get(`/api${resource.batches.list}`);
@@ -273,28 +280,59 @@ for (const resource of RESOURCES as readonly Resource[]) {
       page.getByRole('cell', { name: log === null ? 'Others' : `Import ${log}: tour.xlsx` }).first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Details' }).first().click();
-    await expect(page.getByRole('dialog').getByText('Records (1)')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Records (2)')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.goBack();
 
     if (!deletes) return;
-    // Delete both without the server: the question's words, the focus on Cancel.
-    await expect(list.rows).toHaveCount(before + 2);
+    // Without the server many are changed at once, or deleted where nothing can be changed, and one is deleted by its row.
+    await expect(list.rows).toHaveCount(before + 3);
     await settled(page);
+    const many = changedTogether(resource, values);
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    const together = async (verb: 'Change' | 'Delete') => {
+      for (const at of [before, before + 1]) await list.rows.nth(at).getByRole('checkbox').check();
+      await bar.getByRole('button', { name: verb, exact: true }).click();
+      if (many && verb === 'Change') {
+        const control = list.dialog.getByLabel(labelOf(resource, many.name));
+        if (typeof many.value === 'boolean') await control.selectOption(many.value ? 'Yes' : 'No');
+        else await control.fill(many.value);
+      }
+      await list.dialog.getByRole('button', { name: new RegExp(`^${verb} 2 `) }).click();
+      await expect(list.dialog).toBeHidden();
+    };
+    /** How many records the server has with the value that is set together. */
+    const having = async (): Promise<number> => {
+      const query = new URLSearchParams({ ...asked, page: '1', count: '100' } as Record<string, string>);
+      const answer = await page.request.get(`/api${resource.calls.list}?${query}`);
+      const { data } = (await answer.json()) as { data: { list: Values[] } };
+      return data.list.filter(row => many !== null && row[many.name] === many.value).length;
+    };
+    const had = await having();
     await network.offline();
-    for (const at of [before + 1, before]) {
-      await list.rows.nth(at).getByRole('button', { name: 'Delete' }).click();
-      await expect(
-        list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
-      ).toBeVisible();
-      await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await list.dialog.getByRole('button', { name: 'Confirm' }).click();
-      // It is shown as going until the server has heard of it.
+    await list.rows
+      .nth(before + 2)
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(
+      list.dialog.getByText(deletion?.title ?? `Are you sure to delete this ${one}?`, { exact: true }),
+    ).toBeVisible();
+    await expect(list.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+    await together(many ? 'Change' : 'Delete');
+    // They are shown as they will be until the server has heard of it.
+    for (const at of [before, before + 1, before + 2])
       await expect(list.rows.nth(at)).toHaveAttribute('data-mark', 'queued');
-    }
     await network.online();
     await saved(list);
+    if (many) {
+      await expect.poll(having, { timeout: 30_000 }).toBe(had + 2);
+      await expect(list.rows).toHaveCount(before + 2);
+      expect(await total()).toBe(stored + 2);
+      await together('Delete');
+    }
+    await expect.poll(total, { timeout: 30_000 }).toBe(stored);
+    await saved(list);
     await expect(list.rows).toHaveCount(before);
-    expect(await total()).toBe(stored);
   });
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { ownerIdOf } from '../../contract/owner.ts';
 import { serviceableBefore, type ServiceableBefore } from '../../contract/serviceability.ts';
 import type { CoverageAsk, CoverageGap, CoverageNode, CoverageReply, GapList } from '../query/coverage.ts';
+import { keepAsking } from './keepAsking.ts';
 import { pendingOf, usePending, useStanding } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
@@ -61,24 +62,12 @@ export function useCoverage(
   const [found, setFound] = useState<{ key: string; reply: CoverageReply | null } | null>(null);
   useEffect(() => {
     if (!question || key === null || waits || pending === undefined || standing === undefined) return undefined;
-    let current = true;
-    const ask = async () => {
-      const { day, ...asked } = question;
-      const answer = await client.places.coverage(entity, {
-        ...asked,
-        pending: day === undefined ? pendingOf(pending, question.owner) : {},
-        past,
-      });
-      if (current && answer.ready) setFound({ key, reply: answer.value });
-    };
-    void ask();
-    const stop = client.signals.listen(signal => {
-      if (signal.t === 'places' && signal.entity === entity) void ask();
+    const { day, ...asked } = question;
+    const waiting = day === undefined ? pendingOf(pending, question.owner) : {};
+    return keepAsking(client, entity, {
+      question: () => client.places.coverage(entity, { ...asked, pending: waiting, past }),
+      onAnswer: reply => setFound({ key, reply }),
     });
-    return () => {
-      current = false;
-      stop();
-    };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
   }, [client, entity, key, pending, standing, past, waits]);
   return { reply: !waits && found?.key === key ? found.reply : undefined, past: state };

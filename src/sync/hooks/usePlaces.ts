@@ -3,11 +3,12 @@ import type { LocationRow } from '../../contract/locations.ts';
 import type { LocationLevel } from '../../domain/serviceable.ts';
 import type { PlaceAnswer } from '../ops/opsApi.ts';
 import type { PlaceParents } from '../query/placeIndex.ts';
+import { keepAsking } from './keepAsking.ts';
 import { useSync } from './useSync.ts';
 
 export type { PlaceParents };
 
-/** Asks `ops` now, and again when the cached columns were loaded again; an answer to an older question is ignored. */
+/** Asks `ops` until there is an answer, and again when the cached columns were loaded again. */
 function useAnswer<T>(
   key: string,
   question: () => Promise<PlaceAnswer<T>>,
@@ -15,19 +16,7 @@ function useAnswer<T>(
   const { client, entity } = useSync();
   const [answer, setAnswer] = useState<{ key: string; value: T } | null>(null);
   useEffect(() => {
-    let current = true;
-    const ask = async () => {
-      const { ready, value } = await question();
-      if (current && ready) setAnswer({ key, value });
-    };
-    void ask();
-    const stop = client.signals.listen(signal => {
-      if (signal.t === 'places' && signal.entity === entity) void ask();
-    });
-    return () => {
-      current = false;
-      stop();
-    };
+    return keepAsking(client, entity, { question, onAnswer: value => setAnswer({ key, value }) });
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question
   }, [client, entity, key]);
   const fresh = answer?.key === key;

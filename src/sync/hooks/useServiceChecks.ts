@@ -11,6 +11,7 @@ import { changeCount } from '../mirror/counts.ts';
 import type { Pending } from '../query/ownerRecords.ts';
 import { ASKED, readPending } from '../query/readPending.ts';
 import type { MatchedAddress } from '../query/serviceChecks.ts';
+import { AGAIN_AFTER, keepAsking } from './keepAsking.ts';
 import { useMirror } from './useMirror.ts';
 import { useOutbox } from './useOutbox.ts';
 import { useSync } from './useSync.ts';
@@ -33,7 +34,7 @@ export type OwnerCheck =
   /** Its lists are not cached, and the server cannot be reached. */
   | { state: 'unasked' };
 
-/** What a typed address means; null where the places are not cached, undefined while it is looked up or nothing is typed. */
+/** What a typed address means; null while the places are not here, undefined while it is looked up or nothing is typed. */
 export function useAddressMatch(text: string): MatchedAddress | null | undefined {
   const { client, entity } = useSync();
   const wanted = text.trim();
@@ -41,20 +42,12 @@ export function useAddressMatch(text: string): MatchedAddress | null | undefined
   const [found, setFound] = useState<{ key: string; match: MatchedAddress | null } | null>(null);
   useEffect(() => {
     if (wanted === '') return undefined;
-    let current = true;
-    const ask = async () => {
-      const { value } = await client.places.matchAddress(entity, wanted);
-      if (current) setFound({ key, match: value });
-    };
-    const stopWaiting = client.env.clock.after(SETTLED_AFTER, () => void ask());
-    const stop = client.signals.listen(signal => {
-      if (signal.t === 'places' && signal.entity === entity) void ask();
+    return keepAsking(client, entity, {
+      question: () => client.places.matchAddress(entity, wanted),
+      onAnswer: match => setFound({ key, match }),
+      onNone: () => setFound({ key, match: null }),
+      after: SETTLED_AFTER,
     });
-    return () => {
-      current = false;
-      stopWaiting();
-      stop();
-    };
   }, [client, entity, wanted, key]);
   return found?.key === key ? found.match : undefined;
 }
@@ -184,17 +177,20 @@ export function useServiceChecks(
       if (!current || checks.length === 0) return;
       setKnown(before => ({ key, checks: new Map([...(before.key === key ? before.checks : []), ...checks]) }));
     };
-    const askHere = async (number: number): Promise<readonly [number, OwnerCheck] | number> => {
-      const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
-      const { value } = await client.places.checkServed(entity, asked);
-      const [answer] = value?.answers ?? [];
-      return value && answer ? [number, { state: 'here', answer, config: value.config }] : number;
-    };
-    const ask = async () => {
+    let stopWaiting: () => void = () => undefined;
+    const ask = async (owners: readonly number[]) => {
       const left: number[] = [];
-      for (let from = 0; from < numbers.length; from += AT_ONCE) {
+      const silent: number[] = [];
+      const askHere = async (number: number): Promise<readonly [number, OwnerCheck] | number> => {
+        const asked = { owner: number, questions: [question], pending: pendingOf(pending, number) };
+        const { ready, value } = await client.places.checkServed(entity, asked);
+        if (!ready) silent.push(number);
+        const [answer] = value?.answers ?? [];
+        return value && answer ? [number, { state: 'here', answer, config: value.config }] : number;
+      };
+      for (let from = 0; from < owners.length; from += AT_ONCE) {
         if (!current) return;
-        const answers = await Promise.all(numbers.slice(from, from + AT_ONCE).map(askHere));
+        const answers = await Promise.all(owners.slice(from, from + AT_ONCE).map(askHere));
         left.push(...answers.filter(answer => typeof answer === 'number'));
         put(answers.filter(answer => typeof answer !== 'number'));
       }
@@ -206,10 +202,13 @@ export function useServiceChecks(
           return [number, answer ? { state: 'server', answer } : { state: 'unasked' }];
         }),
       );
+      // The worker was too slow to say what is here: what the server knows is shown until it does.
+      if (current && silent.length > 0) stopWaiting = client.env.clock.after(AGAIN_AFTER, () => void ask(silent));
     };
-    void ask();
+    void ask(numbers);
     return () => {
       current = false;
+      stopWaiting();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the question and the numbers
   }, [client, entity, key, pending, standing, online]);

@@ -72,7 +72,7 @@ export function AddressInput({ label, placeholder, text, onText, match }: Addres
       />
       <output id={`${id}found`} className={styles.found}>
         {typed && match === undefined && 'Looking ...'}
-        {typed && match === null && (online ? 'The places of this country are still being read.' : notHere('places'))}
+        {typed && match === null && (online ? 'Waiting for the places of this country.' : notHere('places'))}
         {typed && match && (
           <>
             {match.locationId === 0 && postcode === '' && (

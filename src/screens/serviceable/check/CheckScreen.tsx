@@ -4,6 +4,7 @@ import { LocationRegular } from '@fluentui/react-icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ownerNumber } from '../../../contract/owner.ts';
 import { ASKED_SCOPES } from '../../../contract/serviceLists.ts';
+import { COUNTRIES } from '../../../domain/country.ts';
 import { APPLICABLE_TYPES } from '../../../domain/serviceable.ts';
 import { CHECK_SCENARIOS, type CheckAddress, type CheckQuestion } from '../../../domain/serviceability.ts';
 import { keepChannelOffline } from '../../../sync/actions/keepOffline.ts';
@@ -56,6 +57,8 @@ const useStyles = makeStyles({
 
 /** The address is written this long after the last change, in milliseconds. */
 const WRITE_AFTER = 300;
+/** What takes no longer than this needs no sign that it goes on, in milliseconds. */
+const SPINNER_AFTER = 500;
 
 const addressOf = (match: MatchedAddress | null | undefined): CheckAddress | null =>
   match && (match.locationId !== 0 || match.postcode !== '') ? { chain: match.chain, postcode: match.postcode } : null;
@@ -83,6 +86,47 @@ function placesOf(...matches: (MatchedAddress | null | undefined)[]): ReadonlyMa
     }
   }
   return places;
+}
+
+/** Why no address is checked yet, and what to do about it. */
+function NoAddress({ typed, match }: { typed: boolean; match: MatchedAddress | null | undefined }) {
+  const { entity } = useSync();
+  const { online } = useUi();
+  const navigate = useNavigate();
+  const { name } = COUNTRIES[entity];
+  // Most addresses are looked up before one could read this.
+  if (typed && match === undefined) return <Spinner label="Looking up the address" delay={SPINNER_AFTER} />;
+  if (typed && match === null) {
+    return (
+      <EmptyState
+        icon={<LocationRegular />}
+        title={online ? `The places of ${name} are being read` : `The places of ${name} are not on this device yet`}
+        hint={
+          online
+            ? 'The address is looked up as soon as they are here. The first time that takes a while on a slow network or device; they stay here for the next time.'
+            : 'An address is looked up on this device. They are read as soon as the server can be reached; this page then goes on by itself.'
+        }
+      >
+        <Button onClick={() => void navigate({ to: '/offline-data' })}>See how far it is</Button>
+      </EmptyState>
+    );
+  }
+  if (typed) {
+    return (
+      <EmptyState
+        icon={<LocationRegular />}
+        title={`No place of ${name} was found in this address`}
+        hint="Name a district and its city as the list of places has them, or type a postcode or a Location ID."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<LocationRegular />}
+      title="Type an address to see which channels serve it"
+      hint="Part of it is enough: a district and its city, a postcode, or a Location ID. It is looked up on this device as you type."
+    />
+  );
 }
 
 /** "Is this address served, and why?": all channels for an address, each with the steps of its answer. */
@@ -194,11 +238,7 @@ export function CheckScreen() {
         />
       </search>
       {question === null ? (
-        <EmptyState
-          icon={<LocationRegular />}
-          title="Type an address to see which channels serve it"
-          hint="Part of it is enough: a district and its city, a postcode, or a Location ID. It is looked up on this device as you type."
-        />
+        <NoAddress typed={state.address.trim() !== ''} match={match} />
       ) : (
         <>
           <output className={styles.line}>

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import type { RouterHistory } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { leaveGuard } from './leaveGuard.ts';
+
+type Blocker = Parameters<RouterHistory['block']>[0];
+
+/** A guarded history: what a step by the browser is answered with, and the steps that the guard takes itself. */
+function guarded(stays: boolean) {
+  const steps: number[] = [];
+  let blocker: Blocker | undefined;
+  let leave: () => void = () => undefined;
+  const guard = leaveGuard({
+    block: own => {
+      blocker = own;
+      return () => undefined;
+    },
+    go: step => void steps.push(step),
+  });
+  guard(goOn => {
+    leave = goOn;
+    return stays;
+  });
+  const at = (place: number) => ({ href: '', pathname: '', search: '', hash: '', state: { __TSR_index: place } });
+  const step = (action: 'BACK' | 'FORWARD' | 'GO' | 'PUSH', from: number, to: number) =>
+    blocker?.blockerFn({ action, currentLocation: at(from), nextLocation: at(to) });
+  return { steps, step, leave: () => leave() };
+}
+
+const settle = () => new Promise(resolve => setTimeout(resolve, 0));
+
+describe('a step that a dialog holds back', () => {
+  it('is taken once the person agrees and the history is back at the page', async () => {
+    const { steps, step, leave } = guarded(true);
+    expect(step('BACK', 4, 3)).toBe(true);
+    leave();
+    await settle();
+    // A second step beside the one that leads back would be dropped by the browser.
+    expect(steps).toEqual([]);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await settle();
+    expect(steps).toEqual([-1]);
+  });
+
+  it('is taken at once where the history is back long since, as far as it was meant to go', async () => {
+    const { steps, step, leave } = guarded(true);
+    expect(step('GO', 2, 5)).toBe(true);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await settle();
+    leave();
+    await settle();
+    expect(steps).toEqual([3]);
+  });
+});
+
+it('holds back neither what a dialog lets go nor what the program navigates to', () => {
+  expect(guarded(false).step('BACK', 4, 3)).toBe(false);
+  expect(guarded(true).step('PUSH', 4, 5)).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncClient } from '../client.ts';
+import type { PlaceAnswer } from '../ops/opsApi.ts';
+import type { Signal } from '../status/signals.ts';
+import { FakeClock, settle } from '../testing/fakeEnv.ts';
+import { AGAIN_AFTER, keepAsking } from './keepAsking.ts';
+
+const LOADED: Signal = { t: 'places', entity: 'ID' };
+
+/** A tab whose questions are answered when the test says so. */
+function world(after = 0) {
+  const clock = new FakeClock();
+  const listeners = new Set<(signal: Signal) => void>();
+  const open: ((answer: PlaceAnswer<string>) => void)[] = [];
+  const seen: string[] = [];
+  const client = {
+    env: { clock },
+    signals: {
+      listen: (on: (signal: Signal) => void) => {
+        listeners.add(on);
+        return () => listeners.delete(on);
+      },
+    },
+  } as unknown as Pick<SyncClient, 'env' | 'signals'>;
+  const stop = keepAsking<string>(client, 'ID', {
+    question: () => new Promise(resolve => open.push(resolve)),
+    onAnswer: value => seen.push(value),
+    onNone: () => seen.push('none'),
+    after,
+  });
+  const answer = async (at: number, value: string | null) => {
+    open[at]?.({ ready: value !== null, value: value ?? '' });
+    await settle();
+  };
+  const post = (signal: Signal) => listeners.forEach(on => on(signal));
+  return { clock, open, seen, stop, answer, post };
+}
+
+describe('a question about places', () => {
+  it('that nobody answers in time is asked again, also where no signal comes any more', async () => {
+    const { clock, open, seen, answer, post } = world();
+    // The places come in while the first question waits; the device is too slow to answer either one.
+    post(LOADED);
+    await answer(0, null);
+    await answer(1, null);
+    expect(seen).toEqual(['none', 'none']);
+    await clock.advance(AGAIN_AFTER);
+    expect(open).toHaveLength(3);
+    await answer(2, 'Coblong');
+    expect(seen.at(-1)).toBe('Coblong');
+    await clock.advance(10 * AGAIN_AFTER);
+    expect(open).toHaveLength(3);
+  });
+
+  it('keeps its answer where an older question fails after it, and asks again when the places were loaded again', async () => {
+    const { clock, open, seen, answer, post } = world();
+    post(LOADED);
+    await answer(1, 'old');
+    await answer(0, null);
+    post({ t: 'places', entity: 'MY' });
+    expect(open).toHaveLength(2);
+    post(LOADED);
+    await answer(2, null);
+    expect(seen).toEqual(['old']);
+    await clock.advance(AGAIN_AFTER);
+    await answer(3, 'new');
+    expect(seen).toEqual(['old', 'new']);
+  });
+
+  it('waits at first where it is told to, and is over when it is ended', async () => {
+    const { clock, open, seen, stop, answer, post } = world(150);
+    expect(open).toHaveLength(0);
+    await clock.advance(150);
+    expect(open).toHaveLength(1);
+    await answer(0, null);
+    stop();
+    await clock.advance(10 * AGAIN_AFTER);
+    post(LOADED);
+    expect(open).toHaveLength(1);
+    expect(seen).toEqual(['none']);
+    expect(clock.waiting).toBe(0);
+  });
+});
