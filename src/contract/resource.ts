@@ -485,8 +485,8 @@ export const importId = ({ id }: Pick<Resource, 'id'>, part?: string): string =>
   part === undefined ? id : `${id}.${part}`;
 /** Whether records can be imported from spreadsheets. */
 export const canImport = ({ calls }: Resource): boolean => calls.import !== false;
-/** Whether many records can be changed in one unit: those that are imported, and those whose parts one record gives to others. */
-export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 1;
+/** Whether many records can be changed in one unit: those that are imported, and those that an edit changes one by one. */
+export const canBulk = (resource: Resource): boolean => canImport(resource) || updatesOf(resource).length > 0;
 
 /** The parameters of a deletion, each with the record's field that it names. */
 export const deletionInput = (resource: Resource): Readonly<Record<string, string>> =>

@@ -14,6 +14,8 @@ const EDITOR = 'id.editor@ops.example';
 const ANTERAJA = 10025;
 /** Checked by location. */
 const SICEPAT = 10022;
+/** Checked by location as well. */
+const JNT = 10021;
 const PATH = '/carrier/serviceable/channel-configuration';
 
 const rowOf = (page: Page, channelId: number) => page.locator(`tr[data-row-key="ID/${channelId}"]`);
@@ -25,9 +27,10 @@ const stored = async (request: APIRequestContext, channelId: number): Promise<Re
 const whole = (page: Page) =>
   expect.poll(async () => (await entityStates(page))['channelServiceConfs'], { timeout: 60_000 }).toBe('ready');
 
-test('a channel is configured by keyboard; the form asks for what is missing, and the log names it', async ({
+test('a channel is configured by keyboard and without the network, two get a default at once; the log names it', async ({
   page,
   authenticate,
+  network,
 }) => {
   test.setTimeout(120_000);
   const list = new LocationPage(page);
@@ -71,12 +74,38 @@ test('a channel is configured by keyboard; the form asks for what is missing, an
     await expect(list.dialog.getByRole('region', { name: 'What this means' })).toContainText(
       "the seller's and the buyer's addresses are checked down to district",
     );
+    await whole(page);
+    await settled(page);
+    await network.offline();
     await list.dialog.getByRole('button', { name: 'Apply' }).press('Enter');
     await expect(list.dialog).toBeHidden();
-    await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
   }
   await expect(rowOf(page, ANTERAJA)).toContainText('Seller and buyer, District');
+
+  // A default of two channels at once, without the server too.
+  await network.offline();
+  const cod = (channelId: number) => rowOf(page, channelId).locator('td[data-col="defaultCodEnabled"]');
+  const target = (await cod(SICEPAT).innerText()).trim() === 'Yes' ? 'No' : 'Yes';
+  for (const channelId of [SICEPAT, JNT]) await rowOf(page, channelId).getByRole('checkbox').check();
+  await page
+    .getByRole('toolbar', { name: 'Selected rows' })
+    .getByRole('button', { name: 'Change', exact: true })
+    .click();
+  // What rules hold between is the form's alone.
+  await expect(list.dialog.getByLabel('Serviceable Area Check')).toHaveCount(0);
+  await list.dialog.getByLabel('Support COD', { exact: true }).selectOption(target);
+  await list.dialog.getByRole('button', { name: /^Change \d channel configuration/ }).click();
+  await expect(list.dialog).toBeHidden();
+  await expect(cod(SICEPAT)).toHaveText(target);
+  await expect(rowOf(page, SICEPAT)).toHaveAttribute('data-mark', 'queued');
+
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
   expect(await stored(page.request, ANTERAJA)).toMatchObject({ pdpVerify: 3, validateShopVerify: 2, pdp_level: 3 });
+  for (const channelId of [SICEPAT, JNT])
+    await expect
+      .poll(async () => (await stored(page.request, channelId))?.['defaultCodEnabled'], { timeout: 20_000 })
+      .toBe(target === 'Yes' ? 1 : 0);
 
   await page
     .getByRole('button', { name: 'Operation History' })

@@ -52,12 +52,22 @@ export interface BulkConsequenceProps {
   set: Row;
 }
 
+/** What a change of many sets where the page has a form of its own, whose rules one field alone does not know. */
+export interface ChangeTogether {
+  fields: readonly string[];
+  allows: (row: Row, set: Row) => boolean;
+  /** Why a record is left out. */
+  otherwise: string;
+}
+
 interface BulkDialogProps {
   resource: Resource;
   /** The update whose fields are set; null: the records are deleted. */
   update: RecordUpdate | null;
   /** Reads the selected rows as they are. */
   rows: () => Promise<readonly ListRow<Row>[]>;
+  /** The rules between the fields, where the page says them. */
+  rules?: ChangeTogether | undefined;
   /** Says what the change means beyond its fields. */
   Consequence?: ComponentType<BulkConsequenceProps> | undefined;
   /** It was taken: the id of the change. */
@@ -66,7 +76,7 @@ interface BulkDialogProps {
 }
 
 /** Sets fields of many records, or deletes them: shows what that would change before anything is. */
-export function BulkDialog({ resource, update, rows: read, Consequence, onTaken, onClose }: BulkDialogProps) {
+export function BulkDialog({ resource, update, rows: read, rules, Consequence, onTaken, onClose }: BulkDialogProps) {
   const looks = useDialogStyles();
   const danger = useDangerStyles();
   const styles = useStyles();
@@ -114,8 +124,8 @@ export function BulkDialog({ resource, update, rows: read, Consequence, onTaken,
   );
   const chosen = set === null || Object.keys(set).length > 0;
   const plan = useMemo(
-    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting) : null),
-    [rows, chosen, isWrong, resource, set, waiting],
+    () => (rows && chosen && !isWrong ? planBulk(resource, rows, set, waiting, rules?.allows) : null),
+    [rows, chosen, isWrong, resource, set, waiting, rules],
   );
   const count = plan?.lines.length ?? 0;
   const tooMany = count > BULK_MOST;
@@ -192,7 +202,7 @@ export function BulkDialog({ resource, update, rows: read, Consequence, onTaken,
                 `${recordsText(resource, rows.length)} selected. Choose what is to be changed.`}
               {plan && (
                 <ul className={styles.lines}>
-                  {previewLines(resource, plan, set === null).map(line => (
+                  {previewLines(resource, plan, set === null, rules?.otherwise).map(line => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>

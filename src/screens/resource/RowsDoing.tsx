@@ -59,9 +59,9 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [bulk, setBulk] = useState<OpenBulk | null>(null);
   // A form of its own knows rules between fields, which a change of one field in many records does not.
-  const updates = updatesOf(resource).filter(
-    ({ action }) => page.Form === undefined && actions.some(own => own.id === (action ?? 'edit')),
-  );
+  const updates = (page.Form === undefined || page.together ? updatesOf(resource) : [])
+    .filter(({ action }) => actions.some(own => own.id === (action ?? 'edit')))
+    .map(update => (page.together ? { ...update, fields: page.together.fields } : update));
   const deletes = actions.some(own => own.id === 'delete');
   const bulks = useWaitingBulks(resource.id);
   const waiting = useMemo(() => paintedBy(bulks, rows), [bulks, rows]);
@@ -220,6 +220,7 @@ export function RowsDoing(props: ListDoingProps<Row> & { page: ResourcePage }) {
           resource={resource}
           update={bulk.update}
           rows={selectedRows}
+          rules={page.together}
           Consequence={page.BulkConsequence}
           onTaken={id => {
             bulkWritten(id);

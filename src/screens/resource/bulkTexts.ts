@@ -37,7 +37,12 @@ const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 /** The preview, a line for each field: "Support COD Deliver: Yes to No for 312 serviceable locations; 40 have it already". */
-export function previewLines(resource: Resource, { fields, lines, busy }: BulkPlan, deletes: boolean): string[] {
+export function previewLines(
+  resource: Resource,
+  { fields, lines, busy, barred }: BulkPlan,
+  deletes: boolean,
+  rule = '',
+): string[] {
   const texts = fields.map(({ name, to, from, same }) => {
     const word = valueText(resource.collection, name, to);
     const parts = from.map(
@@ -58,5 +63,6 @@ export function previewLines(resource: Resource, { fields, lines, busy }: BulkPl
             'are left out: changes of them wait in the queue',
           ),
         ];
-  return [...gone, ...texts, ...left];
+  const kept = barred === 0 ? [] : [`${some(barred, 'is left out', 'are left out')}: ${rule}`];
+  return [...gone, ...texts, ...left, ...kept];
 }

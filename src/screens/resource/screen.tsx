@@ -28,7 +28,7 @@ import {
 import { OfflineDownload } from '../../ui/list/OfflineDownload.tsx';
 import { OpenHistory } from '../shared/history/openHistory.ts';
 import { choiceTexts, ownerText, placeIds, subjectText } from '../shared/recordWords.ts';
-import type { BulkConsequenceProps } from './BulkDialog.tsx';
+import type { BulkConsequenceProps, ChangeTogether } from './BulkDialog.tsx';
 import { columnsOf, filtersOf, type CellTexts } from './columns.tsx';
 import { exportInput } from './exportInput.ts';
 import { closedChoices, sourceOf } from './source.ts';
@@ -66,6 +66,8 @@ export interface ResourcePage {
   history: (selected: Filters) => string;
   /** Creates a record, or edits the one that the dialog was opened for, in place of the form that follows from the fields. */
   Form?: ListDialog<Row>;
+  /** What a change of many records sets beside such a form; left out, there is none. */
+  together?: ChangeTogether;
   /** What a cell says beyond the field's own value. */
   cells?: CellTexts;
   /** The filter without which nothing is exported, and what to say then; left out, the channel of what belongs to one. */

@@ -1,6 +1,8 @@
 import type { HeldCollection } from '../../contract/call.ts';
+import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
 import { brokenRule } from '../../domain/channelConfig/copy.ts';
 import type { Country } from '../../domain/country.ts';
+import { configProblem, type ServiceConfig } from '../../domain/serviceableConfig.ts';
 import type { Queryable } from '../db/transaction.ts';
 import type { StoredRow } from '../routes/channelRecords/records.ts';
 import { followRows } from '../routes/channelConfig/follow.ts';
@@ -10,11 +12,18 @@ import type { ChangedRow } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+const keepsConfiguration = (row: StoredRow, set: Values): boolean =>
+  configProblem({ ...row, ...set } as unknown as ServiceConfig) === null;
+
 /** Whether a record may have the values of a change: rules between what is set and what the record has. */
 export const ROW_RULES: Readonly<
   Partial<Record<HeldCollection, (row: StoredRow, set: Values, entity: Country) => boolean>>
 > = {
   channelConfigs: (row, set, entity) => brokenRule(set, row, entity) === null,
+  channelServiceConfs: keepsConfiguration,
+  threePlServiceConfs: keepsConfiguration,
+  locationCdts: (row, set) => Number({ ...row, ...set }['minDays']) <= Number({ ...row, ...set }['maxDays']),
+  channelCdts: (row, set) => channelCdtProblem({ ...row, ...set } as unknown as ChannelCdtValues) === null,
 };
 
 /** What follows the rows of an import or a change of many in the same transaction. */

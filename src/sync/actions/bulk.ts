@@ -26,18 +26,22 @@ export interface BulkPlan {
   same: number;
   /** Records with a write of their own that waits or needs the person: they are left out. */
   busy: number;
+  /** Records that a rule between their fields keeps from it. */
+  barred: number;
 }
 
 /**
  * Compares a change with the rows as the person sees them, their waiting changes of many among that.
  *
  * @param set null: the records are deleted
+ * @param allows whether a record may have the change by the rules between its fields
  */
 export function planBulk(
   resource: Resource,
   rows: readonly ListRow<Row>[],
   set: Row | null,
   waiting: readonly WaitingBulk[],
+  allows: (row: Row, set: Row) => boolean = () => true,
 ): BulkPlan {
   const names = Object.keys(set ?? {});
   const from = new Map(names.map(name => [name, new Map<unknown, number>()]));
@@ -45,6 +49,7 @@ export function planBulk(
   const lines: BulkLine[] = [];
   let all = 0;
   let busy = 0;
+  let barred = 0;
   for (const { row, pending } of rows) {
     const key = keyOf(resource, row);
     const after = afterBulks(waiting, key, versionOf(row));
@@ -54,6 +59,10 @@ export function planBulk(
       continue;
     }
     const now: Row = { ...row, ...after?.values };
+    if (set && names.some(name => !Object.is(now[name], set[name])) && !allows(now, set)) {
+      barred += 1;
+      continue;
+    }
     let differs = set === null;
     for (const name of names) {
       const value = now[name];
@@ -73,7 +82,7 @@ export function planBulk(
     from: [...(from.get(name) ?? [])].map(([value, count]) => ({ value, count })),
     same: same.get(name) ?? 0,
   }));
-  return { lines, fields, same: all, busy };
+  return { lines, fields, same: all, busy, barred };
 }
 
 /**

@@ -42,8 +42,22 @@ it('names the records that differ, by the versions that were seen, and counts th
     fields: [{ name: 'canCOD', to: false, from: [{ value: true, count: 2 }], same: 1 }],
     same: 1,
     busy: 1,
+    barred: 0,
   });
   expect(planBulk(resource, rows, null, []).lines).toHaveLength(3);
+});
+
+it('leaves out what a rule between the fields keeps from it, as the waiting changes leave the record', () => {
+  const off = { canPickup: false };
+  const rows = listed([row(1, 1, { canPickup: true }), row(2, 1, off), row(3, 1, { ...off, canCOD: false })]);
+  const allows = (own: Row) => own['canPickup'] === true;
+  const plan = planBulk(resource, rows, { canCOD: false }, [], allows);
+  expect(plan.lines.map(({ key }) => key)).toEqual(['10021/1/0']);
+  // What has the value already is changed by nothing, whatever the rule says.
+  expect([plan.barred, plan.same]).toEqual([1, 1]);
+  const first = planBulk(resource, listed([row(2, 1, off)]), { canPickup: true }, []);
+  const waiting = [waitingOf('1', first.lines, { canPickup: true })];
+  expect(planBulk(resource, rows, { canCOD: false }, waiting, allows).barred).toBe(0);
 });
 
 it('keeps its records in its file', async () => {

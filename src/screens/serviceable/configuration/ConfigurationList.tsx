@@ -1,7 +1,10 @@
 import { OWNERS, type IdScope } from '../../../contract/owner.ts';
+import { CONFIG_LABELS } from '../../../domain/serviceableChoices.ts';
+import { configProblem, type ServiceConfig } from '../../../domain/serviceableConfig.ts';
 import type { Row } from '../../../sync/types.ts';
 import type { ListDialogProps } from '../../../ui/list/definition.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
+import type { ChangeTogether } from '../../resource/BulkDialog.tsx';
 import { screenOf, type ResourcePage } from '../../resource/screen.tsx';
 import { RoutedList } from '../../shared/RoutedList.tsx';
 import { operationHistoryHref } from '../operationHistory.ts';
@@ -12,6 +15,19 @@ import { SETTINGS, type Setting } from './settings.ts';
 
 const ConfigurationForm = lazyPart(() => import('./ConfigurationForm.tsx').then(module => module.ConfigurationForm));
 
+/** Fields without rules between them while the address is checked at all (SAC-29). */
+const TOGETHER: ChangeTogether = {
+  fields: [
+    'isSbsSameAsStandard',
+    'defaultPickupEnabled',
+    'defaultDeliverEnabled',
+    'defaultCodEnabled',
+    'defaultCodPickupEnabled',
+  ],
+  allows: (row, set) => configProblem({ ...row, ...set } as unknown as ServiceConfig) === null,
+  otherwise: `${CONFIG_LABELS.isCheckServiceable} is No, so these keep their values`,
+};
+
 /** SAC-1 to SAC-18, TPL-7; G81: the export is the row of the chosen channel or 3PL. */
 function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
   const { resource, area, page, id, scope } = setting;
@@ -20,6 +36,7 @@ function listOf(setting: Setting, Misfit: NonNullable<ResourcePage['Misfit']>) {
     resource,
     id,
     Form: (props: ListDialogProps<Row>) => <ConfigurationForm {...props} setting={setting} />,
+    together: TOGETHER,
     cells: SCENARIO_CELLS,
     exportNeeds: { filter: field, otherwise: `Choose a ${word} first.` },
     Misfit,

@@ -6,8 +6,10 @@ import {
   type Caller,
   type World,
 } from '../../../../tests/support/serverFixture.ts';
+import { uploadForm } from '../../../../tests/support/importing.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ChannelRow } from '../../../contract/channels.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import type { ChannelServiceConfRow } from '../../../contract/resources/channelServiceConf.ts';
 import { newConfig } from '../../../domain/serviceableConfig.ts';
 
@@ -67,6 +69,29 @@ describeOnEach('channel configurations', kind => {
     const added = await add({ channelId: CHANNEL.first, ...others, validateShopVerify: 0 });
     expect([added.status, added.body.data?.shop_level]).toEqual([200, null]);
     expect((await add({ channelId: CHANNEL.second, ...WHOLE, shop_level: 0 })).status).toBe(400);
+  });
+
+  it('get a default many at once; one without a check, which allows none, comes back', async () => {
+    const { defaultCodEnabled: _, ...checked } = WHOLE;
+    const first = (await add({ channelId: CHANNEL.first, ...checked, defaultCodEnabled: 0 })).body.data;
+    const off = { isCheckServiceable: 0, defaultDeliverEnabled: 0, ...noLevels() };
+    const second = (await add({ channelId: CHANNEL.second, ...WHOLE, ...off })).body.data;
+    const lines = [first, second].map(row => `${row?.version},0,ID/${row?.channelId}`);
+    const fileUrl = await uploadForm(editor, Buffer.from(`${[BULK_HEAD, ...lines].join('\n')}\n`), 'Set COD.csv');
+    const answer = await editor.call<ImportReceipt>('/v2/ops/bulk/channelServiceConf', {
+      body: { fileUrl, set: { defaultCodEnabled: 1 } },
+    });
+    expect(answer.body.data).toMatchObject({
+      state: 'applied',
+      counts: { changed: 1, left: 1 },
+      review: { total: 1, rows: [{ key: `ID/${CHANNEL.second}`, current: { defaultCodEnabled: 0 } }] },
+    });
+    const { list } = await editor.data<{ list: ChannelServiceConfRow[] }>(`${BASE}/`);
+    expect(list.map(row => row.defaultCodEnabled)).toEqual([1, 0]);
+    const reverted = await editor.call(`/v2/ops/imports/${answer.body.data?.id}/revert`, { body: {} });
+    expect(reverted.status).toBe(200);
+    const after = await editor.data<{ list: ChannelServiceConfRow[] }>(`${BASE}/`);
+    expect(after.list.map(row => row.defaultCodEnabled)).toEqual([0, 0]);
   });
 
   it.each([
