@@ -26,21 +26,41 @@ const STATES = {
   15: 'WP Labuan',
   16: 'WP Putrajaya',
 };
-/** The package names the eve and the first day of Tet alone: the five days of the Vietnamese Labour Code, and the day after National Day. */
+/**
+ * What the package lacks. TW: the holidays of the act of 2025 (the day before New Year's Eve, Labour Day for all, Teachers' Day,
+ * Retrocession Day, Constitution Day) and days in lieu. TH: the Buddhist feasts of 2027 and days in lieu. SG and MY: Vesak 2027. VN: the
+ * five days of Tet of the Labour Code, the day beside National Day, the day in lieu of the Hung Kings' day of 2026. PH: special
+ * days.
+ */
 const MENDED = {
-  VN: [
-    '2026-02-18',
-    '2026-02-19',
-    '2026-02-20',
-    '2026-09-01',
-    '2027-02-05',
-    '2027-02-06',
-    '2027-02-07',
-    '2027-02-08',
-    '2027-09-03',
+  TW: [
+    '2026-02-15 2026-02-27 2026-04-03 2026-05-01 2026-09-28 2026-10-09 2026-10-25 2026-10-26 2026-12-25',
+    '2027-02-04 2027-04-06 2027-04-30 2027-05-01 2027-09-28 2027-10-25 2027-12-24 2027-12-25',
   ],
-  PH: ['2026-02-17', '2026-11-01', '2026-12-08', '2026-12-31', '2027-02-06', '2027-11-01', '2027-12-08', '2027-12-31'],
+  TH: [
+    '2026-06-01 2026-12-07',
+    '2027-02-21 2027-02-22 2027-05-20 2027-07-18 2027-07-19 2027-07-20 2027-10-25 2027-12-06',
+  ],
+  SG: ['2027-05-17 2027-05-20'],
+  MY: ['2027-05-20'],
+  VN: [
+    '2026-02-18 2026-02-19 2026-02-20 2026-04-27 2026-09-01',
+    '2027-02-05 2027-02-06 2027-02-07 2027-02-08 2027-02-09 2027-09-03',
+  ],
+  PH: [
+    '2026-02-17 2026-04-04 2026-08-21 2026-11-01 2026-11-02 2026-12-08 2026-12-24 2026-12-31',
+    '2027-02-06 2027-03-27 2027-08-21 2027-11-01 2027-12-08 2027-12-31',
+  ],
 };
+const mendedOf = country => (MENDED[country] ?? []).flatMap(days => days.split(' '));
+/** Of Malaysia's states the package lacks Thaipusam 2027. */
+const THAIPUSAM = ['2027-01-22'];
+const MENDED_STATES = Object.fromEntries(
+  ['Johor', 'Negeri Sembilan', 'Perak', 'Pulau Pinang', 'Selangor', 'WP Kuala Lumpur', 'WP Putrajaya'].map(state => [
+    state,
+    THAIPUSAM,
+  ]),
+);
 /** Left out: days that the package calls public and nobody has off. */
 const DROPPED = { PH: ['2026-04-05', '2027-03-28'], BR: ['2026-10-04', '2026-10-25'] };
 
@@ -54,12 +74,14 @@ const daysOf = (...where) =>
 
 const all = {};
 for (const country of COUNTRIES) {
-  const own = [...daysOf(country), ...(MENDED[country] ?? [])].filter(day => !(DROPPED[country] ?? []).includes(day));
+  const own = [...daysOf(country), ...mendedOf(country)].filter(day => !(DROPPED[country] ?? []).includes(day));
   const national = [...new Set(own)].filter(day => YEARS.includes(Number(day.slice(0, 4)))).sort();
   all[country] = { All: national };
   if (country !== 'MY') continue;
   for (const [code, state] of Object.entries(STATES)) {
-    const days = [...new Set(daysOf('MY', code))].filter(day => !national.includes(day)).sort();
+    const days = [...new Set([...daysOf('MY', code), ...(MENDED_STATES[state] ?? [])])]
+      .filter(day => !national.includes(day))
+      .sort();
     if (days.length > 0) all.MY[state] = days;
   }
 }
@@ -69,9 +91,12 @@ import type { Holidays } from '../../domain/nonWorkingDays.ts';
 
 /**
  * Public holidays of 2026 and 2027, written by scripts/holidays.mjs from npm date-holidays; Malaysia's states beside what all of
- * Malaysia has. Mended by hand, since the package lacks them: Vietnam's further days of Tet and the day beside National Day, and
- * the special days of the Philippines (Lunar New Year, All Saints, Immaculate Conception, last day of the year). Left out: Easter Sunday
- * in the Philippines and election Sundays in Brazil. Islamic feasts are calculated; the announced day may be one beside it.
+ * Malaysia has. Mended by hand, since the package lacks them: in Taiwan the holidays of the act of 2025 and days in lieu; in Thailand
+ * the Buddhist feasts of 2027 and days in lieu; Vesak 2027 in Singapore and Malaysia, and Thaipusam 2027 in Malaysia's states; Vietnam's
+ * further days of Tet, the day beside National Day and the one in lieu of the Hung Kings' day; the special days of the Philippines
+ * (Lunar New Year, Black Saturday, Ninoy Aquino Day, All Saints and All Souls, Immaculate Conception, Christmas Eve, last day of the
+ * year). Left out: Easter Sunday in the Philippines and election Sundays in Brazil. Islamic feasts are calculated; the announced day
+ * may be one beside it.
  */
 export const PUBLIC_HOLIDAYS: Readonly<Record<Country, Holidays>> = ${JSON.stringify(all)};
 `;

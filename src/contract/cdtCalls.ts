@@ -66,5 +66,48 @@ export const listChannelIds = defineCall({
   summary: "Ids of the channels of the person's entity (CDT-14)",
 });
 
+/** Channels of one question about lead times at most. */
+export const COUNTED_CHANNELS_MOST = 500;
+
+/** Lead times of channels that a device has not cached, for "What does this shift?". */
+export const countLeadTimes = defineCall({
+  id: 'locationCdt.count',
+  method: 'POST',
+  path: '/v2/ops/leadTimes/count',
+  input: z.object({ channelIds: z.array(recordId).check(z.minLength(1), z.maxLength(COUNTED_CHANNELS_MOST)) }),
+  output: z.object({
+    /** One for each channel that was asked for, in the same order. */
+    channels: z.array(
+      z.object({
+        channelId: recordId,
+        /** Rows of equal days, by state of the destination where last-mile days are kept by state, else by `All`. */
+        groups: z.array(z.object({ region: z.string(), minDays: z.int(), maxDays: z.int(), rows: z.int() })),
+        /** Delivery times of the channel; null where it has none. */
+        channel: z.nullable(
+          z.object({
+            category: z.int(),
+            status: z.int(),
+            firstMileMin: z.int(),
+            firstMileMax: z.int(),
+            crossBorderMin: z.int(),
+            crossBorderMax: z.int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  permission: FEATURE.cdtOfLocation,
+  offline: 'network',
+  costly: 'leadTimes',
+  summary: 'Location CDT of channels, rows of equal days counted together',
+});
+
 /** All of them, for the API's page: what no tab needs at once is not in contract/registry. */
-export const CDT_CALLS = [listCdtChannels, exportChannelCdts, getChannelCdt, listChannelNames, listChannelIds];
+export const CDT_CALLS = [
+  listCdtChannels,
+  exportChannelCdts,
+  getChannelCdt,
+  listChannelNames,
+  listChannelIds,
+  countLeadTimes,
+];

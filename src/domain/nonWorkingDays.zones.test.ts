@@ -9,9 +9,15 @@ const SCRIPT = `
   const calendar = await import('./src/domain/calendarYear.ts');
   const { readDays } = await import('./src/domain/readDays.ts');
   const { dayLabel } = await import('./src/domain/dayNames.ts');
+  const { COUNTRIES } = await import('./src/domain/country.ts');
+  const { CdtRows, leadTime } = await import('./src/domain/leadTime.ts');
+  const { formatDate } = await import('./src/domain/format.ts');
   const row = { country: 'MY', serviceType: 'LM', WeekendsSetting: 'Johor: Sat, Sun; Kedah: Fri, Sat',
     HolidaysSetting: '2026-12-31, 2027-01-01; Kedah: 2026-03-08, 2026-10-25, 2026-11-01', status: 0 };
   const year = region => [...off.daysOffBetween(row, region, '2025-12-30', 370)];
+  const zones = Object.values(COUNTRIES).map(({ timeZone }) => timeZone);
+  const ends = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'];
+  const rows = new CdtRows([{ originLevel: -1, origin: 'MY', destinationLevel: -1, destination: 'MY', minDays: 1, maxDays: 3 }]);
   console.log(JSON.stringify([
     new Date().getTimezoneOffset(),
     year('Kedah'), year('Johor'),
@@ -23,6 +29,10 @@ const SCRIPT = `
     [2026, 2027, 2028].map(year => [...calendar.yearOf(row, 'Kedah', year)]),
     calendar.daysBetween('2026-12-30', '2027-01-02').map(dayLabel),
     readDays('30 Dec 2026 to 2 January 2027, 25/12/2026'),
+    zones.map(zone => days.holidaySeconds({ All: ends }, zone).All.map(seconds => days.dayOfSeconds(seconds, zone))),
+    zones.map(zone => days.holidaySeconds({ All: ends }, zone).All.map(seconds => formatDate(seconds, zone))),
+    leadTime(rows, { country: 'MY', locations: [] }, { country: 'MY', locations: [] }, '2026-12-30',
+      off.daysOffOf(row, 'Kedah'), { min: 0, max: 0 }),
   ]));
 `;
 
@@ -48,5 +58,11 @@ it('is the same in every time zone of the process, over both ends of the year', 
     days: ['2026-12-25', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'],
     wrong: [],
   });
+  // In each of the eight countries a day begins in that country's zone, and is read as the same day.
+  const ends = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'];
+  expect(first[12]).toEqual(Array.from({ length: 8 }, () => ends));
+  expect(first[13]).toEqual(first[12]);
+  // Wednesday; the last day of the year and the first of the next are holidays, Friday and Saturday the weekend.
+  expect(first[14]).toMatchObject({ earliest: '2027-01-03', latest: '2027-01-05' });
   expect(first[7]).toEqual({ All: ['2026-01-01', '2026-12-31', '2027-01-01', '2027-12-31'] });
 }, 120_000);

@@ -29,9 +29,13 @@ export function usePopover(
     root.current?.showPopover?.();
     place();
     root.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+    // What it says may come later, and longer.
+    const grown = new ResizeObserver(place);
+    if (root.current) grown.observe(root.current);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
+      grown.disconnect();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, { capture: true });
     };

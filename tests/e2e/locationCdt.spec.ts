@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import { expect, test } from './fixtures.ts';
+import { entityStates, heldStates } from './pages/heldStates.ts';
+import { LocationPage } from './pages/locationPage.ts';
 import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
@@ -105,6 +107,85 @@ test('a file replaces a channel once the overwrite is accepted; the history show
   await expect(batch.getByRole('button', { name: 'Restore' })).toBeHidden();
   await choose(page, channel);
   expect(tableOf(await downloaded(page, exporting))).toEqual(before);
+});
+
+test('without the network a row is changed, the lead time follows, and a file waits; reconnected its batch is applied, and Restore brings the configuration before it', async ({
+  page,
+  authenticate,
+  network,
+}) => {
+  test.setTimeout(240_000);
+  const list = new LocationPage(page);
+  await authenticate(EDITOR);
+  const { data } = (await (await page.request.get('/api/sls/locationCDTs/list?size=1000')).json()) as {
+    data: { list: { channelId: number; origin: string; destination: string; maxDays: number }[] };
+  };
+  const channel = data.list.at(-1)?.channelId ?? 0;
+  const rows = data.list.filter(({ channelId }) => channelId === channel);
+  expect(rows.length).toBeGreaterThan(10);
+  const whole = rows.find(({ origin, destination }) => origin === 'ID' && destination === 'ID');
+  const most = (whole?.maxDays ?? 0) + 7;
+  const filters = encodeURIComponent(JSON.stringify({ channelId: channel, destination: 'ID' }));
+  await page.goto(`${PAGE}/rows?q=${filters}`);
+  const row = page.locator('tr[data-row-key$="/ID/ID"]');
+  await expect(row).toBeVisible();
+  await expect.poll(async () => (await heldStates(page))[channel], { timeout: 60_000 }).toBe('ready');
+  await expect
+    .poll(async () => Object.values(await entityStates(page)).every(state => state === 'ready'), { timeout: 60_000 })
+    .toBe(true);
+  await settled(page);
+
+  await network.offline();
+  await page.reload();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await list.dialog.getByRole('textbox', { name: 'Max CDT' }).fill(String(most));
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
+  await expect(list.dialog).toBeHidden();
+  await expect(row).toHaveAttribute('data-mark', 'queued');
+
+  // The answer counts with what waits.
+  const decides = page.getByRole('region', { name: 'Answer' }).getByRole('row', { name: /Decides/ });
+  await page.getByRole('tab', { name: 'Lead Time' }).click();
+  await choose(page, channel);
+  await expect(decides.getByRole('cell').last()).toHaveText(String(most), { timeout: 30_000 });
+
+  // A file, compared with the rows on this device.
+  await page.getByRole('tab', { name: 'Import and Export' }).click();
+  await page.getByRole('button', { name: 'Import With Excel File' }).click();
+  await expect(list.dialog.getByText('Import Location CDT')).toBeVisible({ timeout: 20_000 });
+  const headers = ['Channel ID', 'Channel Name', 'Origin Level', 'Origin', 'Destination Level', 'Destination'];
+  const buffer = workbook([
+    [...headers, 'Min CDT', 'Max CDT'],
+    [channel, '', '-1 region', 'ID', '-1 region', 'ID', 3, 3],
+  ]);
+  await page.getByLabel('Files to import').setInputFiles({ name: 'offline.xlsx', mimeType: '', buffer });
+  await expect(list.dialog.getByRole('tab', { name: `Removed ${rows.length - 1}` })).toBeVisible({ timeout: 30_000 });
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'This will overwrite all CDTs for your channel, continue?' })
+    .getByRole('button', { name: 'Confirm' })
+    .click();
+  await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
+
+  await network.online();
+  const batch = page.locator('tr[data-row-key]').filter({ hasText: 'offline.xlsx' });
+  await expect(batch).toContainText('Successful', { timeout: 60_000 });
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Lead Time' }).click();
+  await choose(page, channel);
+  await expect(decides.getByRole('cell').last()).toHaveText('3', { timeout: 30_000 });
+
+  // What comes back has the row as it was changed without the network.
+  await page.getByRole('tab', { name: 'Import and Export' }).click();
+  await batch.getByRole('button', { name: 'Restore' }).click();
+  await list.dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByText('The import was taken back')).toBeVisible({ timeout: 30_000 });
+  const answer = await page.request.get(`/api/sls/locationCDTs/list?channelId=${channel}&size=1000`);
+  const restored = ((await answer.json()) as { data: { list: typeof rows } }).data.list;
+  expect(restored.map(({ destination, maxDays }) => `${destination} ${maxDays}`)).toEqual(
+    rows.map(own => `${own.destination} ${own === whole ? most : own.maxDays}`),
+  );
 });
 
 test('channel delivery times are a page of the menu, listed and changed there (CDT-15, CDT-16)', async ({

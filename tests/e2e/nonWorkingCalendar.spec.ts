@@ -11,7 +11,8 @@ import { violations } from './pages/violations.ts';
 const CHANNEL = 10021;
 const PATH = `/carrier/nonWorkingDays/calendar?channel=${CHANNEL}&service=LM&year=2027`;
 
-test.use({ scale: 'small' });
+// The operator is far from Indonesia: its days stay the same.
+test.use({ scale: 'small', timezoneId: 'America/Sao_Paulo' });
 
 const day = (page: Page, of: string) => page.locator(`[data-day="${of}"]`);
 

@@ -1,6 +1,9 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { read, utils, write } from 'xlsx';
 import type { ScheduleRow } from '../../src/contract/nonWorkingDays.ts';
+import { weekendsText } from '../../src/domain/nonWorkingDays.ts';
+import { browserStore } from '../support/browserStore.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { entityStates } from './pages/heldStates.ts';
 import { LocationPage } from './pages/locationPage.ts';
@@ -8,6 +11,9 @@ import { settled } from './pages/settled.ts';
 import { violations } from './pages/violations.ts';
 
 /** Non-working days as a person works with them (NWD-1 to NWD-14). */
+
+// The operator's own zone is another one: days stay the same.
+test.use({ timezoneId: 'Pacific/Kiritimati' });
 
 const PATH = '/carrier/nonWorkingDays/0';
 /** J&T Express of the demo, and Pos Malaysia. */
@@ -19,12 +25,29 @@ const stored = async (
   request: APIRequestContext,
   channelId: number,
   serviceType: string,
+  url = '',
 ): Promise<ScheduleRow | undefined> => {
   const answer = await request.get(
-    `/api/sls/nonWorkingDays?channelId=${channelId}&serviceType=${serviceType}&isMaskChannel=0`,
+    `${url}/api/sls/nonWorkingDays?channelId=${channelId}&serviceType=${serviceType}&isMaskChannel=0`,
   );
   return ((await answer.json()) as { data: { list: ScheduleRow[] } }).data.list[0];
 };
+
+/** The rows of the tab's export, by heading. */
+async function exportedLines(request: APIRequestContext): Promise<Record<string, string | number>[]> {
+  const answer = await request.get('/api/v2/sls/forward/sls/nonWorkingDays/export?isMaskChannel=0');
+  const book = read(await answer.body());
+  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { defval: '' });
+}
+
+/** All rows of the tab as a file that gives them other weekends. */
+async function weekendsFile(request: APIRequestContext, weekends: string): Promise<Buffer> {
+  const lines = (await exportedLines(request)).map(line => ({ ...line, Weekends: weekends }));
+  expect(lines.length).toBeGreaterThan(0);
+  const file = utils.book_new();
+  utils.book_append_sheet(file, utils.json_to_sheet(lines), 'Days');
+  return write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
 
 test('weekends are edited in the row without the network; the server has them afterwards', async ({
   page,
@@ -128,19 +151,130 @@ test('a schedule is deleted and restored, each after its question; an import ask
   await expect(page.getByLabel('Files to import')).toBeAttached({ timeout: 20_000 });
 
   // What the file shifts is said before Apply.
-  const exported = await page.request.get('/api/v2/sls/forward/sls/nonWorkingDays/export?isMaskChannel=0');
-  const book = read(await exported.body());
-  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
-  const [headers = [], ...schedules] = rows;
-  const weekends = headers.indexOf('Weekends');
-  const everyFriday = schedules.map(row => row.map((cell, at) => (at === weekends ? 'Fri, Sat, Sun' : cell)));
-  expect(weekends).toBeGreaterThan(0);
-  const file = utils.book_new();
-  utils.book_append_sheet(file, utils.aoa_to_sheet([headers, ...everyFriday]), 'Days');
-  const buffer = write(file, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  const schedules = await exportedLines(page.request);
+  const buffer = await weekendsFile(page.request, 'Fri, Sat, Sun');
   await page.getByLabel('Files to import').setInputFiles({ name: 'days.xlsx', mimeType: '', buffer });
-  const channels = new Set(schedules.map(row => String(row[headers.indexOf('Channel ID')]))).size;
+  const channels = new Set(schedules.map(row => row['Channel ID'])).size;
   const shift = list.dialog.getByLabel('What does this shift?');
   await expect(shift).toContainText(`${channels} channels change in the next 90 days`, { timeout: 30_000 });
   await expect(shift).toContainText(/days become non-working: Fri /);
+});
+
+/** Version of a schedule that changed since its list was loaded, as this device has it. */
+const cachedVersion = async (page: Page, key: string): Promise<number | undefined> =>
+  (await browserStore<{ collection: string; key: string; version: number }>(page, 'mirror', 'heldRows')).find(
+    row => row.collection === 'nonWorkingDays' && row.key.endsWith(key),
+  )?.version;
+
+/** Sets the weekends of a schedule on the server, as a colleague does elsewhere. */
+async function setByColleague(
+  request: APIRequestContext,
+  url: string,
+  row: ScheduleRow,
+  days: number[],
+): Promise<void> {
+  const answer = await request.post(`${url}/api/sls/nonWorkingDays/weekends/update`, {
+    headers: { 'x-ops-entity': 'ID' },
+    data: {
+      channelId: row.channelId,
+      serviceType: row.serviceType,
+      WeekendsSetting: JSON.stringify({ All: days }),
+      version: row.version,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test('one row edited in two tabs and by two people: tabs go one after the other, a colleague is not overwritten', async ({
+  page,
+  authenticate,
+  browser,
+  network,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const key = `${CHANNEL}/FL`;
+  const list = new LocationPage(page);
+  await authenticate('id.editor@ops.example');
+  await page.goto(PATH);
+  const row = rowOf(page, key);
+  const box = (of: Page, day: string) => rowOf(of, key).getByRole('checkbox', { name: new RegExp(`^${day}`) });
+  await expect(row).toBeVisible();
+  await expect.poll(async () => (await entityStates(page))['nonWorkingDays'], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+  const before = (await stored(page.request, CHANNEL, 'FL'))?.weekends['All'] ?? [];
+  const toggled = (days: readonly number[], day: number): number[] =>
+    days.includes(day) ? days.filter(own => own !== day) : [...days, day].sort();
+
+  // Without the network the other tab shows what this one applied, and goes on from it.
+  const second = await page.context().newPage();
+  await second.goto(PATH);
+  await expect(rowOf(second, key)).toBeVisible();
+  await network.offline();
+  await row.getByRole('button', { name: /^Edit weekends/ }).click();
+  await box(page, 'Fri').click();
+  await row.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(box(second, 'Fri')).toBeChecked({ checked: !before.includes(5), timeout: 20_000 });
+  await rowOf(second, key)
+    .getByRole('button', { name: /^Edit weekends/ })
+    .click();
+  await box(second, 'Sun').click();
+  await rowOf(second, key).getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(box(page, 'Sun')).toBeChecked({ checked: !before.includes(7), timeout: 20_000 });
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  const both = toggled(toggled(before, 5), 7);
+  expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(both);
+  await second.close();
+
+  // A colleague saves the row while it is edited here: Apply is a conflict, in which both are seen.
+  const colleague = await browser.newContext();
+  const login = await colleague.request.post(`${server.url}/api/login`, {
+    data: { email: 'admin@ops.example', password: DEMO_PASSWORD },
+  });
+  expect(login.status()).toBe(200);
+  await row.getByRole('button', { name: /^Edit weekends/ }).click();
+  await box(page, 'Sat').click();
+  const now = (await stored(page.request, CHANNEL, 'FL')) as ScheduleRow;
+  await setByColleague(colleague.request, server.url, now, before);
+  // Their change is here before Apply.
+  await expect.poll(() => cachedVersion(page, key), { timeout: 30_000 }).toBe(now.version + 1);
+  await row.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.goto('/queue');
+  const field = page.getByRole('row', { name: /Weekends/ });
+  await expect(field).toBeVisible({ timeout: 30_000 });
+  expect(await field.getByRole('cell').allInnerTexts()).toEqual([
+    weekendsText({ All: both }),
+    weekendsText({ All: toggled(both, 6) }),
+    weekendsText({ All: before }),
+  ]);
+  await field.getByRole('radio', { name: /theirs/ }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
+  expect((await stored(page.request, CHANNEL, 'FL'))?.weekends['All']).toEqual(before);
+
+  // A file waits without the network; a colleague changes one of its rows: it comes back, and compared again it says what it shifts.
+  await page.goto(PATH);
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  const buffer = await weekendsFile(page.request, 'Fri, Sat, Sun');
+  await page.getByLabel('Files to import').setInputFiles({ name: 'waits.xlsx', mimeType: '', buffer });
+  const shift = list.dialog.getByLabel('What does this shift?');
+  await expect(shift).toContainText(/channels change in the next 90 days/, { timeout: 30_000 });
+  await network.offline();
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.pill).toContainText('1 import waiting', { timeout: 20_000 });
+  const latest = (await stored(colleague.request, CHANNEL, 'FL', server.url)) as ScheduleRow;
+  await setByColleague(colleague.request, server.url, latest, [7]);
+  await network.online();
+  await page.goto('/queue');
+  await page.getByRole('button', { name: 'Compare again' }).click({ timeout: 60_000 });
+  await expect(shift).toContainText(/channels change in the next 90 days/, { timeout: 60_000 });
+  expect(await violations(page)).toEqual([]);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
+  await colleague.close();
 });

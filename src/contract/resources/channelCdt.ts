@@ -5,7 +5,7 @@ import { EQUAL, statusField } from './support.ts';
 
 const BASE = '/sls/channelCDTs';
 
-const days = (label: string) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width: 104 });
+const days = (label: string, width = 78) => number(label, { min: 0, max: CHANNEL_CDT_DAYS_MOST, width });
 
 /**
  * Channel delivery times: how long a channel's parcels are on their way across borders, before Location CDT counts the last part (shell
@@ -24,15 +24,15 @@ export const channelCdt = defineResource({
   feature: FEATURE.cdtOfLocation,
   scope: 'entity',
   fields: {
-    channelId: channel('Channel ID', { width: 90, always: true }),
+    channelId: channel('Channel ID', { width: 76, always: true }),
     name: text('Channel Name', { max: 255, folded: true, of: 'channelId', width: 160 }),
     cdtType: choice('CDT Type', CDT_TYPES, { initial: 0, any: true, width: 120 }),
     category: choice('Category', CHANNEL_CATEGORIES, { initial: 1, any: true, width: 112 }),
     firstMileMin: days('FL Min Days'),
     firstMileMax: days('FL Max Days'),
-    crossBorderMin: days('Cross-border Min Days'),
-    crossBorderMax: days('Cross-border Max Days'),
-    status: statusField(100),
+    crossBorderMin: days('Cross-border Min Days', 102),
+    crossBorderMax: days('Cross-border Max Days', 102),
+    status: statusField(84),
   },
   key: ['channelId'],
   order: ['channelId'],

@@ -17,7 +17,7 @@ export const nonWorkingDays = defineResource({
   id: 'nonWorkingDays',
   collection: 'nonWorkingDays',
   feed: 50,
-  label: { one: 'Non-working Schedule', many: 'Non-working days' },
+  label: { one: 'Non-working Schedule', many: 'Non-working schedules' },
   page: '/carrier/nonWorkingDays',
   feature: FEATURE.nonWorkingDay,
   scope: 'entity',

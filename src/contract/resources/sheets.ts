@@ -9,7 +9,7 @@ import { channelPostcode } from './channelPostcode.ts';
 import { channelRoute } from './channelRoute.ts';
 import { channelServiceConf, configurationFields, threePlServiceConf } from './channelServiceConf.ts';
 import { channelZone } from './channelZone.ts';
-import { nonWorkingDays } from './nonWorkingDays.ts';
+import { MASKED, nonWorkingDays } from './nonWorkingDays.ts';
 import { channelCdtSheet, locationCdtSheet } from './cdtSheets.ts';
 import { serviceCode } from './serviceCode.ts';
 import * as threePl from './threePl.ts';
@@ -227,11 +227,23 @@ export const nonWorkingDaysSheet = defineSheet({
     status: { note: 'Normal or Disabled.', example: 'Normal', width: 12 },
     isMaskChannel: { note: 'Whether the channel is a masked one.', example: 'No', width: 16 },
   },
-  // A state is named in a file where a write may name it.
-  rows:
-    ({ country }) =>
-    row =>
-      scheduleProblem(row, country),
+  // A state is named in a file where a write may name it, and a channel is masked or not.
+  rows: ({ country }) => {
+    const masked = new Map<unknown, unknown>();
+    return row => {
+      const found = scheduleProblem(row, country);
+      if (found) return found;
+      const channel = row['channelId'];
+      const own = row['isMaskChannel'];
+      if (!masked.has(channel)) masked.set(channel, own);
+      return masked.get(channel) === own
+        ? null
+        : {
+            key: 'isMaskChannel',
+            problem: `channel ${String(channel)} is ${own === MASKED.masked ? 'not masked' : 'masked'} in a row above: a channel is masked or not, for both service types`,
+          };
+    };
+  },
 });
 
 /** Every sheet, by its resource's collection. */

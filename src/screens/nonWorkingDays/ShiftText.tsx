@@ -7,9 +7,9 @@ import { useChannelLeadTimes } from '../../sync/hooks/useChannelLeadTimes.ts';
 import { useSync } from '../../sync/hooks/useSync.ts';
 import type { Row } from '../../sync/types.ts';
 import { useUi } from '../../ui/UiContext.ts';
-import { scheduleRow } from './calendar/schedules.ts';
-import { ShiftNote } from './ShiftNote.tsx';
-import { loadingWord, shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
+import { scheduleRow } from '../shared/shift/schedules.ts';
+import { ShiftNote } from '../shared/shift/ShiftNote.tsx';
+import { loadingWord, shiftSentences, type KnownLeadTimes } from '../shared/shift/shiftWords.ts';
 
 /** Fields of a schedule that decide which days are off. */
 export type ScheduleChange = Partial<Pick<NonWorkingRow, 'WeekendsSetting' | 'HolidaysSetting' | 'status'>>;
@@ -29,7 +29,7 @@ export function ShiftText({ row, change }: ShiftTextProps) {
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
   const isLastMile = row['serviceType'] === 'LM';
   const asked = useMemo(() => (isLastMile ? [channelId] : []), [isLastMile, channelId]);
-  const all = useChannelLeadTimes(asked);
+  const all = useChannelLeadTimes(asked, online);
   const found = all?.get(channelId);
   const changeKey = JSON.stringify(change);
   const sentences = useMemo(() => {

@@ -75,12 +75,19 @@ export function WeekendBoxes(props: {
   );
 }
 
+/** Days that are ticked and not applied. */
+interface Edited {
+  days: readonly number[];
+  /** The row as it was when Edit was pressed: a colleague's change since then is a conflict, and not overwritten (OB8). */
+  base: Row;
+}
+
 /** What is being edited in the rows of a list. It outlives the rows: another page, or cards in place of a table. */
 export interface WeekendEditing {
-  /** Days that are ticked and not applied, by the row's key. */
-  edited: ReadonlyMap<string, readonly number[]>;
+  /** By the row's key. */
+  edited: ReadonlyMap<string, Edited>;
   /** null: the row is not edited any more. */
-  edit: (key: string, days: readonly number[] | null) => void;
+  edit: (key: string, edited: Edited | null) => void;
   /** Opens the dialog of the states. */
   openStates: (row: Row) => void;
 }
@@ -94,16 +101,16 @@ const WeekendEditingContext = createContext<WeekendEditing>({
 /** Holds what is edited of the weekends in a list, and the dialog of a row's states. */
 export function WeekendEditingRoom({ children }: { children: ReactNode }) {
   const { can } = useUi();
-  const [edited, setEdited] = useState<ReadonlyMap<string, readonly number[]>>(new Map());
+  const [edited, setEdited] = useState<ReadonlyMap<string, Edited>>(new Map());
   const [states, setStates] = useState<Row | null>(null);
   const value = useMemo(
     () => ({
       edited,
-      edit: (key: string, days: readonly number[] | null) =>
+      edit: (key: string, now: Edited | null) =>
         setEdited(before => {
           const next = new Map(before);
-          if (days === null) next.delete(key);
-          else next.set(key, days);
+          if (now === null) next.delete(key);
+          else next.set(key, now);
           return next;
         }),
       openStates: setStates,
@@ -133,12 +140,14 @@ export function WeekendCell({ row }: { row: Row }) {
   const styles = useStyles();
   const { can, entity, notify } = useUi();
   const { edited, edit, openStates } = use(WeekendEditingContext);
-  const save = useSaveWeekends(row);
   const root = useRef<HTMLSpanElement>(null);
   const text = String(row['WeekendsSetting']);
   const saved = readWeekends(text) ?? {};
   const key = keyOf(nonWorkingDays, row);
-  const days = edited.get(key) ?? null;
+  const editing = edited.get(key);
+  const days = editing?.days ?? null;
+  const base = editing?.base ?? row;
+  const save = useSaveWeekends(base);
   const mayWrite = can(WRITE);
   const name = `channel ${String(row['channelId'])} ${String(row['serviceType'])}`;
   if (isByState(entity, row['serviceType'])) {
@@ -173,7 +182,7 @@ export function WeekendCell({ row }: { row: Row }) {
         label={name}
         days={days ?? saved[ALL] ?? []}
         disabled={days === null}
-        onChange={next => edit(key, next)}
+        onChange={next => edit(key, { days: next, base })}
       />
       {mayWrite && days === null && (
         <Button
@@ -181,7 +190,7 @@ export function WeekendCell({ row }: { row: Row }) {
           className={styles.action}
           appearance="subtle"
           aria-label={`Edit weekends of ${name}`}
-          onClick={() => edit(key, [...(saved[ALL] ?? [])])}
+          onClick={() => edit(key, { days: saved[ALL] ?? [], base: row })}
         >
           Edit
         </Button>
@@ -194,7 +203,7 @@ export function WeekendCell({ row }: { row: Row }) {
           <Button size="small" className={styles.action} appearance="subtle" onClick={() => edit(key, null)}>
             Cancel
           </Button>
-          <ShiftPopover anchor={root} row={row} change={{ WeekendsSetting: weekendsText({ [ALL]: days }) }} />
+          <ShiftPopover anchor={root} row={base} change={{ WeekendsSetting: weekendsText({ [ALL]: days }) }} />
         </>
       )}
     </span>

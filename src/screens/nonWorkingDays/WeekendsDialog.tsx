@@ -29,7 +29,9 @@ const useStyles = makeStyles({
 });
 
 /** Weekends of a schedule; of Malaysia's last mile state by state (NWD-9). */
-export function WeekendsDialog({ row, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
+export function WeekendsDialog({ row: shown, readOnly, close }: { row: Row; readOnly: boolean; close: () => void }) {
+  // As it was when it was opened: a colleague's change since then is a conflict, and not overwritten (OB8).
+  const [row] = useState(shown);
   const styles = useStyles();
   const { entity } = useSync();
   const save = useSaveWeekends(row);

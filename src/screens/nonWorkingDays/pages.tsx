@@ -6,13 +6,15 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { ListDialogProps, OfflineDownloadProps } from '../../ui/list/definition.ts';
 import { screenOf } from '../resource/screen.tsx';
 import { calendarHref, NON_WORKING_DAYS_PATH } from './paths.ts';
-import { scheduleText } from './words.ts';
+import { holidaysCount, scheduleText } from './words.ts';
 import { WeekendCell } from './WeekendCell.tsx';
 
 /** The two tabs of Non-working days (NWD-1): what each says beside its resource's declaration. */
 
 /** Pixels of three checkboxes beside Apply and Cancel. */
-const WEEKENDS_WIDTH = 300;
+const WEEKENDS_WIDTH = 280;
+/** Of a count of days. */
+const HOLIDAYS_WIDTH = 76;
 /** Pixels of columns whose values are short, so that the weekends stand whole beside them. */
 const NARROW: Readonly<Record<string, number>> = { channelType1: 96, channelType2: 76, serviceType: 68 };
 const WRITE = `${nonWorkingDays.feature}.write`;
@@ -20,7 +22,7 @@ const StatusDialog = lazyPart(() => import('./StatusDialog.tsx').then(module => 
 const OverwriteImport = lazyPart(() => import('./OverwriteImport.tsx').then(module => module.OverwriteImport));
 const HolidaysForm = lazyPart(() => import('./HolidaysForm.tsx').then(module => module.HolidaysForm));
 const BulkShift = lazyPart(
-  () => import('./ManyShift.tsx').then(module => module.BulkShift),
+  () => import('../shared/shift/ManyShift.tsx').then(module => module.BulkShift),
   () => null,
 );
 const RemoveDialog = (props: ListDialogProps<Row>) => <StatusDialog {...props} to={STATUS.disabled} />;
@@ -75,10 +77,18 @@ function listOf(mask: 0 | 1) {
             render: (row: Row) => <WeekendCell row={row} />,
           };
         }
-        // Some sixty days are no text to be edited in a cell: the form has them one by one.
+        // Some sixty days are no text to be read or edited in a cell: the form has them one by one.
         if (column.key === 'HolidaysSetting') {
           const { edit: _edit, ...base } = column;
-          return base as typeof column;
+          return {
+            ...base,
+            kind: 'custom' as const,
+            width: HOLIDAYS_WIDTH,
+            copied: (row: Row) => String(row['HolidaysSetting']),
+            render: (row: Row) => (
+              <span title={String(row['HolidaysSetting'])}>{holidaysCount(String(row['HolidaysSetting']))}</span>
+            ),
+          };
         }
         if (column.key in NARROW) return { ...column, width: NARROW[column.key] as number };
         // G66: the time of the last change is one of the columns.
@@ -105,7 +115,14 @@ function listOf(mask: 0 | 1) {
         action.id === 'holidays' ? [{ ...action, icon: <CalendarEditRegular /> }] : [],
       ),
       { id: 'remove', label: 'Delete', permission: WRITE, dialog: 'remove', offered: isNormal },
-      { id: 'restore', label: 'Restore', permission: WRITE, dialog: 'restore', offered: (row: Row) => !isNormal(row) },
+      {
+        id: 'restore',
+        label: 'Restore',
+        permission: WRITE,
+        dialog: 'restore',
+        offered: (row: Row) => !isNormal(row),
+        insteadOf: 'remove',
+      },
       ...list.rowActions.filter(({ id }) => id === 'calendar' || id === 'history'),
     ],
     dialogs: {

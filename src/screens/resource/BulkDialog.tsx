@@ -29,7 +29,7 @@ import { TextControl } from '../../ui/form/controls.tsx';
 import { FormRow, type FieldControl } from '../../ui/form/FormRow.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.ts';
-import { bulkFileName, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
+import { bulkFileName, bulkHeading, bulkTitle, previewLines, recordsText } from './bulkTexts.ts';
 import { formField, NO_OWNERS, recordValues } from './fields.tsx';
 
 const useStyles = makeStyles({
@@ -161,11 +161,7 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
     <Dialog open modalType="modal" onOpenChange={(_, data) => !data.open && !busy && onClose()} surfaceMotion={null}>
       <DialogSurface className={looks.form} backdropMotion={null}>
         <DialogBody>
-          <DialogTitle>
-            {update
-              ? `${update.action === null ? 'Change' : update.label} ${lower(resource.label.many)}`
-              : `Delete ${lower(resource.label.many)}`}
-          </DialogTitle>
+          <DialogTitle>{bulkHeading(resource, update)}</DialogTitle>
           <DialogContent>
             {update && (
               <div className={styles.fields}>
@@ -246,8 +242,6 @@ export function BulkDialog({ resource, update, rows: read, rules, Consequence, o
     </Dialog>
   );
 }
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const LEAVE = '';
 const KEEPS = 'Leave as it is';

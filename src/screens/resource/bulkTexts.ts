@@ -1,5 +1,5 @@
-import { labelOf, type Resource } from '../../contract/resource.ts';
-import { formatCount } from '../../domain/format.ts';
+import { labelOf, type RecordUpdate, type Resource } from '../../contract/resource.ts';
+import { formatCount, nameInText } from '../../domain/format.ts';
 import type { BulkPlan } from '../../sync/actions/bulk.ts';
 import type { Row } from '../../sync/types.ts';
 import { valueText } from '../shared/fieldWords.ts';
@@ -7,11 +7,16 @@ import { ownerText } from '../shared/recordWords.ts';
 
 /** A change of many records in the words of its domain. */
 
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** "Change serviceable locations", "Edit holidays of non-working schedules"; null: they are deleted. */
+export function bulkHeading({ label }: Resource, update: Pick<RecordUpdate, 'action' | 'label'> | null): string {
+  const records = nameInText(label.many);
+  if (update === null) return `Delete ${records}`;
+  return update.action === null ? `Change ${records}` : `${update.label} of ${records}`;
+}
 
 /** "312 serviceable locations", "1 location". */
 export const recordsText = ({ label }: Resource, count: number): string =>
-  `${formatCount(count)} ${lowered(count === 1 ? label.one : label.many)}`;
+  `${formatCount(count)} ${nameInText(count === 1 ? label.one : label.many)}`;
 
 /** "Support COD Deliver to No, Support Pickup to Yes". */
 export const setText = (resource: Resource, set: Row): string =>
@@ -29,7 +34,7 @@ export function bulkTitle(resource: Resource, set: Row | null, count: number, sa
 
 /** Name of the file that lists the records: history and log show it. */
 export const bulkFileName = (resource: Resource, set: Row | null): string =>
-  (set ? `Set ${setText(resource, set)}` : `Delete ${lowered(resource.label.many)}`)
+  (set ? `Set ${setText(resource, set)}` : `Delete ${nameInText(resource.label.many)}`)
     .replaceAll(/[\\/:*?"<>|]/g, ' ')
     .slice(0, 100);
 

@@ -33,6 +33,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { PlacePicker } from '../shared/PlacePicker.tsx';
 import { valueText } from '../shared/fieldWords.ts';
 import { placeText } from '../shared/recordWords.ts';
+import { ruleProblem } from './recordRules.ts';
 
 const HolidaysControl = lazyPart(
   () => import('../../ui/form/HolidaysControl.tsx').then(module => module.HolidaysControl),
@@ -136,8 +137,19 @@ export interface FormContext {
 export type OwnersOf = Readonly<Record<IdScope, readonly ChannelChoice[] | undefined>>;
 export const NO_OWNERS: OwnersOf = { channel: undefined, '3pl': undefined };
 
-/** A field of the form, by its kind. */
-export function formField(
+/** A field of the form, by its kind and by the rules between fields. */
+export function formField(resource: Resource, name: string, entity: Country, context: FormContext): FormField<Row> {
+  const field = fieldOfKind(resource, name, entity, context);
+  const { record } = context;
+  return {
+    ...field,
+    validate: (value, values) =>
+      field.validate?.(value, values) ??
+      ruleProblem(resource, entity, { ...record, ...recordValues(resource, entity, values) }, name),
+  };
+}
+
+function fieldOfKind(
   resource: Resource,
   name: string,
   entity: Country,

@@ -11,6 +11,7 @@ import { DEMO_CHANNELS, type DemoChannel } from './channels.ts';
 /** Countries with lead times in the demo, and how many of their channels have some; other channels show what is empty. */
 const CHANNELS_WITH_TIMES: readonly (readonly [Country, number])[] = [
   ['ID', 2],
+  ['MY', 1],
   ['BR', 1],
 ];
 

@@ -227,14 +227,14 @@ describe('loading the demo', () => {
     expect(codes.filter(({ code }) => readCode(code, 32) !== code)).toEqual([]);
   });
 
-  it('has lead times of two Indonesian channels and a Brazilian one, as an import would take them', async () => {
+  it('has lead times of two Indonesian channels, a Malaysian and a Brazilian one, as an import would take them', async () => {
     const rows = await rowsOf<CdtValues & { id: number; country: Country; level: number | null }>(
       `SELECT cdt.channel_id AS id, cdt.country, origin_level AS "originLevel", origin, destination_level AS "destinationLevel",
               destination, min_days::int AS "minDays", max_days::int AS "maxDays", place.level
          FROM location_cdts cdt JOIN channels c ON c.channel_id = cdt.channel_id AND c.country = cdt.country
          LEFT JOIN locations place ON place.location_id::text = destination AND place.country = cdt.country ORDER BY 1`,
     );
-    expect(new Set(rows.map(({ country, id }) => `${country} ${id}`)).size).toBe(3);
+    expect(new Set(rows.map(({ country, id }) => `${country} ${id}`)).size).toBe(4);
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.length).toBeLessThan(1000);
     const rule = new CdtRangeRule();

@@ -19,6 +19,7 @@ const LIMITS: Readonly<Record<Costly, Limit>> = {
   segments: { atOnce: 24, what: 'segments', retryAfterSeconds: 1 },
   preflight: { atOnce: 4, what: 'looks at waiting writes', retryAfterSeconds: 2 },
   check: { atOnce: 4, what: 'checks of addresses', retryAfterSeconds: 2 },
+  leadTimes: { atOnce: 4, what: 'counts of lead times', retryAfterSeconds: 2 },
 };
 
 /** What of a call is limited: as its declaration says, or a page of many rows. */

@@ -6,6 +6,7 @@ import { configProblem, type ServiceConfig } from '../../domain/serviceableConfi
 import type { Queryable } from '../db/transaction.ts';
 import type { StoredRow } from '../routes/channelRecords/records.ts';
 import { followRows } from '../routes/channelConfig/follow.ts';
+import { splitProblem } from '../routes/nonWorkingDays/masked.ts';
 import type { ChangedRow } from './store.ts';
 
 /** What changes of many records of a collection keep to beside what its single writes do. */
@@ -25,6 +26,11 @@ export const ROW_RULES: Readonly<
   locationCdts: (row, set) => Number({ ...row, ...set }['minDays']) <= Number({ ...row, ...set }['maxDays']),
   channelCdts: (row, set) => channelCdtProblem({ ...row, ...set } as unknown as ChannelCdtValues) === null,
 };
+
+/** Why an import's plan cannot be carried out, by rules between its rows and the records that it does not name; null where it can. */
+export const PLAN_RULES: Readonly<
+  Partial<Record<HeldCollection, (db: Queryable, entity: Country, importNo: number) => Promise<string | null>>>
+> = { nonWorkingDays: splitProblem };
 
 /** What follows the rows of an import or a change of many in the same transaction. */
 export const ROW_FOLLOWERS: Readonly<

@@ -21,6 +21,7 @@ import { ReaderEnded, type ImportReader } from './reader/process.ts';
 import { updateImport, type BulkChange, type ImportedFile, type ImportRecord } from './records.ts';
 import { stageRevert } from './revert.ts';
 import { reviewOf } from './review.ts';
+import { PLAN_RULES } from './rowRules.ts';
 import { clearRows } from './staged.ts';
 import type { ImportPlan, ImportStore } from './store.ts';
 import { storeOf } from './stores.ts';
@@ -167,6 +168,11 @@ async function runFiles(
     await plan.stage(pool, record.no);
     const missing = await missingFails(context, declaration, store, record, plan);
     if (missing.length > 0) return end(context, store, record, { state: 'refused', fails: missing });
+    const broken = (await PLAN_RULES[store.collection]?.(pool, record.entity, record.no)) ?? null;
+    if (broken !== null) {
+      const fails = record.files.map(file => ({ url: fileUrl(file), message: broken }));
+      return end(context, store, record, { state: 'refused', fails });
+    }
     await updateImport(pool, record.no, { state: 'applying', total: plan.count, counts: plan.counts, revisions });
     onProgress('applying', 0, plan.count);
     try {

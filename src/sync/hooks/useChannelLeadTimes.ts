@@ -1,56 +1,88 @@
 import { useEffect, useState } from 'react';
+import { COUNTED_CHANNELS_MOST, countLeadTimes } from '../../contract/cdtCalls.ts';
 import type { CachedSet } from '../mirror/db.ts';
 import { changeCount } from '../mirror/counts.ts';
 import type { ChannelLeadTimes } from '../query/leadTimeGroups.ts';
-import { useOpened, useTimedWrites } from './useLeadTimeRows.ts';
+import { useTimedWrites } from './useLeadTimeRows.ts';
 import { useMirror } from './useMirror.ts';
 import { pendingOf } from './useServiceChecks.ts';
 import { useSync } from './useSync.ts';
 
 export type { ChannelLeadTimes };
 
-/** 'absent': they are not on this device, and asked for; 'loading': on their way here; 'counting': here, and being counted. */
+/** 'absent': not on this device, and the server does not say them; 'loading': asked for; 'counting': here, and being counted. */
 export type KnownChannel = ChannelLeadTimes | 'absent' | 'loading' | 'counting';
 
-type States = readonly (CachedSet['state'] | null)[];
+type Times = ReadonlyMap<number, ChannelLeadTimes>;
 
-const stateOf = (state: States[number] | undefined): 'ready' | 'absent' | 'loading' =>
-  state === 'ready' ? 'ready' : state === null || state === undefined || state === 'noRoom' ? 'absent' : 'loading';
-
-/**
- * The lead times of channels with the person's waiting writes in, grouped by the worker that has their rows in memory, live. Channels
- * that are not cached are asked for. undefined while it is looked up.
- *
- * @param channelIds each once, in any order
- */
-export function useChannelLeadTimes(channelIds: readonly number[]): ReadonlyMap<number, KnownChannel> | undefined {
+/** Lead times from the server, which knows of no waiting write; undefined until it answered. Asked again once it is reached again. */
+function useServerLeadTimes(channelIds: readonly number[], online: boolean): Times | undefined {
   const { client, entity } = useSync();
   const asked = channelIds.join();
-  useOpened(channelIds);
+  const key = `${entity} ${asked}`;
+  const [found, setFound] = useState<{ key: string; values: Times }>();
+  useEffect(() => {
+    if (asked === '' || !online) return undefined;
+    let current = true;
+    const ask = async () => {
+      const values = new Map<number, ChannelLeadTimes>();
+      for (let at = 0; at < channelIds.length; at += COUNTED_CHANNELS_MOST) {
+        const some = channelIds.slice(at, at + COUNTED_CHANNELS_MOST);
+        const outcome = await client.transport.call(countLeadTimes, { channelIds: some }, { entity });
+        if (!current) return;
+        if (outcome.kind !== 'ok') continue;
+        for (const { channelId, ...times } of outcome.data.channels) values.set(channelId, times);
+      }
+      setFound({ key, values });
+    };
+    void ask();
+    return () => {
+      current = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels
+  }, [client, key, online]);
+  return found?.key === key ? found.values : undefined;
+}
+
+/**
+ * The lead times of channels, grouped and live: of those that are cached with the person's waiting writes in, by the worker that has
+ * their rows in memory; of the others from the server. Nothing is cached for it: many channels would push out those that are worked
+ * with. undefined while it is looked up what is cached.
+ *
+ * @param channelIds each once, in any order
+ * @param online whether the server is asked
+ */
+export function useChannelLeadTimes(
+  channelIds: readonly number[],
+  online: boolean,
+): ReadonlyMap<number, KnownChannel> | undefined {
+  const { client, entity } = useSync();
+  const asked = channelIds.join();
   const pending = useTimedWrites();
   const standing = useMirror(`lead times ${entity} ${asked}`, async db => {
     const sets = await db.held.bulkGet(channelIds.map(id => [entity, 'locationCdts', id]));
     const counts = await Promise.all([changeCount(db, entity, 'locationCdts'), changeCount(db, entity, 'channelCdts')]);
     return {
-      states: sets.map(set => set?.state ?? null),
-      key: `${sets.map(set => (set?.state === 'ready' ? set.generation : '')).join()} ${counts.join()}`,
+      ready: channelIds.filter((_, at) => isReady(sets[at])),
+      key: `${sets.map(set => (isReady(set) ? set?.generation : '')).join()} ${counts.join()}`,
     };
   });
-  const states: States = standing?.states ?? [];
   const key = standing ? `${entity} ${asked} ${standing.key}` : null;
-  const [found, setFound] = useState<{ asked: string; values: ReadonlyMap<number, ChannelLeadTimes | null> }>();
+  const [found, setFound] = useState<{ asked: string; values: Times; gone: ReadonlySet<number> }>();
   useEffect(() => {
-    if (key === null || pending === undefined) return undefined;
+    if (!standing || pending === undefined) return undefined;
     let current = true;
     const ask = async () => {
-      const values = new Map<number, ChannelLeadTimes | null>();
-      for (const [at, id] of channelIds.entries()) {
-        if (stateOf(states[at]) !== 'ready') continue;
+      const values = new Map<number, ChannelLeadTimes>();
+      const gone = new Set<number>();
+      for (const id of standing.ready) {
         const { ready, value } = await client.places.leadTimes(entity, id, pendingOf(pending, id));
         if (!current) return;
-        if (ready) values.set(id, value);
+        if (!ready) continue;
+        if (value) values.set(id, value);
+        else gone.add(id);
       }
-      setFound({ asked: `${entity} ${asked}`, values });
+      setFound({ asked: `${entity} ${asked}`, values, gone });
     };
     void ask();
     const stop = client.signals.listen(signal => {
@@ -60,17 +92,22 @@ export function useChannelLeadTimes(channelIds: readonly number[]): ReadonlyMap<
       current = false;
       stop();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels and their states
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the channels and what is cached of them
   }, [client, entity, key, pending]);
-  if (standing === undefined) return undefined;
   // While they are counted again the numbers before stay.
-  const values = found?.asked === `${entity} ${asked}` ? found.values : undefined;
+  const here = found?.asked === `${entity} ${asked}` ? found : undefined;
+  const cached = new Set(standing?.ready);
+  const others = standing === undefined ? [] : channelIds.filter(id => !cached.has(id) || here?.gone.has(id));
+  const server = useServerLeadTimes(others, online);
+  if (standing === undefined) return undefined;
+  const elsewhere = new Set(others);
   return new Map(
-    channelIds.map((id, at): [number, KnownChannel] => {
-      const state = stateOf(states[at]);
-      if (state !== 'ready') return [id, state];
-      const value = values?.get(id);
-      return [id, value === undefined ? 'counting' : (value ?? 'absent')];
-    }),
+    channelIds.map((id): [number, KnownChannel] =>
+      elsewhere.has(id)
+        ? [id, server?.get(id) ?? (server ? 'absent' : 'loading')]
+        : [id, here?.values.get(id) ?? 'counting'],
+    ),
   );
 }
+
+const isReady = (set: CachedSet | undefined): boolean => set?.state === 'ready';

@@ -44,21 +44,17 @@ async function heldOfEntity(db: MirrorDb, entity: Country, collection: string): 
   return db.transaction('r', [db.heldSegments, db.heldRows], () => readHeld(db, set));
 }
 
-/** Channels that are loaded together at most: the others may be cached already. */
-const OPENED_MOST = 10;
-
-/** Asks for the rows of channels that are not cached, as those whose lists are opened. */
-export function useOpened(channelIds: readonly number[]): void {
+/** Asks for the rows of a channel that is not cached, as one whose list is opened. */
+function useOpened(channelId: number | null): void {
   const { client, entity } = useSync();
-  const asked = channelIds.slice(0, OPENED_MOST).join();
   useEffect(() => {
-    if (asked === '') return;
+    if (channelId === null) return;
     void client.mirror.then(async db => {
       if (!db) return;
-      for (const id of asked.split(',')) await noteOpened(db, [entity, Number(id)], client.env.clock.now());
+      await noteOpened(db, [entity, channelId], client.env.clock.now());
       client.signals.post({ t: 'kick' });
     });
-  }, [client, entity, asked]);
+  }, [client, entity, channelId]);
 }
 
 /** The person's writes, changes of many records among them, that lead times are worked out with; undefined until they were read. */
@@ -79,7 +75,7 @@ export function useLeadTimeRows(
   destination: End | null,
 ): LeadTimeRows | null | undefined {
   const { entity } = useSync();
-  useOpened(channelId === null ? [] : [channelId]);
+  useOpened(channelId);
   const cached = useMirror<Cached | null>(`lead time ${entity} ${channelId}`, async db => {
     if (channelId === null) return null;
     const set = await db.held.get([entity, 'locationCdts', channelId]);

@@ -18,6 +18,7 @@ import {
   type ListViewsProps,
   type Misfit,
   type Operation,
+  type RowAction,
 } from './definition.ts';
 import { moved, resized, viewColumns } from './columnView.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -37,6 +38,8 @@ const ICON_ACTION_WIDTH = 28;
 const MARK_WIDTH = 100;
 const ICON_MARK_WIDTH = 36;
 const ROOMY = '(min-width: 1500px)';
+const widthOf = ({ icon, insteadOf }: RowAction): number =>
+  insteadOf !== undefined ? 0 : icon ? ICON_ACTION_WIDTH : ACTION_WIDTH;
 /** Where no row is ever pending, only the table's edge. */
 const EDGE_WIDTH = 32;
 /** Room of the header's word, where there is a mark and nothing to do. */
@@ -345,7 +348,7 @@ export function ListScreen<S extends { rowKey: (row: R) => string }, R extends F
               canAct || marked
                 ? Math.max(
                     ACTION_HEAD_WIDTH,
-                    actions.reduce((sum, { icon }) => sum + (icon ? ICON_ACTION_WIDTH : ACTION_WIDTH), 0) +
+                    actions.reduce((sum, action) => sum + widthOf(action), 0) +
                       (writes ? (roomy ? MARK_WIDTH : ICON_MARK_WIDTH) : EDGE_WIDTH),
                   )
                 : undefined

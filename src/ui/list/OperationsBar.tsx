@@ -42,7 +42,14 @@ const useStyles = makeStyles({
   },
   right: {
     flexShrink: 0,
-    '@media (max-width: 639px)': { flex: '0 1 auto', minWidth: 0, gap: tokens.spacingHorizontalXS, minHeight: '40px' },
+    // As wide with a longer text, which is cut: rows below do not move while they are refreshed.
+    '@media (max-width: 639px)': {
+      flex: '1 1 132px',
+      justifyContent: 'flex-end',
+      minWidth: 0,
+      gap: tokens.spacingHorizontalXS,
+      minHeight: '40px',
+    },
     marginInlineStart: 'auto',
     display: 'flex',
     alignItems: 'center',

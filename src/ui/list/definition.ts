@@ -126,6 +126,8 @@ export interface RowAction {
   icon?: ReactElement;
   /** Whether a row has the action; left out, every row. */
   offered?: (row: never) => boolean;
+  /** Id of the action in whose place it stands: no row has both, so they share their room. */
+  insteadOf?: string;
   /** Only looks: offered even while a write of the row is on its way. */
   readOnly?: boolean;
 }

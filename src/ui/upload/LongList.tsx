@@ -20,7 +20,7 @@ interface LongListProps<T> {
 const useStyles = makeStyles({
   scroller: {
     // As long as what it shows, as far as there is room for it.
-    maxHeight: 'min(42vh, 400px)',
+    maxHeight: 'min(var(--list-most, 42vh), 400px)',
     overflow: 'auto',
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentType, type MouseEvent, type Ref } from 'react';
+import { useId, useState, type ComponentType, type CSSProperties, type MouseEvent, type Ref } from 'react';
 import {
   Button,
   Dialog,
@@ -30,6 +30,9 @@ import type { Submission, UploadColumn, UploadConsequenceProps, UploadEngine, Up
 import { useDropGuard } from './useDropGuard.ts';
 import { useFocusKept } from './useFocusKept.ts';
 import { useUploadStyles } from './uploadStyles.ts';
+
+/** What the rows mean stands below their list: both are in view. */
+const SHORTER_LISTS = { '--list-most': '26vh' } as CSSProperties;
 
 interface UploadDialogProps {
   title: string;
@@ -147,7 +150,7 @@ export function UploadDialog(props: UploadDialogProps) {
       <DialogSurface ref={surface as Ref<never>} tabIndex={-1} className={upload.surface} backdropMotion={null}>
         <DialogBody className={upload.body}>
           <DialogTitle>{props.title}</DialogTitle>
-          <DialogContent className={upload.content}>
+          <DialogContent className={upload.content} {...(Consequence ? { style: SHORTER_LISTS } : {})}>
             <div className={mergeClasses(upload.line, upload.spread)}>
               <p className={upload.quiet}>Excel, OpenDocument or CSV, below 30 MB{multiple && ' each'}</p>
               <Button

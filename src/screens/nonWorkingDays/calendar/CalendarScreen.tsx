@@ -19,7 +19,7 @@ import { useUndoKey } from '../../shared/useUndoKey.ts';
 import { NonWorkingDaysFrame } from '../NonWorkingDaysFrame.tsx';
 import { CALENDAR_PATH } from '../paths.ts';
 import { Legend } from './Legend.tsx';
-import { NO_FILTERS, scheduleRow, SCHEDULES, SCHEDULES_MOST } from './schedules.ts';
+import { NO_FILTERS, scheduleRow, SCHEDULES, SCHEDULES_MOST } from '../../shared/shift/schedules.ts';
 import { ScheduleCalendar } from './ScheduleCalendar.tsx';
 import { YearStrips, type StripRow } from './YearStrips.tsx';
 

@@ -52,7 +52,7 @@ import { scheduleText } from '../words.ts';
 import { DayCard } from './DayCard.tsx';
 import { useDayAuthors } from './useDayAuthors.ts';
 import { YearGrid } from './YearGrid.tsx';
-import { scheduleRow } from './schedules.ts';
+import { scheduleRow } from '../../shared/shift/schedules.ts';
 
 const useStyles = makeStyles({
   root: {

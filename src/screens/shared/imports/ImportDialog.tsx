@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { resourceById } from '../../../contract/resources/all.ts';
 import { downloadTemplate } from '../../../contract/templates.ts';
 import type { Country } from '../../../domain/country.ts';
@@ -15,8 +15,9 @@ import { useImportWork } from '../../../sync/hooks/useImportWork.ts';
 import { useSync } from '../../../sync/hooks/useSync.ts';
 import { failureText } from '../../../ui/form/failureText.ts';
 import { UploadDialog } from '../../../ui/upload/UploadDialog.tsx';
-import type { UploadConsequenceProps, UploadEngine } from '../../../ui/upload/uploadTypes.ts';
+import type { UploadEngine } from '../../../ui/upload/uploadTypes.ts';
 import { useUi, type Notify } from '../../../ui/UiContext.ts';
+import { CONSEQUENCES } from './consequences.ts';
 import { importNotice } from './importNotice.ts';
 import { saveBlob } from './saveBlob.ts';
 import { useDownload } from './useDownload.ts';
@@ -29,8 +30,6 @@ interface ImportDialogProps {
   declaration: ImportDeclaration;
   /** One that was not taken, to be compared again and corrected; it stays as it is until something is applied in its place. */
   from?: QueuedImport;
-  /** Says what the compared rows mean, beyond the rows. */
-  Consequence?: ComponentType<UploadConsequenceProps> | undefined;
   close: () => void;
 }
 
@@ -78,7 +77,7 @@ function sayImport(
 }
 
 /** An import by its declaration: checked here, sent from the queue, its result shown where it was started (UPLOAD-1). */
-export function ImportDialog({ declaration, from, Consequence, close }: ImportDialogProps) {
+export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
   const { client, entity } = useSync();
   const { notify, online } = useUi();
   const { work, state } = useImportWork(declaration.id, from ? filesOf(from) : null);
@@ -187,7 +186,7 @@ export function ImportDialog({ declaration, from, Consequence, close }: ImportDi
           ? { question: declaration.overwrite.question, note: declaration.overwrite.whole?.[entity] ?? null }
           : null
       }
-      Consequence={Consequence}
+      Consequence={CONSEQUENCES[declaration.id]}
       state={state}
       engine={engine}
       submission={outdated ? null : submissionOf(queued)}

@@ -13,6 +13,7 @@ import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ImportBatch } from '../../../contract/imports/batches.ts';
 import type { ImportReceipt } from '../../../contract/imports/calls.ts';
 import { exportColumns } from '../../../contract/resourceSheet.ts';
+import { readRegion } from '../../../domain/nonWorkingDays.ts';
 import { locationCdtSheet } from '../../../contract/resources/cdtSheets.ts';
 
 const BR_CHANNEL = 90_201;
@@ -195,6 +196,63 @@ describeOnEach('delivery lead times', kind => {
     expect(
       (await (await world.as('my.editor')).call(`/v2/sls/forward/sls/locationCDTs/export/${CHANNEL.first}`)).status,
     ).toBe(404);
+  });
+
+  it('are counted by equal days for channels that a device has not cached', async () => {
+    const [first, second] = await states();
+    await importing(editor, [
+      row(first),
+      row(second),
+      [CHANNEL.first, '', -1, 'ID', -1, 'ID', 3, 4],
+      row(first, 1, 2, CHANNEL.second),
+    ]);
+    const count = (caller: Caller, channelIds: readonly number[], headers = {}) =>
+      caller.call<{ channels: unknown[] }>('/v2/ops/leadTimes/count', { body: { channelIds }, headers });
+    const asked = [CHANNEL.second, CHANNEL.first, 424242];
+    expect((await count(editor, asked)).body.data?.channels).toEqual([
+      { channelId: CHANNEL.second, groups: [{ region: 'All', minDays: 1, maxDays: 2, rows: 1 }], channel: null },
+      {
+        channelId: CHANNEL.first,
+        groups: [
+          { region: 'All', minDays: 1, maxDays: 2, rows: 2 },
+          { region: 'All', minDays: 3, maxDays: 4, rows: 1 },
+        ],
+        channel: null,
+      },
+      { channelId: 424242, groups: [], channel: null },
+    ]);
+    // Another country's are none of theirs, and nothing is asked of none.
+    expect((await count(await world.as('my.editor'), [CHANNEL.first], { 'x-ops-entity': 'MY' })).body.data).toEqual({
+      channels: [{ channelId: CHANNEL.first, groups: [], channel: null }],
+    });
+    expect((await count(editor, [])).status).toBe(400);
+  });
+
+  it('are counted by the state of their destination where days off are kept by state', async () => {
+    const my = { 'x-ops-entity': 'MY' };
+    const { rows: places } = await world.database.pool.query<{ id: number; name: string }>(
+      `SELECT c.location_id AS id, s.name FROM locations c JOIN locations s ON s.location_id = c.state_id
+        WHERE c.country = 'MY' AND c.level = 1 ORDER BY 1 LIMIT 1`,
+    );
+    const [place] = places;
+    const to = (level: string, name: Cell): Cell[] => [CHANNEL.malaysia, '', '-1 region', 'MY', level, name, 1, 2];
+    await importing(
+      await world.as('my.editor'),
+      [to('-1 region', 'MY'), ...(place ? [to('1 city', place.id)] : [])],
+      'MY',
+    );
+    const answer = await (
+      await world.as('my.editor')
+    ).call<{ channels: { groups: { region: string; rows: number }[] }[] }>('/v2/ops/leadTimes/count', {
+      body: { channelIds: [CHANNEL.malaysia] },
+      headers: my,
+    });
+    expect(new Map(answer.body.data?.channels[0]?.groups.map(({ region, rows }) => [region, rows]))).toEqual(
+      new Map([
+        ['All', 1],
+        [readRegion(place?.name ?? ''), 1],
+      ]),
+    );
   });
 
   it('have the calls of channels and of channel delivery times (CDT-14, CDT-15)', async () => {

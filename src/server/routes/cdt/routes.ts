@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  countLeadTimes,
   exportChannelCdts,
   getChannelCdt,
   listCdtChannels,
@@ -16,6 +17,7 @@ import { exportHandler } from '../channelRecords/export.ts';
 import { recordBatches } from '../channelRecords/list.ts';
 import { findRecord } from '../channelRecords/records.ts';
 import { nameOfOwner } from '../owners/rows.ts';
+import { leadTimesOf } from './leadTimes.ts';
 
 /** The calls about delivery lead times that follow from no declaration (CDT-8, CDT-9, CDT-14, CDT-15). */
 export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -36,6 +38,9 @@ export function cdtRoutes(app: FastifyInstance, context: ServerContext): void {
     return found as never;
   });
 
+  registerRead(app, context, countLeadTimes, async ({ entity }, { channelIds }) => ({
+    channels: await leadTimesOf(pool, entity, channelIds),
+  }));
   const exporting = exportHandler(context, 'locationCdts', (entity, filters, size) =>
     recordBatches(pool, places, 'locationCdts', entity, filters, size),
   );

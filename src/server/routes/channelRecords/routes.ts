@@ -33,6 +33,7 @@ import { settingsProblem } from '../../../domain/channelConfig/problem.ts';
 import { createPlaceResolver, namesContaining } from '../channelLocation/places.ts';
 import { choicesOf, countryOfOwner, nameOfOwner } from '../owners/rows.ts';
 import { checkChannelCdt, checkLocationCdt } from '../cdt/checks.ts';
+import { newSplitProblem } from '../nonWorkingDays/masked.ts';
 import { resourceExport } from './export.ts';
 import { listRecords, recordBatches } from './list.ts';
 import { areaByNames, requireArea, requireOwner } from './places.ts';
@@ -76,9 +77,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   channelServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
   threePlServiceConfs: (_db, _entity, values) => configProblem(values as ServiceConfig),
   channelConfigs: (_db, entity, values) => settingsProblem(values, entity),
-  nonWorkingDays: (_db, entity, values) => {
+  nonWorkingDays: (db, entity, values) => {
     const found = scheduleProblem(values, entity);
-    return found && { field: found.key, problem: found.problem };
+    if (found) return { field: found.key, problem: found.problem };
+    // Whether a channel is masked is said when a schedule is made, and by imports.
+    return 'WeekendsSetting' in values && 'isMaskChannel' in values ? newSplitProblem(db, entity, values) : null;
   },
   locationCdts: checkLocationCdt,
   channelCdts: checkChannelCdt,

@@ -1,3 +1,4 @@
+import { read, utils } from 'xlsx';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uploadForm } from '../../../../tests/support/importing.ts';
 import { workbookOf } from '../../../../tests/support/importThrough.ts';
@@ -21,7 +22,13 @@ const MY = { 'x-ops-entity': 'MY' };
 const BY_STATE = 'Johor: Sat, Sun; Kedah: Fri, Sat';
 
 /** The cells of a schedule as a file has them. */
-function lineOf(serviceType: string, weekends: string, holidays: string, channelId: number = CHANNEL.malaysia) {
+function lineOf(
+  serviceType: string,
+  weekends: string,
+  holidays: string,
+  channelId: number = CHANNEL.malaysia,
+  masked = 'No',
+) {
   const cells: Record<string, string | number> = {
     'Channel ID': channelId,
     'CDT Type': 'Integrated',
@@ -30,7 +37,7 @@ function lineOf(serviceType: string, weekends: string, holidays: string, channel
     Weekends: weekends,
     Holidays: holidays,
     Status: 'Normal',
-    'Masked Channel': 'No',
+    'Masked Channel': masked,
   };
   return HEADERS.map(heading => cells[heading] ?? '');
 }
@@ -98,6 +105,26 @@ describeOnEach('non-working days', kind => {
     }
     expect(await listed(malay, MY)).toEqual([]);
     expect(await importing([lineOf('LM', BY_STATE, 'None')])).toMatchObject({ state: 'applied' });
+  });
+
+  it('are masked for both service types of a channel, or for none (NWD-1)', async () => {
+    const of = (serviceType: string, masked: string) =>
+      lineOf(serviceType, serviceType === 'LM' ? BY_STATE : 'Sun', 'None', CHANNEL.malaysia, masked);
+    const rule = 'A channel is masked or not: give Masked Channel the same value for both service types.';
+    const inFile = await importing([of('FL', 'No'), of('LM', 'Yes')]);
+    expect(inFile).toMatchObject({ state: 'refused' });
+    const { raw } = await malay.call(inFile?.failList[0]?.url.replace(/^\/api/, '') ?? '', { headers: MY });
+    const cells = utils.sheet_to_json<Record<string, string>>(Object.values(read(raw.rawPayload).Sheets)[0] ?? {});
+    expect(cells.map(({ Errors }) => Errors ?? '').join('')).toContain('is not masked in a row above');
+    expect(await importing([of('FL', 'No'), of('LM', 'No')])).toMatchObject({ state: 'applied' });
+    // One row alone, of which the other schedule is not in the file.
+    expect(await importing([of('LM', 'Yes')])).toMatchObject({
+      state: 'refused',
+      failList: [{ message: `Channel ${CHANNEL.malaysia} would be masked for one service type alone. ${rule}` }],
+    });
+    expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([0, 0]);
+    expect(await importing([of('FL', 'Yes'), of('LM', 'Yes')])).toMatchObject({ state: 'applied' });
+    expect((await listed(malay, MY)).map(({ isMaskChannel }) => isMaskChannel)).toEqual([1, 1]);
   });
 
   it('are not given one weekend for all states by a change of many', async () => {

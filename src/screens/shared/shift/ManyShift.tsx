@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { daysBefore } from '../../domain/cdt/channelCdt.ts';
-import { formatDate } from '../../domain/format.ts';
-import { lastMileChannels, shiftOfMany, type ScheduleChange } from '../../domain/leadTimeShift.ts';
-import { useChannelLeadTimes } from '../../sync/hooks/useChannelLeadTimes.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
-import type { Row } from '../../sync/types.ts';
-import { useUi } from '../../ui/UiContext.ts';
-import { scheduleRow } from './calendar/schedules.ts';
+import { daysBefore } from '../../../domain/cdt/channelCdt.ts';
+import { formatDate } from '../../../domain/format.ts';
+import { lastMileChannels, shiftOfMany, type ScheduleChange } from '../../../domain/leadTimeShift.ts';
+import { useChannelLeadTimes } from '../../../sync/hooks/useChannelLeadTimes.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { Row } from '../../../sync/types.ts';
+import { useUi } from '../../../ui/UiContext.ts';
+import { scheduleRow } from './schedules.ts';
 import { ShiftNote } from './ShiftNote.tsx';
 import { loadingWord, manyShiftSentences } from './shiftWords.ts';
 
@@ -16,7 +16,7 @@ export function ManyShift({ changes }: { changes: readonly ScheduleChange[] }) {
   const { online, timeZone } = useUi();
   const today = formatDate(Math.floor(client.env.clock.now() / 1000), timeZone);
   const channels = useMemo(() => lastMileChannels(changes), [changes]);
-  const known = useChannelLeadTimes(channels);
+  const known = useChannelLeadTimes(channels, online);
   const sentences = useMemo(() => {
     if (changes.length === 0) return [];
     const shift = shiftOfMany(

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { importById } from '../../contract/imports/registry.ts';
-import type { ChangedRow } from '../../contract/importRows.ts';
-import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import type { ScheduleChange } from '../../domain/leadTimeShift.ts';
-import { useList } from '../../sync/hooks/useList.ts';
-import { useSync } from '../../sync/hooks/useSync.ts';
-import type { UploadConsequenceProps } from '../../ui/upload/uploadTypes.ts';
-import { NO_FILTERS, SCHEDULES, SCHEDULES_MOST } from './calendar/schedules.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import type { ChangedRow } from '../../../contract/importRows.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import type { ScheduleChange } from '../../../domain/leadTimeShift.ts';
+import { useList } from '../../../sync/hooks/useList.ts';
+import { useSync } from '../../../sync/hooks/useSync.ts';
+import type { UploadConsequenceProps } from '../../../ui/upload/uploadTypes.ts';
+import { NO_FILTERS, SCHEDULES, SCHEDULES_MOST } from './schedules.ts';
 import { importedSchedules } from './importedSchedules.ts';
 import { ManyShift } from './ManyShift.tsx';
 

@@ -1,9 +1,9 @@
-import { dayLabel } from '../../domain/dayNames.ts';
-import { formatCount } from '../../domain/format.ts';
-import { countText } from '../../domain/import/countsText.ts';
-import type { LeadTimeShift, ManyShift } from '../../domain/leadTimeShift.ts';
-import { SHIFT_DAYS, type ShiftedDay } from '../../domain/daysOff.ts';
-import { ALL } from '../../domain/nonWorkingDays.ts';
+import { dayLabel } from '../../../domain/dayNames.ts';
+import { formatCount } from '../../../domain/format.ts';
+import { countText } from '../../../domain/import/countsText.ts';
+import type { LeadTimeShift, ManyShift } from '../../../domain/leadTimeShift.ts';
+import { SHIFT_DAYS, type ShiftedDay } from '../../../domain/daysOff.ts';
+import { ALL } from '../../../domain/nonWorkingDays.ts';
 
 /** What a change of a schedule shifts, in words. */
 

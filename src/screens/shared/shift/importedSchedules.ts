@@ -1,11 +1,11 @@
-import type { ChangedRow } from '../../contract/importRows.ts';
-import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import type { Country } from '../../domain/country.ts';
-import type { NonWorkingRow } from '../../domain/daysOff.ts';
-import type { ScheduleChange } from '../../domain/leadTimeShift.ts';
-import { STATUS } from '../../domain/permission.ts';
-import type { Row } from '../../sync/types.ts';
-import { scheduleRow } from './calendar/schedules.ts';
+import type { ChangedRow } from '../../../contract/importRows.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
+import type { Country } from '../../../domain/country.ts';
+import type { NonWorkingRow } from '../../../domain/daysOff.ts';
+import type { ScheduleChange } from '../../../domain/leadTimeShift.ts';
+import { STATUS } from '../../../domain/permission.ts';
+import type { Row } from '../../../sync/types.ts';
+import { scheduleRow } from './schedules.ts';
 
 /** Fields that decide which days are off. */
 const FIELDS = ['WeekendsSetting', 'HolidaysSetting', 'status'] as const;

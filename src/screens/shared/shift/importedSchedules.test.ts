@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ChangedRow } from '../../contract/importRows.ts';
-import { importById } from '../../contract/imports/registry.ts';
-import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
+import type { ChangedRow } from '../../../contract/importRows.ts';
+import { importById } from '../../../contract/imports/registry.ts';
+import { nonWorkingDays } from '../../../contract/resources/nonWorkingDays.ts';
 import { importedSchedules } from './importedSchedules.ts';
 
 const columns = importById(nonWorkingDays.id)?.columns ?? [];

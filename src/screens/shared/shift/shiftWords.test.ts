@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ShiftedDay } from '../../domain/daysOff.ts';
-import type { ManyShift } from '../../domain/leadTimeShift.ts';
-import { ALL } from '../../domain/nonWorkingDays.ts';
+import { type ShiftedDay } from '../../../domain/daysOff.ts';
+import type { ManyShift } from '../../../domain/leadTimeShift.ts';
+import { ALL } from '../../../domain/nonWorkingDays.ts';
 import { loadingWord, manyShiftSentences, shiftSentences, type KnownLeadTimes } from './shiftWords.ts';
 
 const off = (day: string, region = ALL): ShiftedDay => ({ day, region, before: 'working', after: 'holiday' });

@@ -1,0 +1,22 @@
+import { inputFields, type Resource } from '../../contract/resource.ts';
+import { channelCdtProblem, type ChannelCdtValues } from '../../domain/cdt/channelCdt.ts';
+import { cdtProblem, type CdtValues } from '../../domain/cdt/rowRules.ts';
+import type { Country } from '../../domain/country.ts';
+import type { Row } from '../../sync/types.ts';
+
+type Rule = (values: Row, entity: Country) => { field: string; problem: string } | null;
+
+/** Rules between the fields of a record, the same functions as the server's check before a write, as far as a form can tell. */
+const RULES: Readonly<Partial<Record<string, Rule>>> = {
+  // Which level a location has is left to the server.
+  locationCdts: (values, entity) => cdtProblem(values as unknown as CdtValues, entity, () => undefined),
+  channelCdts: values => channelCdtProblem(values as unknown as ChannelCdtValues),
+};
+
+/** What is wrong with a field by the rules between fields; null where nothing is, or a value is missing. */
+export function ruleProblem(resource: Resource, entity: Country, values: Row, name: string): string | null {
+  const rule = RULES[resource.collection];
+  if (!rule || inputFields(resource).some(own => [undefined, null, ''].includes(values[own] as undefined))) return null;
+  const found = rule(values, entity);
+  return found?.field === name ? found.problem : null;
+}

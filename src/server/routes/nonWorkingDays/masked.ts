@@ -1,0 +1,49 @@
+import type { Country } from '../../../domain/country.ts';
+import type { Queryable } from '../../db/transaction.ts';
+
+/** A channel is masked or not: its schedules agree, or it would stand in both tabs of the screen (NWD-1). */
+
+/** So many channels are named. */
+const NAMED = 5;
+const RULE = 'A channel is masked or not: give Masked Channel the same value for both service types.';
+
+/** Why a planned import cannot be carried out: it masks a channel for one of its service types alone. null where it does not. */
+export async function splitProblem(db: Queryable, entity: Country, importNo: number): Promise<string | null> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'channels-masked-in-part',
+    text: `WITH becomes AS (
+             SELECT (after->>'channel_id')::int8 AS id, after->>'service_type' AS type, (after->>'is_mask_channel')::int2 AS masked
+               FROM import_rows WHERE import_no = $1 AND after IS NOT NULL
+           ), known AS (
+             SELECT id, masked FROM becomes
+              UNION ALL
+             SELECT p.channel_id, p.is_mask_channel FROM non_working_days p
+              WHERE p.country = $2 AND p.channel_id IN (SELECT id FROM becomes)
+                AND NOT EXISTS (SELECT 1 FROM becomes b WHERE b.id = p.channel_id AND b.type = p.service_type)
+           )
+           SELECT id FROM known GROUP BY id HAVING min(masked) <> max(masked) ORDER BY id LIMIT ${NAMED + 1}`,
+    values: [importNo, entity],
+  });
+  if (rows.length === 0) return null;
+  const named = rows.slice(0, NAMED).map(({ id }) => id);
+  const channels = `${named.length === 1 ? 'Channel' : 'Channels'} ${named.join(', ')}${rows.length > NAMED ? ' and others' : ''}`;
+  return `${channels} would be masked for one service type alone. ${RULE}`;
+}
+
+/** The same of one new record. */
+export async function newSplitProblem(
+  db: Queryable,
+  entity: Country,
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ field: string; problem: string } | null> {
+  const { channelId, serviceType, isMaskChannel } = values;
+  const { rows } = await db.query<{ masked: number }>({
+    name: 'mask-of-other-schedule',
+    text: `SELECT is_mask_channel AS masked FROM non_working_days
+            WHERE country = $1 AND channel_id = $2 AND service_type <> $3 AND is_mask_channel <> $4`,
+    values: [entity, channelId, serviceType, isMaskChannel],
+  });
+  return rows.length === 0
+    ? null
+    : { field: 'isMaskChannel', problem: `the other schedule of channel ${String(channelId)} says otherwise. ${RULE}` };
+}
