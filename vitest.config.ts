@@ -24,6 +24,18 @@ const ALONE = [
   'tests/model/second/*.test.ts',
 ];
 
+/**
+ * Other files that need modules of their own: they put others in the place of some, meet a library that looks at the globals when it
+ * is loaded, or their modules listen at the document for good.
+ */
+const UNIT_ALONE = [
+  'src/screens/resource/RowsDoing.test.tsx',
+  'src/screens/serviceable/configuration/configurationForm.test.tsx',
+  'src/screens/shared/export/FileExport.test.tsx',
+  'src/workers/excel/{cachedExport,checkFile,session}.test.ts',
+  'src/ui/{ChannelSelect.test.tsx,oneGesture.test.ts,table/useTableDoing.test.tsx}',
+];
+
 /** Files of the server that put another module in the place of one, or declare a resource of their own. */
 const SERVER_ALONE = [
   'src/server/db/flushedTogether.test.ts',
@@ -42,7 +54,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['tests/support/domEnd.ts'],
-          include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts', ...ALONE],
+          include: ['src/{workers,ui,app,screens}/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+          exclude: [...exclude, ...UNIT_ALONE],
+          isolate: false,
+          testTimeout: UNIT_TIMEOUT,
+          retry,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'unit-alone',
+          setupFiles: ['tests/support/domEnd.ts'],
+          include: [...ALONE, ...UNIT_ALONE],
           exclude,
           testTimeout: UNIT_TIMEOUT,
           retry,

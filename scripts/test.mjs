@@ -4,7 +4,7 @@
  */
 import { browser, build, firstLoad, importRules, oxlint, prettier, runPhases, types, vitest } from './steps.mjs';
 
-const unit = vitest('unit tests', ['unit', 'unit-sync', 'unit-pure'], '--maxWorkers=1');
+const unit = vitest('unit tests', ['unit', 'unit-alone', 'unit-sync', 'unit-pure'], '--maxWorkers=1');
 // In shares, so that neither core waits long for the other's last one.
 const server = [1, 2, 3, 4].map(share =>
   vitest(`server tests ${share}/4`, ['server', 'server-alone'], '--maxWorkers=1', `--shard=${share}/4`),

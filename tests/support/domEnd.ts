@@ -1,13 +1,46 @@
 import { afterAll, vi } from 'vitest';
 
-/** Longer than any timer that a part of the page leaves behind when it is taken away. */
-const LONGER = 1500;
+/** A timer may start another; who goes on for ever is cut off. */
+const ROUNDS = 5;
 
-// What the last test of a file left to a timer (the focus given back, a gesture watched to its end) runs while there is a
-// page: one that fires after the page was torn down fails the run without failing a test. Timers fire in their order.
+// What a file's tests leave to a timer (the focus given back, a gesture watched to its end) runs at once when they are over, while there
+// is a page: one that fires after the page was torn down fails the run without failing a test.
 if (typeof document !== 'undefined') {
-  afterAll(() => {
+  const start = globalThis.setTimeout;
+  const pending = new Map<ReturnType<typeof setTimeout>, () => void>();
+  const watched = (run: (...values: unknown[]) => void, millis?: number, ...values: unknown[]) => {
+    const due = () => {
+      pending.delete(timer);
+      run(...values);
+    };
+    const timer = start(due, millis);
+    pending.set(timer, due);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(watched, start) as typeof setTimeout;
+  const stop = globalThis.clearTimeout;
+  globalThis.clearTimeout = timer => {
+    pending.delete(timer as ReturnType<typeof setTimeout>);
+    stop(timer);
+  };
+  afterAll(async () => {
     vi.useRealTimers();
-    return new Promise<void>(resolve => setTimeout(resolve, LONGER));
+    // A key that a test pressed and never released is held no longer (ui/oneGesture).
+    window.dispatchEvent(new Event('blur'));
+    for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
+      for (const [timer, due] of [...pending]) {
+        stop(timer);
+        due();
+      }
+      // React's own work, and what awaits it.
+      await new Promise<void>(resolve => void start(resolve, 0));
+    }
+    for (const timer of pending.keys()) stop(timer);
+    globalThis.setTimeout = start;
+    globalThis.clearTimeout = stop;
+    // The next file of the process has the same page.
+    document.body.replaceChildren();
+    localStorage.clear();
+    sessionStorage.clear();
   });
 }
