@@ -1,5 +1,5 @@
 import { choice, isUpdated, labelOf, type Field, type Resource } from './resource.ts';
-import { decimalText } from '../domain/wholeNumber.ts';
+import { shortDecimalText } from '../domain/wholeNumber.ts';
 import { LEVEL_NAMES } from '../domain/serviceable.ts';
 
 /** What a write changed of a record, in the domain's words: in the log, its export and a record's history. */
@@ -11,7 +11,7 @@ export function wordOf(field: Field | undefined, value: unknown): string {
   if (value === undefined || value === null || value === '') return '/';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field?.kind === 'choice') return field.choices.find(known => known.value === value)?.label ?? String(value);
-  if (field?.kind === 'number' && typeof value === 'number') return decimalText(value, field.decimals);
+  if (field?.kind === 'number' && typeof value === 'number') return shortDecimalText(value, field.decimals);
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 

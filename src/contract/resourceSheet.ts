@@ -46,6 +46,8 @@ export interface Sheet {
   rows?: RowRules;
   /** What a sheet that replaces says before it overwrites. */
   overwrite?: Overwrite;
+  /** What its import asks before it is applied, with every change of the file. */
+  question?: string;
   /** Columns of exports and of the template, in their order; an exported file is imported without changes. */
   columns: readonly string[];
   /** By column: what the template says of it, its example, and its width in characters. */
@@ -108,7 +110,20 @@ function typeOf(name: string, field: Field | undefined): ColumnType {
 
 /** The import of a resource's sheet. */
 export function importOf(sheet: Sheet): ImportDeclaration {
-  const { resource, name, template, mode, columns, texts, rows, overwrite, part, info = [], optional = [] } = sheet;
+  const {
+    resource,
+    name,
+    template,
+    mode,
+    columns,
+    texts,
+    rows,
+    overwrite,
+    question,
+    part,
+    info = [],
+    optional = [],
+  } = sheet;
   // What replaces removes what it leaves out: no row says so.
   const removes = canDelete(resource) && mode === 'merge' && part === undefined;
   const id = importId(resource, part);
@@ -147,6 +162,7 @@ export function importOf(sheet: Sheet): ImportDeclaration {
     ...(part === undefined ? {} : { changesOnly: true }),
     ...(rows ? { rows } : {}),
     ...(overwrite ? { overwrite } : {}),
+    ...(question === undefined ? {} : { question }),
   };
 }
 

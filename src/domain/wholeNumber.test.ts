@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberError, wholeNumber } from './wholeNumber.ts';
+import { numberError, shortDecimalText, wholeNumber } from './wholeNumber.ts';
 
 describe('a typed whole number', () => {
   it.each([
@@ -46,5 +46,19 @@ describe('the rule of a number field', () => {
     ['Fee', '-1.5', { decimals: 2, negative: true }, null],
   ])('%s %j', (label, text, rule, problem) => {
     expect(numberError(label, text, rule)).toBe(problem);
+  });
+});
+
+describe('a kept number as a person writes it', () => {
+  it.each([
+    [41_000, 3, '41'],
+    [41_500, 3, '41.5'],
+    [-1, 3, '-0.001'],
+    [0, 5, '0'],
+    [5_000_000, 0, '5000000'],
+    [100, 2, '1'],
+    [1_000_000_000, 5, '10000'],
+  ])('%j with %j decimals is %j', (value, decimals, text) => {
+    expect(shortDecimalText(value, decimals)).toBe(text);
   });
 });

@@ -58,6 +58,15 @@ export function decimalText(value: number, decimals = 0): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, point)}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
+/**
+ * The same as a person writes it, without zeros at its end: 41000 with three decimals is "41", since "41.000" reads as thousands in half
+ * of our countries.
+ */
+export function shortDecimalText(value: number, decimals = 0): string {
+  const text = decimalText(value, decimals);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
 /** The integer that is kept of a written number; null where the text is none by the rule, or empty. */
 export function readDecimal(text: string, rule: NumberRule = {}): number | null {
   const plain = normalizeTyped(text);

@@ -164,6 +164,10 @@ test('a group travels by file and changes alone; a maintenance switch asked for 
   await expect(dialog(page).getByText('Apply changes 1 row.')).toBeVisible({ timeout: 30_000 });
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(question(page).getByText(LIVE_CONFIRMATION)).toBeVisible();
+  await expect(question(page).getByRole('listitem')).toHaveText(/Checkout Same-day Cutoff Hour:.*9\.5/);
+  expect(await violations(page)).toEqual([]);
+  await question(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Upload Successfully')).toBeVisible({ timeout: 30_000 });
   expect(await stored(page.request, `channelId=${JNE}`)).toEqual({
     ...before,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** All records of a store in the browser's own database of a person; none where that is not there yet. Never makes one. */
-export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox', store: string): Promise<T[]> =>
+export const browserStore = <T>(page: Page, database: 'mirror' | 'outbox' | 'drafts', store: string): Promise<T[]> =>
   page.evaluate(
     async ({ prefix, store }) => {
       const name = (await indexedDB.databases()).find(one => one.name?.startsWith(prefix))?.name;

@@ -1,3 +1,4 @@
+import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { settingsProblem } from '../../domain/channelConfig/problem.ts';
 import { DIMENSION_WARNING } from '../../domain/channelConfig/extraData.ts';
 import { SPECIAL_COUNTRY } from '../../domain/channelConfig/cod.ts';
@@ -55,6 +56,7 @@ const groupSheet = (group: ChannelGroup): Sheet => {
     file: `Channel ${label} settings`,
     template: `channel-${group}.xlsx`,
     mode: 'merge',
+    question: LIVE_CONFIRMATION,
     columns: ['channelId', 'channelName', ...fields],
     info: ['channelName'],
     optional: OF_ONE_COUNTRY,

@@ -122,6 +122,8 @@ export interface ImportDeclaration {
   rows?: RowRules;
   /** Of a replacing import. */
   overwrite?: Overwrite;
+  /** Asked with every change of the file before it is applied; nothing is asked of one that changes nothing. */
+  question?: string;
 }
 
 /** Whether the records say which addresses a channel serves: the documents fix the words for their errors (UPLOAD-17). */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { channelConfig } from '../../contract/resources/channelConfig.ts';
+import { LIVE_CONFIRMATION } from '../../domain/channelConfig/channel.ts';
 import { useKeptWarehouses } from '../../sync/hooks/useWarehouses.ts';
 import type { Row } from '../../sync/types.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -27,6 +28,7 @@ const COMPARES: HistoryLead = {
     const channelId = Number(recordKey.split('/')[1]);
     return compareHref({ channelId, version }, { channelId });
   },
+  question: LIVE_CONFIRMATION,
 };
 
 /** Channel Config (Integrated): the list and the dialogs of its groups (CHC-1 to CHC-7). */

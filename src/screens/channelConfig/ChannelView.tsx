@@ -17,6 +17,8 @@ const useStyles = makeStyles({
   facts: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 220px) minmax(0, 1fr)',
+    // Most settings are a word or a number: the names, not the values, need the room on a phone, but no more than half of it.
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
     columnGap: tokens.spacingHorizontalL,
     rowGap: tokens.spacingVerticalXS,
     margin: 0,
@@ -83,7 +85,7 @@ export function ChannelView({ row, close }: { row: Row; close: () => void }) {
                 <Button
                   size="small"
                   appearance="subtle"
-                  aria-label={`Copy ${CHANNEL_GROUPS[group].label} to other channels`}
+                  aria-label={`Copy to others: ${CHANNEL_GROUPS[group].label}`}
                   onClick={() => {
                     close();
                     void navigate({ href: copyHref(Number(row['channelId']), [], group) });

@@ -24,9 +24,7 @@ const useStyles = makeStyles({
 /** A setting in words: the type by its name, an open one as "/". */
 export function settingText(name: string, value: unknown): string {
   if (name === 'channel_type') return channelTypeText(Number(value));
-  const field = fieldOf(channelConfig, name);
-  const text = wordOf(field, value);
-  return field?.kind === 'number' ? withoutZeros(text) : text;
+  return wordOf(fieldOf(channelConfig, name), value);
 }
 
 /** The same of what stands beside another channel's: lists with room between their ids, an open setting in a word. */
@@ -36,9 +34,6 @@ export function settingWords(name: string, value: unknown): string {
 }
 
 const LISTS = new Set(['seller_location', 'warehouse_location']);
-
-/** "1.500" as "1.5": digits behind the point that say nothing. */
-export const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 /** What will change, setting by setting. */
 export function Differences({ before, after }: { before: Row; after: Row }) {

@@ -17,6 +17,7 @@ import { failureText } from '../form/failureText.ts';
 import { PlainInput } from '../PlainInput.tsx';
 import { useFocusReturn } from '../useFocusReturn.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
+import { ChangeGrid } from './ChangeGrid.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileList } from './FileList.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
@@ -25,7 +26,7 @@ import { applyText, failedText, overwriteText } from './previewTexts.ts';
 import { Preview } from './Preview.tsx';
 import { SubmissionPanel } from './SubmissionPanel.tsx';
 import { leftText, takeFiles, type Taken } from './takeFiles.ts';
-import { againLabel, canApply, whatHolds, whyNot } from './uploadState.ts';
+import { againLabel, canApply, changesAny, whatHolds, whyNot } from './uploadState.ts';
 import type { Submission, UploadColumn, UploadConsequenceProps, UploadEngine, UploadState } from './uploadTypes.ts';
 import { useDropGuard } from './useDropGuard.ts';
 import { useFocusKept } from './useFocusKept.ts';
@@ -51,6 +52,8 @@ interface UploadDialogProps {
   batch: { name: string; onName: (name: string) => void } | null;
   /** What a replacing import asks before it overwrites, and what it says beforehand; null for any other. */
   overwrite: { question: string; note: string | null } | null;
+  /** What any other import asks before it is applied, with its changes; null where it asks nothing. */
+  question: string | null;
   /** The import takes several files (UPLOAD-5). */
   multiple: boolean;
   /** Says what the compared rows mean, above the buttons. */
@@ -88,8 +91,8 @@ export function UploadDialog(props: UploadDialogProps) {
   const [tried, setTried] = useState(false);
   // What follows once the person has agreed to give up the import.
   const [asking, setAsking] = useState<{ goOn?: () => void } | null>(null);
-  /** A replacing import asks before it overwrites. */
-  const [overwriting, setOverwriting] = useState(false);
+  /** The question before it is applied is open. */
+  const [confirming, setConfirming] = useState(false);
   const { files } = state;
   const moving = submission?.state === 'sending' || submission?.state === 'applying';
   const busy = preparing || moving;
@@ -100,8 +103,8 @@ export function UploadDialog(props: UploadDialogProps) {
   const hint = whatHolds(state);
   const does = state.check && applyText(state.check, state.compare);
   const loses = state.compare?.overwrite?.loses ?? null;
-  // What it would lose is known before it is asked about.
-  const comparing = props.overwrite !== null && state.busy === 'comparing';
+  // What it would change, or lose, is known before it is asked about.
+  const comparing = (props.overwrite !== null || props.question !== null) && state.busy === 'comparing';
   const again = againLabel(state, submission);
   const mapping = files.find(file => file.state === 'mapping');
 
@@ -129,8 +132,12 @@ export function UploadDialog(props: UploadDialogProps) {
   const apply = () => {
     setTried(true);
     if (whyNot(state) !== null) return;
-    if (props.overwrite) setOverwriting(true);
+    if (props.overwrite || (props.question !== null && changesAny(state.compare))) setConfirming(true);
     else void run(props.onApply);
+  };
+  const confirmed = () => {
+    setConfirming(false);
+    void run(props.onApply);
   };
   const leave = () => {
     if (busy) return;
@@ -298,17 +305,31 @@ export function UploadDialog(props: UploadDialogProps) {
             </Button>
           </DialogActions>
         </DialogBody>
-        {overwriting && props.overwrite && (
+        {confirming && props.overwrite && (
           <ConfirmDialog
             title={props.overwrite.question}
             focus="cancel"
-            onConfirm={() => {
-              setOverwriting(false);
-              void run(props.onApply);
-            }}
-            onCancel={() => setOverwriting(false)}
+            onConfirm={confirmed}
+            onCancel={() => setConfirming(false)}
           >
             {overwriteText(state.compare)}
+          </ConfirmDialog>
+        )}
+        {confirming && props.question !== null && (
+          <ConfirmDialog title={props.question} size="form" onConfirm={confirmed} onCancel={() => setConfirming(false)}>
+            <p className={upload.quiet}>
+              {does ?? 'The rows could not be compared on this device: the server compares them.'}
+            </p>
+            {state.compare && state.compare.counts.changed > 0 && (
+              <ChangeGrid
+                engine={engine}
+                change="changed"
+                label="What changes"
+                total={state.compare.counts.changed}
+                revision={state.revision}
+                named={files.length > 1}
+              />
+            )}
           </ConfirmDialog>
         )}
         {asking !== null && (

@@ -8,6 +8,10 @@ export const canApply = ({ files, check, busy }: UploadState): boolean =>
   check !== null &&
   check.rows > 0;
 
+/** Whether Apply changes anything, as far as that is known: rows that were not compared may. */
+export const changesAny = (compare: UploadState['compare']): boolean =>
+  !compare || compare.counts.added + compare.counts.changed + compare.counts.removed + compare.counts.unknown > 0;
+
 /** Label of the button that checks and compares again; null where there is no reason to. */
 export function againLabel({ failed, files }: UploadState, submission: Submission | null): string | null {
   if (files.length === 0 || submission?.state === 'sending' || submission?.state === 'applying') return null;

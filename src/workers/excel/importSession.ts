@@ -17,7 +17,7 @@ import { PlaceLookup } from '../../domain/import/places.ts';
 import { EMPTIED, NONE_WORD } from '../../domain/import/parseCell.ts';
 import { RULE, RULE_LABELS, ruleName, type RuleName } from '../../domain/import/rules.ts';
 import { CELL, cellText, numberText } from '../../domain/sheet/columns.ts';
-import { decimalText } from '../../domain/wholeNumber.ts';
+import { shortDecimalText } from '../../domain/wholeNumber.ts';
 import type { Deflate } from '../../domain/sheet/writeWorkbook.ts';
 import type { CheckSummary, CompareSummary, ExcelApi, ImportTarget } from '../../sync/excelClient/api.ts';
 import type { ChangedRow, WrongRow } from '../../contract/importRows.ts';
@@ -330,7 +330,7 @@ export function valueText(
     case 'yesNo':
       return value === 1 ? 'Yes' : 'No';
     case 'decimal':
-      return type.whole ? decimalText(value, type.scale) : numberText(value);
+      return type.whole ? shortDecimalText(value, type.scale) : numberText(value);
     case 'date':
     case 'text':
     case 'postcode':

@@ -288,7 +288,9 @@ export function CompareScreen() {
   const headOf = ({ channelId, version, times, row }: Side): string => {
     const named = `${channelId} ${String(row?.['channelName'] ?? '')}`;
     const change = times.find(own => own.version === version);
-    return change ? `${named}, ${formatTime(change.timestamp, timeZone)}` : named;
+    if (change) return `${named}, ${formatTime(change.timestamp, timeZone)}`;
+    // Beside itself at another time, today's is distinguished by a word.
+    return a.channelId === b.channelId ? `${named}, now` : named;
   };
   const same = a.channelId !== null && a.channelId === b.channelId && a.version === b.version;
   const groups = a.row && b.row && !same ? compareSettings(comparedGroups(entity), a.row, b.row) : null;

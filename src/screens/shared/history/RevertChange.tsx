@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import type { RecordChange } from '../../../contract/history.ts';
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { changedBy } from '../recordWords.ts';
 import { useWritten } from '../useUndo.ts';
 import { changedSince } from './historyTexts.ts';
+import { HistoryLeadContext } from './openHistory.ts';
 
 const useStyles = makeStyles({
   list: { margin: `0 0 ${tokens.spacingVerticalS}`, paddingInlineStart: tokens.spacingHorizontalL },
@@ -31,6 +33,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   const styles = useStyles();
   const { client, entity } = useSync();
   const written = useWritten();
+  const question = useContext(HistoryLeadContext)?.question ?? 'Put this change back?';
   const resource = resourceOf(collection);
   const { before, after } = change;
   const isEdit = before !== null && after !== null;
@@ -44,13 +47,7 @@ export function RevertChange({ collection, change, row, onDone, onCancel }: Reve
   };
   return (
     <ConfirmDialog
-      title={
-        isEdit
-          ? 'Put this change back?'
-          : before === null
-            ? 'Delete what was created?'
-            : 'Create what was deleted again?'
-      }
+      title={isEdit ? question : before === null ? 'Delete what was created?' : 'Create what was deleted again?'}
       confirmLabel="Revert"
       destructive={before === null}
       focus={before === null ? 'cancel' : 'confirm'}

@@ -17,6 +17,8 @@ export const HistoryContext = createContext<((target: HistoryTarget) => void) | 
 export interface HistoryLead {
   label: string;
   href: (recordKey: string, version: number) => string;
+  /** What is asked before a change is put back, where the page has words of its own for any change. */
+  question?: string;
 }
 
 /** Given by a screen whose records have such a page. */

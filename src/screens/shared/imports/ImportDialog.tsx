@@ -186,6 +186,7 @@ export function ImportDialog({ declaration, from, close }: ImportDialogProps) {
           ? { question: declaration.overwrite.question, note: declaration.overwrite.whole?.[entity] ?? null }
           : null
       }
+      question={declaration.question ?? null}
       Consequence={CONSEQUENCES[declaration.id]}
       state={state}
       engine={engine}

@@ -1,0 +1,111 @@
+import { request, type APIRequestContext, type Page } from 'playwright/test';
+import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
+import { LIVE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
+import { ServerTruth } from '../support/serverTruth.ts';
+import { expect, test } from './fixtures.ts';
+import { entityStates } from './pages/heldStates.ts';
+import { settled } from './pages/settled.ts';
+import { violations } from './pages/violations.ts';
+
+/** Two channels side by side, and a group of one's settings given to others offline, as one unit that is taken back. */
+test.use({ scale: 'small' });
+
+const PATH = '/carrier/channelConfigIntegrated';
+const [SOURCE, TARGET, THEIRS] = [10021, 10022, 10023];
+
+const stored = async (api: APIRequestContext, channelId: number): Promise<ChannelConfigRow> => {
+  const answer = await api.get(`/api/sls/channelConfig/list?channelId=${channelId}`);
+  return ((await answer.json()) as { data: { list: [ChannelConfigRow] } }).data.list[0];
+};
+const rowOf = (page: Page, id: number) => page.locator(`tr[data-row-key="ID/${id}"]`);
+
+test('channels are compared and a group is copied offline; what a colleague changed comes back, the rest is taken back as one', async ({
+  page,
+  signIn,
+  server,
+  network,
+}) => {
+  test.setTimeout(180_000);
+  const api = await request.newContext({ baseURL: server.url });
+  const truth = await new ServerTruth(api, server.url).signIn('admin@ops.example');
+  await signIn('id.editor@ops.example');
+  await page.goto(PATH);
+  await expect(rowOf(page, SOURCE)).toBeVisible();
+  await expect.poll(async () => (await entityStates(page))['channelConfigs'], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+  const source = await stored(api, SOURCE);
+  for (const max_distance of [76_000, 77_000])
+    for (const id of [THEIRS, TARGET])
+      expect(await truth.write('/sls/channelConfig/order', { ...(await stored(api, id)), max_distance })).toBe(200);
+  const before = await stored(api, TARGET);
+  expect(source.max_distance).not.toBe(before.max_distance);
+
+  // One channel at two times: as the first of the two writes left it, and now.
+  await rowOf(page, TARGET).press('h');
+  const history = page.getByRole('complementary', { name: 'History' });
+  await history.getByRole('listitem').nth(1).getByRole('button', { name: 'Compare with now' }).click();
+  await expect(page.getByText(/^1 setting differs in 1 group/)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Order Limit' });
+  await expect(table.getByRole('columnheader').last()).toHaveText(/, now$/);
+  await expect(table.getByRole('row', { name: /^Max Distance/ })).toHaveText('Max Distance7677');
+  await page.goBack();
+  await settled(page);
+
+  // Two selected rows lead to the comparison, which works offline from what is cached.
+  await network.offline();
+  for (const id of [SOURCE, TARGET]) await rowOf(page, id).getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Compare Channels' })).toBeVisible();
+  await expect(page.getByText(/^\d+ settings? differs? in/)).toBeVisible();
+  const limits = page.getByRole('table', { name: 'Order Limit' });
+  await expect(limits.getByRole('row', { name: /^Max Distance/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show equal settings of Name List' }).click();
+  await expect(page.getByRole('button', { name: 'Hide equal settings of Name List' })).toBeVisible();
+
+  // From there to the copy, with a third channel that a colleague changes meanwhile.
+  await page.getByRole('button', { name: `Copy from ${SOURCE} to ${TARGET} ...` }).click();
+  await page.getByLabel('Group of settings').selectOption({ label: 'Order Limit' });
+  await page.getByLabel('Search channels').fill(String(THEIRS));
+  await page.getByRole('checkbox', { name: new RegExp(`^${THEIRS} `) }).check();
+  await expect(page.getByText('2 channels change', { exact: true })).toBeVisible();
+  const preview = page.getByRole('region', { name: `Channel ${TARGET}`, exact: true });
+  await expect(preview.getByText('Max Distance')).toBeVisible();
+  await preview.getByRole('button', { name: /^Who is affected/ }).click();
+  await expect(preview.getByText('These settings do not decide what is served where.')).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy to 2 channels' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(LIVE_CONFIRMATION)).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(question).toHaveCount(0);
+  const theirs = await stored(api, THEIRS);
+  const { version } = theirs;
+  expect(
+    await truth.write('/sls/channelConfig/return', { channelId: THEIRS, version, return_flag: 1 - theirs.return_flag }),
+  ).toBe(200);
+  await network.online();
+  await expect
+    .poll(async () => (await stored(api, TARGET)).max_distance, { timeout: 60_000 })
+    .toBe(source.max_distance);
+  expect((await stored(api, THEIRS)).max_distance).toBe(theirs.max_distance);
+
+  await page.goto('/queue');
+  await expect(page.getByText('1 record was changed meanwhile and stayed as it is:')).toBeVisible();
+
+  // The log has it as one operation, and takes it back.
+  await page.goto(`${PATH}/log?code=channel_management.channel_config_integrated`);
+  await page
+    .getByRole('row', { name: /change of 1 record/ })
+    .first()
+    .getByRole('button', { name: 'Details' })
+    .click();
+  await page.getByRole('button', { name: 'Revert this change' }).click();
+  await page.getByRole('button', { name: 'Revert', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Taken back' })).toBeVisible({ timeout: 30_000 });
+  const { version: _version, updatedBy: _by, updatedAt: _at, ...values } = before;
+  expect(await stored(api, TARGET)).toMatchObject(values);
+});

@@ -1,0 +1,259 @@
+import type { Locator, Page } from 'playwright/test';
+import type { ChannelConfigRow } from '../../src/contract/resources/channelConfig.ts';
+import { LIVE_CONFIRMATION, MAINTENANCE_CONFIRMATION } from '../../src/domain/channelConfig/channel.ts';
+import { browserStore } from '../support/browserStore.ts';
+import { expect, test } from './fixtures.ts';
+import { violations } from './pages/violations.ts';
+
+/** Every dialog of Channel Config (Integrated) by keyboard, as a reader hears it, beside a colleague, and over a reload. */
+
+const PATH = '/carrier/channelConfigIntegrated';
+/** Of Taiwan, the one country with SOD and KYC control (G52). */
+const STORE = 50011;
+const JNE = 10023;
+const EDITOR = 'id.editor@ops.example';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog').last();
+const question = (page: Page): Locator => page.getByRole('alertdialog');
+const rowOf = (page: Page, key: string): Locator => page.locator(`tr[data-row-key="${key}"]`);
+
+/** Presses Tab until the focus is there, as a person without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await control.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${String(control)}`);
+}
+
+/** What each dialog of a group is given, by the keys alone; the first field has the focus when it opens. */
+const GROUPS: Readonly<Record<string, { press: (page: Page) => Promise<void>; says: RegExp }>> = {
+  // COD goes off, and with it SOD (CHC-23).
+  COD: { press: page => page.keyboard.press('Space'), says: /^COD ?Yes ?No/ },
+  Return: { press: page => page.keyboard.press('Space'), says: /^Return/ },
+  'Order Limit': { press: page => page.keyboard.type('12.5'), says: /^Max Size.*12\.5$/ },
+  'Item Limit': { press: page => page.keyboard.type('3'), says: /^Item Max Size.*3$/ },
+  'Name List': { press: page => page.keyboard.type('Black'), says: /^Name List.*Blacklist$/ },
+  'Cutoff Time': { press: page => page.keyboard.type('9.5'), says: /^Checkout Same-day Cutoff Hour.*9\.5$/ },
+  'Extra Data': {
+    press: async page => {
+      await page.keyboard.type('700');
+      await tabTo(page, dialog(page).getByRole('switch', { name: 'KYC Control' }));
+      await page.keyboard.press('Space');
+    },
+    says: /^KYC Control/,
+  },
+  'Delivery Preference': { press: page => page.keyboard.press('Space'), says: /^Preferred Delivery Time/ },
+  'Flag Config': { press: page => page.keyboard.press('Space'), says: /^Tracking/ },
+};
+
+/** From the open form to its end without the mouse: Apply, the question with what changes, Confirm. */
+async function applied(page: Page, says: RegExp): Promise<void> {
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Apply' }));
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByText(LIVE_CONFIRMATION)).toBeVisible();
+  await expect(question(page).getByRole('row', { name: says })).toBeVisible();
+  await expect(question(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('every dialog is worked from open to Apply by the keyboard alone, and axe finds nothing in any', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(240_000);
+  await authenticate('admin@ops.example');
+  expect((await page.request.post('/api/v2/ops/session/entity', { data: { country: 'TW' } })).ok()).toBe(true);
+  await page.goto(PATH);
+  const row = rowOf(page, `TW/${STORE}`);
+  await expect(row).toBeVisible();
+
+  for (const [label, { press, says }] of Object.entries(GROUPS)) {
+    await test.step(label, async () => {
+      const opener =
+        label === 'Flag Config'
+          ? row.getByRole('button', { name: label })
+          : page.getByRole('button', { name: `Edit ${label} of channel ${STORE}` });
+      // Of an Enter that has just closed a dialog a second one is the same gesture (ui/oneGesture); a space is not.
+      await opener.press('Space');
+      await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+        label === 'Flag Config' ? label : `Edit ${label}`,
+      );
+      await expect(dialog(page).locator('[data-field]:has(:focus)')).toHaveCount(1);
+      await page.keyboard.press('Control+a');
+      await press(page);
+      expect(await violations(page)).toEqual([]);
+      await applied(page, says);
+      await expect(opener).toBeFocused();
+      if (label === 'Flag Config') return;
+      await page.getByRole('button', { name: `View ${label} of channel ${STORE}` }).press('Space');
+      await expect(dialog(page).getByRole('definition').first()).toHaveText(String(STORE));
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+
+  await test.step('Edit, with the location tree', async () => {
+    await row.getByRole('button', { name: 'Edit', exact: true }).press('Space');
+    await expect(dialog(page).getByLabel('Buyer Side Channel Name')).toBeFocused();
+    await tabTo(page, dialog(page).getByRole('button', { name: 'Choose Seller Location' }));
+    await page.keyboard.press('Enter');
+    const tree = dialog(page);
+    await expect(tree.getByLabel('Search warehouses')).toBeFocused();
+    await tabTo(page, tree.getByRole('checkbox').first());
+    await page.keyboard.press('Space');
+    await expect(tree.getByRole('heading', { name: 'Seller Location *' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await tabTo(page, tree.getByRole('button', { name: 'Apply' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Seller Location *' })).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'Choose Seller Location' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await applied(page, /^Seller Location/);
+  });
+
+  await test.step('View', async () => {
+    await row.getByRole('button', { name: 'View', exact: true }).press('Space');
+    await expect(dialog(page).getByRole('region', { name: 'COD' })).toContainText('SODNo');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Create', async () => {
+    await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).press('Space');
+    await expect(dialog(page).getByLabel('Channel ID')).toBeFocused();
+    // Nothing filled in: the first error is in view, has the focus, and is read with its field.
+    await page.keyboard.press('Enter');
+    const name = dialog(page).getByLabel('Buyer Side Channel Name');
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(name).toHaveAccessibleDescription('Buyer Side Channel Name is mandatory');
+    await expect(dialog(page).getByRole('alert').first()).toHaveText('Buyer Side Channel Name is mandatory');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.type('Keyboard Post');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Keyboard Post seller');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('Maintenance', async () => {
+    await page.getByRole('switch', { name: `Maintenance of channel ${STORE}` }).press('Space');
+    await expect(question(page).getByText(MAINTENANCE_CONFIRMATION)).toBeVisible();
+    await expect(question(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+
+  await expect
+    .poll(async () => stored(page, 'TW', STORE), { timeout: 60_000 })
+    .toMatchObject({
+      cod: 0,
+      sod: 0,
+      max_size: 12_500,
+      item_max_size: 3000,
+      name_list: 2,
+      checkout_sameday_cutoff_hour: 9500,
+      min_amount_need_ic: 700_000,
+      kyc_control: 1,
+      maintenance: 1,
+    });
+});
+
+const stored = async (page: Page, country: string, channelId: number): Promise<ChannelConfigRow> => {
+  const answer = await page.request.get(`/api/sls/channelConfig/list?channelId=${channelId}`, {
+    headers: { 'x-ops-entity': country },
+  });
+  return ((await answer.json()) as { data: { list: [ChannelConfigRow] } }).data.list[0];
+};
+
+test('two people change different groups of a channel and both survive; the same field asks; a form outlives a reload', async ({
+  page,
+  browser,
+  authenticate,
+  network,
+}) => {
+  test.setTimeout(180_000);
+  await authenticate(EDITOR);
+  await page.goto(PATH);
+  await expect(rowOf(page, `ID/${JNE}`)).toBeVisible();
+  const there = await browser.newContext({ baseURL: network.url });
+  const colleague = await there.newPage();
+  await authenticate('admin@ops.example', colleague);
+  await colleague.goto(PATH);
+  await expect(rowOf(colleague, `ID/${JNE}`)).toBeVisible();
+  const before = await stored(page, 'ID', JNE);
+
+  const openGroup = (on: Page, label: string) =>
+    on.getByRole('button', { name: `Edit ${label} of channel ${JNE}` }).press('Enter');
+  const apply = async (on: Page) => {
+    await dialog(on).getByRole('button', { name: 'Apply' }).click();
+    await question(on).getByRole('button', { name: 'Confirm' }).click();
+    await expect(on.getByRole('dialog')).toHaveCount(0);
+  };
+
+  // Both forms are open at once, of different groups.
+  await openGroup(page, 'Item Limit');
+  await openGroup(colleague, 'Cutoff Time');
+  await dialog(page).getByLabel('Item Max Size').fill('41');
+  await dialog(colleague).getByLabel('Pickup Same-day Cutoff Hour').fill('17.25');
+  await apply(colleague);
+  await apply(page);
+  await expect
+    .poll(async () => stored(page, 'ID', JNE), { timeout: 30_000 })
+    .toEqual({
+      ...before,
+      item_max_size: 41_000,
+      pickup_sameday_cutoff_hour: 17_250,
+      version: before.version + 2,
+      updatedBy: EDITOR,
+      updatedAt: expect.any(Number) as unknown as number,
+    });
+
+  // The same field: the later one is asked which of the two stands.
+  await openGroup(page, 'Item Limit');
+  await openGroup(colleague, 'Item Limit');
+  await dialog(colleague).getByLabel('Item Max Size').fill('52');
+  await dialog(page).getByLabel('Item Max Size').fill('63');
+  await apply(colleague);
+  await expect.poll(async () => (await stored(page, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(52_000);
+  await apply(page);
+  await page.goto('/queue');
+  const field = page.getByRole('row', { name: /Item Max Size/ });
+  await expect(field.getByRole('cell')).toHaveText(['41', '63', '52'], { timeout: 30_000 });
+  await field.getByRole('radio', { name: /Item Max Size: mine/ }).check();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect.poll(async () => (await stored(page, 'ID', JNE)).item_max_size, { timeout: 30_000 }).toBe(63_000);
+  await there.close();
+
+  // What was typed is there after a reload, and leaving it is asked about.
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.goto(PATH);
+  await menu.getByRole('link', { name: 'Service Codes' }).click();
+  await menu.getByRole('link', { name: 'Channel Config (Integrated)' }).click();
+  await openGroup(page, 'Item Limit');
+  await dialog(page).getByLabel('Max Height').fill('55.5');
+  await expect
+    .poll(() => browserStore(page, 'drafts', 'drafts').then(drafts => JSON.stringify(drafts)))
+    .toContain('55.5');
+  await page.reload();
+  await openGroup(page, 'Item Limit');
+  await expect(dialog(page).getByText('Restored what you had typed')).toBeVisible();
+  await expect(dialog(page).getByLabel('Max Height')).toHaveValue('55.5');
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await leave();
+    await expect(question(page).getByText('Discard your changes?')).toBeVisible();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(dialog(page).getByLabel('Max Height')).toHaveValue('55.5');
+  }
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openGroup(page, 'Item Limit');
+  await expect(dialog(page).getByLabel('Max Height')).not.toHaveValue('55.5');
+});
