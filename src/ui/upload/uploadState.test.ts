@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadCompare } from './uploadTypes.ts';
+import { changesAny } from './uploadState.ts';
+
+const none: UploadCompare['counts'] = { added: 0, changed: 0, removed: 0, unchanged: 4, absent: 1, unknown: 0 };
+const compared = (counts: Partial<UploadCompare['counts']>): UploadCompare => ({
+  counts: { ...none, ...counts },
+  meaning: [],
+  overwrite: null,
+  notHeld: [],
+  asOf: 0,
+});
+
+describe('whether an import changes anything, so that it is asked about', () => {
+  it.each([
+    [compared({}), false],
+    [compared({ changed: 1 }), true],
+    [compared({ added: 1 }), true],
+    [compared({ removed: 1 }), true],
+    [compared({ unknown: 1 }), true],
+    // Nothing could be compared here.
+    [null, true],
+  ])('%j: %j', (compare, any) => {
+    expect(changesAny(compare)).toBe(any);
+  });
+});
