@@ -28,7 +28,9 @@ if (typeof document !== 'undefined') {
     // A key that a test pressed and never released is held no longer (ui/oneGesture).
     window.dispatchEvent(new Event('blur'));
     for (let round = 0; round < ROUNDS && pending.size > 0; round += 1) {
-      for (const [timer, due] of [...pending]) {
+      // What these start is of the next round.
+      const started = new Map(pending);
+      for (const [timer, due] of started) {
         stop(timer);
         due();
       }
