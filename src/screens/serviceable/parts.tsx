@@ -9,6 +9,28 @@ const useStyles = makeStyles({
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
 });
 
+export const NARROW = '@media (max-width: 640px)';
+
+/** Rows of a table where it is narrow: a line of its own for what a row is about, and two cells side by side, each below its heading. */
+export const ROWS_AS_CARDS = {
+  '&, & tbody': { display: 'block' },
+  '& thead': { display: 'none' },
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    padding: `${tokens.spacingVerticalXS} 0`,
+  },
+  '& tbody th, & tbody td': { borderBottom: 'none', padding: `2px ${tokens.spacingHorizontalM}` },
+  '& tbody th, & tbody td[data-wide]': { gridColumn: '1 / -1' },
+  '& tbody td[data-label]::before': {
+    content: 'attr(data-label)',
+    display: 'block',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+} as const;
+
 /** A control below its label. @param id of the control; left out where it names itself */
 export function Labelled({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
   const styles = useStyles();

@@ -5,11 +5,9 @@ import { OWNERS, scopeOfNumber, type IdScope } from '../../../contract/owner.ts'
 import { SERVICES, type CheckScenario } from '../../../domain/serviceability.ts';
 import { checkedByText, isChecked, isDefault } from '../../../domain/serviceabilityText.ts';
 import type { OwnerCheck } from '../../../sync/hooks/useServiceChecks.ts';
-import { HeadRow } from '../parts.tsx';
+import { HeadRow, NARROW, ROWS_AS_CARDS } from '../parts.tsx';
 import type { KnownPlaces } from './lists.ts';
 import { Steps, VerdictMark, type OpenRecord } from './Steps.tsx';
-
-const NARROW = '@media (max-width: 640px)';
 
 const useStyles = makeStyles({
   card: {
@@ -33,24 +31,7 @@ const useStyles = makeStyles({
       whiteSpace: 'nowrap',
     },
     '& tbody tr:last-child > *': { borderBottom: 'none' },
-    [NARROW]: {
-      '&, & tbody': { display: 'block' },
-      '& thead': { display: 'none' },
-      '& tbody tr': {
-        display: 'grid',
-        gridTemplateColumns: '1fr 1fr',
-        borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
-        padding: `${tokens.spacingVerticalXS} 0`,
-      },
-      '& tbody th, & tbody td': { borderBottom: 'none', padding: `2px ${tokens.spacingHorizontalM}` },
-      '& tbody th, & tbody td[data-wide]': { gridColumn: '1 / -1' },
-      '& tbody td[data-label]::before': {
-        content: 'attr(data-label)',
-        display: 'block',
-        fontSize: tokens.fontSizeBase200,
-        color: tokens.colorNeutralForeground3,
-      },
-    },
+    [NARROW]: ROWS_AS_CARDS,
   },
   owner: {
     display: 'inline-flex',

@@ -19,7 +19,7 @@ import { PlainInput } from '../../../ui/PlainInput.tsx';
 import { PlainSelect } from '../../../ui/PlainSelect.tsx';
 import { useUi } from '../../../ui/UiContext.ts';
 import { notifyKept } from '../../shared/notifyKept.ts';
-import { HeadRow, Labelled, LabelledSelect } from '../parts.tsx';
+import { HeadRow, Labelled, LabelledSelect, NARROW, ROWS_AS_CARDS } from '../parts.tsx';
 import { levelHeading, locationsHref, placesText, shareText, type Asked } from './coverageTexts.ts';
 import { Gaps, PageLink } from './Gaps.tsx';
 import { Icicle } from './Icicle.tsx';
@@ -59,6 +59,11 @@ const useStyles = makeStyles({
     '& tbody tr:last-child > *': { borderBottom: 'none' },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
     '& [data-number]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    [NARROW]: {
+      ...ROWS_AS_CARDS,
+      '& tbody th': { fontWeight: tokens.fontWeightSemibold },
+      '& tbody [data-number]': { textAlign: 'start' },
+    },
   },
   share: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: '92px' },
   numbers: { fontVariantNumeric: 'tabular-nums' },
@@ -129,11 +134,13 @@ function LevelTable({ reply }: { reply: CoverageReply }) {
           {reply.levels.map(({ level, places, standing }) => (
             <tr key={level}>
               <th scope="row">{LEVEL_NAMES[level]}</th>
-              <td data-number>{formatCount(places)}</td>
-              {COVERED.map(({ key }) => {
+              <td data-number data-wide data-label="Places">
+                {formatCount(places)}
+              </td>
+              {COVERED.map(({ key, label }) => {
                 const { served, partly, not } = standing[key];
                 return (
-                  <td key={key}>
+                  <td key={key} data-label={label}>
                     <span className={styles.share}>
                       <span className={styles.standing}>
                         {formatCount(served)} served{partly > 0 && `, ${formatCount(partly)} partly`}
@@ -201,11 +208,13 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
                   node.name
                 )}
               </th>
-              <td data-number>{formatCount(node.units)}</td>
-              {COVERED.map(({ key, bit }) => {
+              <td data-number data-wide data-label={levelHeading(reply.level)}>
+                {formatCount(node.units)}
+              </td>
+              {COVERED.map(({ key, label, bit }) => {
                 const count = node.served[bit] ?? 0;
                 return (
-                  <td key={key}>
+                  <td key={key} data-label={label}>
                     <span className={styles.share}>
                       <span className={styles.numbers}>
                         <PageLink
@@ -223,7 +232,11 @@ function NodeTable({ reply, other, against, asked, service, onOpen }: NodeTableP
                   </td>
                 );
               })}
-              {against !== null && <td className={styles.numbers}>{difference(node)}</td>}
+              {against !== null && (
+                <td className={styles.numbers} data-wide data-label={`Against ${against}`}>
+                  {difference(node)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
