@@ -2,6 +2,9 @@ import { expect, test } from './fixtures.ts';
 
 const NOT_WHITELISTED = 'Sorry, you have no whitelist permission, please contact the administrator or duty staff!';
 
+// Nothing here is opened without the server: installing the shell costs each test more than what it tries.
+test.use({ serviceWorkers: 'block' });
+
 test('a deep link leads over sign-in back to where it pointed', async ({ page }) => {
   await page.goto('/carrier/serviceable/location');
   await expect(page).toHaveURL(/\/login\?redirect=/);
