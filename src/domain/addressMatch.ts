@@ -189,7 +189,7 @@ export class AddressBook {
     }
     const [place = -1, ...others] = this.choose(named, postcode);
     const line = this.line(place);
-    const unmatched = groups.filter(({ places }) => !line.some(at => places.includes(at))).map(({ part }) => part);
+    const unmatched = groups.filter(group => !line.some(at => isAmong(group, at))).map(({ part }) => part);
     return this.answer(place, postcode, unmatched, others.slice(0, OTHERS_MOST));
   }
 
@@ -352,6 +352,19 @@ export class AddressBook {
     const shared = this.line(first).filter(at => rest.every(place => this.line(place).includes(at)));
     return shared[0] ?? -1;
   }
+}
+
+/** Whether a part may name a place. Places of one name are in the order in which they were added; a common one has hundreds. */
+function isAmong({ places, score }: Hits, place: number): boolean {
+  if (score !== FULL) return places.includes(place);
+  let from = 0;
+  let end = places.length;
+  while (from < end) {
+    const middle = (from + end) >>> 1;
+    if ((places[middle] as number) < place) from = middle + 1;
+    else end = middle;
+  }
+  return places[from] === place;
 }
 
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
