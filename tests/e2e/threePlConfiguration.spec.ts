@@ -20,6 +20,9 @@ test('a 3PL is configured offline; the hint follows, the server has it after, an
   await authenticate('id.editor@ops.example');
   await page.goto(PATH);
   await expect(page.getByRole('tab', { name: '3PL Configuration', selected: true })).toBeInViewport();
+  // All of the seven tabs are read and reached without scrolling.
+  await expect(page.getByRole('tab')).toHaveCount(7);
+  for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await expect(page.locator('tr[data-row-key="ID/501"]')).toBeVisible();
   await expect.poll(async () => (await entityStates(page))['threePlServiceConfs'], { timeout: 60_000 }).toBe('ready');
   expect(await violations(page)).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from '../../../../tests/support/serverFixture.ts';
 import { describeOnEach } from '../../../../tests/support/testDatabase.ts';
 import type { ImportBatch } from '../../../contract/imports/batches.ts';
-import type { ImportReceipt } from '../../../contract/imports/calls.ts';
+import { BULK_HEAD, type ImportReceipt } from '../../../contract/imports/calls.ts';
 import { exportColumns } from '../../../contract/resourceSheet.ts';
 import { readRegion } from '../../../domain/nonWorkingDays.ts';
 import { locationCdtSheet } from '../../../contract/resources/cdtSheets.ts';
@@ -281,5 +281,17 @@ describeOnEach('delivery lead times', kind => {
     expect(await editor.data<{ list: unknown[] }>('/sls/channelCDTs?page=1&count=10')).toMatchObject({ total: 1 });
     const local = await editor.call('/sls/channelCDTs/update', { body: { ...times, category: 2 } });
     expect([local.status, local.body.message]).toEqual([400, expect.stringContaining('crosses no border')]);
+
+    // Many at once: one whose days would be out of their order stays as it is and comes back.
+    await editor.call('/sls/channelCDTs/add', { body: { ...times, channelId: CHANNEL.second, crossBorderMax: 3 } });
+    const versions = [`2,0,ID/${CHANNEL.first}`, `1,0,ID/${CHANNEL.second}`];
+    const fileUrl = await uploadForm(editor, Buffer.from(`${[BULK_HEAD, ...versions].join('\n')}\n`), 'Set days.csv');
+    const bulk = await editor.call<ImportReceipt>('/v2/ops/bulk/channelCdt', {
+      body: { fileUrl, set: { crossBorderMin: 5 } },
+    });
+    expect(bulk.body.data).toMatchObject({
+      counts: { changed: 1, left: 1 },
+      review: { rows: [{ key: `ID/${CHANNEL.second}`, current: { crossBorderMin: 3 } }] },
+    });
   });
 });
