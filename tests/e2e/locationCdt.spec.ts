@@ -188,6 +188,89 @@ test('without the network a row is changed, the lead time follows, and a file wa
   );
 });
 
+test('a row is created and deleted without the network, its rules are said in the form, and the log names both', async ({
+  page,
+  authenticate,
+  network,
+}) => {
+  test.setTimeout(180_000);
+  const list = new LocationPage(page);
+  await authenticate(EDITOR);
+  const answer = await page.request.get('/api/sls/locationCDTs/list?size=1000');
+  const { data } = (await answer.json()) as {
+    data: { list: { channelId: number; originLevel: number; origin: string }[] };
+  };
+  const channel = data.list[0]?.channelId ?? 0;
+  const [from = '', to = ''] = data.list
+    .filter(row => row.channelId === channel && row.originLevel === 0)
+    .map(({ origin }) => origin);
+  await page.goto(`${PAGE}/rows?q=${encodeURIComponent(JSON.stringify({ channelId: channel, origin: from }))}`);
+  await expect(list.rows.first()).toBeVisible();
+  await expect.poll(async () => (await heldStates(page))[channel], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+  await network.offline();
+  await page.reload();
+  await page.getByRole('toolbar', { name: 'Operations' }).getByRole('button', { name: 'Create' }).click();
+  const field = (name: string) => list.dialog.getByRole('textbox', { name, exact: true });
+  for (const end of ['Origin', 'Destination'])
+    await list.dialog.getByRole('combobox', { name: `${end} Level`, exact: true }).selectOption('0');
+  await field('Origin').fill(from);
+  await field('Destination').fill(to);
+  await field('Min CDT').fill('6');
+  await field('Max CDT').fill('2');
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog.getByText('Max CDT must not be below Min CDT, which is 6')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await field('Max CDT').fill('8');
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog).toBeHidden();
+  const row = page.locator(`tr[data-row-key$="/${from}/${to}"]`);
+  await expect(row).toHaveAttribute('data-mark', 'queued');
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await network.offline();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(list.dialog.getByText('Are you sure to delete this CDT?', { exact: true })).toBeVisible();
+  await list.dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row).toHaveAttribute('data-mark', 'queued');
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
+  await expect(row).toBeHidden();
+
+  await page.getByRole('button', { name: 'Operation History' }).click();
+  await expect(page).toHaveURL(/\/locationCDT\/log\?code=/);
+  await expect(list.rows.nth(0)).toContainText('Delete', { timeout: 20_000 });
+  await expect(list.rows.nth(1)).toContainText('Create');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('in Brazil a file that does not hold all configurations is refused with what is missing (CDT-5)', async ({
+  page,
+  authenticate,
+}) => {
+  test.setTimeout(120_000);
+  const list = new LocationPage(page);
+  await authenticate('admin@ops.example');
+  await page.request.post('/api/v2/ops/session/entity', { data: { country: 'BR' } });
+  const headers = { 'x-ops-entity': 'BR' };
+  const answer = await page.request.get('/api/sls/locationCDTs/list?size=1000', { headers });
+  const { data } = (await answer.json()) as { data: { list: { channelId: number }[]; total: number } };
+  const channel = data.list[0]?.channelId ?? 0;
+  const file = await page.request.get(`/api/v2/sls/forward/sls/locationCDTs/export/${channel}`, { headers });
+  const [heads = [], ...rows] = tableOf(await file.body());
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Import With Excel File' }).click();
+  await expect(list.dialog.getByText('The import must contain all configurations of the channel.')).toBeVisible();
+  const buffer = workbook([heads, ...rows.slice(0, -2)]);
+  await page.getByLabel('Files to import').setInputFiles({ name: 'part.xlsx', mimeType: '', buffer });
+  await expect(list.dialog.getByRole('tab', { name: 'Removed 2' })).toBeVisible({ timeout: 60_000 });
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(list.dialog.getByText(/2 configurations are missing\. See Removed/)).toBeVisible();
+  await expect(list.dialog.getByText(String(rows.at(-1)?.[5])).first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('channel delivery times are a page of the menu, listed and changed there (CDT-15, CDT-16)', async ({
   page,
   authenticate,

@@ -278,3 +278,89 @@ test('one row edited in two tabs and by two people: tabs go one after the other,
   await expect(list.pill).toHaveText(/all saved/, { timeout: 30_000 });
   await colleague.close();
 });
+
+test('the masked tab: holidays of one and of many without the network, and the log that names them; who may only look changes nothing', async ({
+  page,
+  authenticate,
+  browser,
+  network,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const list = new LocationPage(page);
+  await authenticate('id.editor@ops.example');
+  await page.goto('/carrier/nonWorkingDays');
+  await expect(page).toHaveURL(/\/nonWorkingDays\/0/);
+  await page.getByRole('tab', { name: 'Masked Channel', exact: true }).click();
+  await expect(page).toHaveURL(/\/nonWorkingDays\/1/);
+  await expect(list.rows.first()).toBeVisible();
+  await expect.poll(async () => (await entityStates(page))['nonWorkingDays'], { timeout: 60_000 }).toBe('ready');
+  await settled(page);
+  const masked = async () => {
+    const answer = await page.request.get('/api/v2/ops/nonWorkingDays?isMaskChannel=1&size=100');
+    return ((await answer.json()) as { data: { list: { serviceType: string; HolidaysSetting: string }[] } }).data.list;
+  };
+  const before = await masked();
+  expect(before.length).toBeGreaterThan(1);
+
+  await network.offline();
+  await page.reload();
+  await list.rows.first().getByRole('button', { name: 'Edit holidays' }).click();
+  await list.dialog.getByPlaceholder('Add a day, or paste several').fill('30/02/2027, 2027-12-31');
+  await list.dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(list.dialog.getByText('1 day added.')).toBeVisible();
+  await expect(list.dialog.getByText(/"30\/02\/2027" is no day of the calendar/)).toBeVisible();
+  await list.dialog.getByPlaceholder('Add a day, or paste several').fill('');
+  expect(await violations(page)).toEqual([]);
+  await list.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^Saved on this device/).first()).toBeVisible();
+  await expect(list.dialog).toBeHidden();
+
+  // Of all rows the first is left out: its change waits.
+  const others = before.length - 1;
+  await list.rows.first().focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Edit holidays' }).last().click();
+  await expect(list.dialog.getByText('Edit holidays of non-working schedules')).toBeVisible();
+  await list.dialog.getByRole('textbox', { name: 'Holidays' }).fill('2026-12-31, 2027-01-01');
+  await expect(list.dialog.getByText(/1 is left out: a change of it waits in the queue/)).toBeVisible();
+  await expect(list.dialog.getByLabel('What does this shift?')).toContainText('in the next 90 days');
+  expect(await violations(page)).toEqual([]);
+  await list.dialog
+    .getByRole('button', { name: `Change ${others} non-working schedule${others === 1 ? '' : 's'}` })
+    .click();
+  await expect(list.dialog).toBeHidden();
+  await network.online();
+  await expect(list.pill).toHaveText(/all saved/, { timeout: 60_000 });
+  const after = await masked();
+  expect(after[0]?.HolidaysSetting).toBe(
+    [...(before[0]?.HolidaysSetting ?? '').split(', '), '2027-12-31'].sort().join(', '),
+  );
+  expect(new Set(after.slice(1).map(({ HolidaysSetting }) => HolidaysSetting))).toEqual(
+    new Set(['2026-12-31, 2027-01-01']),
+  );
+
+  // The log names both; the change of many is one operation.
+  await page.getByRole('button', { name: 'Operation History' }).click();
+  await expect(page).toHaveURL(/\/nonWorkingDays\/log\?code=/);
+  await expect(list.rows.nth(1)).toContainText('Edit', { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await expect(list.dialog.getByText('HolidaysSetting').or(list.dialog.getByText('Holidays')).first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  const looking = await browser.newContext({ baseURL: server.url });
+  const viewer = await looking.newPage();
+  await authenticate('id.viewer@ops.example', viewer);
+  await viewer.goto(PATH);
+  await expect(rowOf(viewer, `${CHANNEL}/FL`)).toBeVisible();
+  await expect(rowOf(viewer, `${CHANNEL}/FL`).getByRole('checkbox', { name: /^Fri/ })).toBeDisabled();
+  for (const name of ['Import', 'Delete', 'Edit holidays', /^Edit weekends/])
+    await expect(viewer.getByRole('button', { name })).toHaveCount(0);
+  await viewer.goto('/carrier/nonWorkingDays/calendar?channel=10021&service=LM');
+  await expect(viewer.getByText('You may look at this calendar, not change it.')).toBeVisible({ timeout: 20_000 });
+  await viewer.goto('/carrier/locationCDT');
+  await expect(viewer.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Import With Excel File' })).toHaveCount(0);
+  await expect(viewer.getByRole('link', { name: 'Download template' })).toHaveCount(0);
+  await looking.close();
+});

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { channelPostcode } from '../../contract/resources/channelPostcode.ts';
 import { channelServiceConf, threePlServiceConf } from '../../contract/resources/channelServiceConf.ts';
+import { locationCdt } from '../../contract/resources/locationCdt.ts';
 import { nonWorkingDays } from '../../contract/resources/nonWorkingDays.ts';
-import { ownerText, recordLine } from './recordWords.ts';
+import { ownerText, recordLine, subjectText } from './recordWords.ts';
 
 it.each([
   ['of a channel', channelPostcode, { channelId: 10021, channelName: 'J&T Express' }, 'channel 10021 J&T Express'],
@@ -18,4 +19,12 @@ it('a configuration in a line names its channel', () => {
   expect(recordLine(channelServiceConf, { channelId: 10021, name: 'J&T Express' })).toContain(
     'channel 10021 J&T Express',
   );
+});
+
+it('a record that two texts tell apart names both', () => {
+  expect(subjectText(locationCdt, { origin: 'ID', destination: '1000002' })).toBe('Origin ID, Destination 1000002');
+  expect(subjectText(nonWorkingDays, { channelId: 10021, serviceType: 'LM' })).toBe(
+    'Channel ID 10021, Service Type LM',
+  );
+  expect(subjectText(channelPostcode, { zipcode: '40132', type: 0 })).toBe('Postcode 40132');
 });

@@ -32,8 +32,8 @@ export function keyValues({ key, fields, scope }: Resource, text: string): Value
 }
 
 /**
- * What a record is about: its places from the state down, "Banten > Tangerang to Bali" of a route, or the text that it is
- * keyed by; what the form calls it with its number where no name is known.
+ * What a record is about: its places from the state down, "Banten > Tangerang to Bali" of a route, or the texts that it is
+ * keyed by, "Channel ID 10021, Service Type LM"; what the form calls it with its number where no name is known.
  *
  * @param inWords writes the names of one place, given from the state down
  */
@@ -45,14 +45,20 @@ export function subjectText(
   const places = fieldsOfKind(resource, 'place');
   const names = places.map(([place]) => inWords(namesOf(resource, place, row)));
   if (names.length > 0 && names.every(name => name !== '')) return names.join(' to ');
-  const own = resource.key.find(name =>
+  const own = resource.key.filter(name =>
     ['text', 'place', 'channel', 'day', 'number'].includes(resource.fields[name]?.kind ?? ''),
   );
-  const [named = 'id'] = [own];
-  const field = resource.fields[named];
-  const label =
-    field?.kind === 'place' ? field.formLabel : own === undefined ? resource.label.one : labelOf(resource, named);
-  return `${label} ${row[named] === undefined ? '' : wordOf(field, row[named])}`.trim();
+  // A place is told by its number; of others all are, where they are told apart by no single one.
+  const [first = 'id'] = own;
+  const named = resource.fields[first]?.kind === 'place' || own.length === 0 ? [first] : own;
+  return named
+    .map(name => {
+      const field = resource.fields[name];
+      const label =
+        field?.kind === 'place' ? field.formLabel : own.length === 0 ? resource.label.one : labelOf(resource, name);
+      return `${label} ${row[name] === undefined ? '' : wordOf(field, row[name])}`.trim();
+    })
+    .join(', ');
 }
 
 /** Ids of a record's places: "1000004", of a route "1000001, 1000004". */
