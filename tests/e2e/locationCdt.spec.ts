@@ -237,7 +237,7 @@ test('a row is created and deleted without the network, its rules are said in th
   await expect(list.pill).toHaveText(/all saved/, { timeout: 40_000 });
   await expect(row).toBeHidden();
 
-  await page.getByRole('button', { name: 'Operation History' }).click();
+  await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page).toHaveURL(/\/locationCDT\/log\?code=/);
   await expect(list.rows.nth(0)).toContainText('Delete', { timeout: 20_000 });
   await expect(list.rows.nth(1)).toContainText('Create');

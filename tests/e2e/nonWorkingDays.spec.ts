@@ -290,7 +290,7 @@ test('the masked tab: holidays of one and of many without the network, and the l
   const list = new LocationPage(page);
   await authenticate('id.editor@ops.example');
   await page.goto('/carrier/nonWorkingDays');
-  await expect(page).toHaveURL(/\/nonWorkingDays\/0/);
+  await expect(page.getByRole('tab', { name: 'Channel', exact: true, selected: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Masked Channel', exact: true }).click();
   await expect(page).toHaveURL(/\/nonWorkingDays\/1/);
   await expect(list.rows.first()).toBeVisible();
@@ -341,7 +341,7 @@ test('the masked tab: holidays of one and of many without the network, and the l
   );
 
   // The log names both; the change of many is one operation.
-  await page.getByRole('button', { name: 'Operation History' }).click();
+  await page.getByRole('link', { name: 'Operation History' }).click();
   await expect(page).toHaveURL(/\/nonWorkingDays\/log\?code=/);
   await expect(list.rows.nth(1)).toContainText('Edit', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Details' }).first().click();

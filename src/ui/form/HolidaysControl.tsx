@@ -63,6 +63,9 @@ interface HolidaysControlProps {
   onChange: (value: string) => void;
 }
 
+/** "Fri 12-25": the year stands above. */
+const chipText = (day: string): string => `${dayLabel(day).slice(0, 4)}${day.slice(5)}`;
+
 const problemsText = (wrong: readonly { text: string; problem: string }[]): string =>
   wrong.map(({ text, problem }) => `"${text}" ${problem}.`).join(' ');
 
@@ -183,7 +186,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
                     data-chip
                     className={styles.chip}
                     disabled={control.disabled}
-                    aria-label={`Take away ${dayLabel(day)}`}
+                    aria-label={`${chipText(day)}, take ${day} away`}
                     onClick={event => remove(day, event.currentTarget)}
                     onKeyDown={event => {
                       if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -191,7 +194,7 @@ export function HolidaysControl({ control, value, regions, onChange }: HolidaysC
                       remove(day, event.currentTarget);
                     }}
                   >
-                    {`${dayLabel(day).slice(0, 4)}${day.slice(5)}`}
+                    {chipText(day)}
                     <DismissRegular aria-hidden />
                   </button>
                 ))}
