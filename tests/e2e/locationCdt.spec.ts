@@ -287,6 +287,11 @@ test('channel delivery times are a page of the menu, listed and changed there (C
   await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
   const most = dialog.getByRole('textbox', { name: 'FL Max Days' }).or(dialog.getByLabel('FL Max Days')).first();
+  const least = dialog.getByRole('textbox', { name: 'FL Min Days' }).or(dialog.getByLabel('FL Min Days')).first();
+  await least.fill('99');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('FL Max Days must not be below FL Min Days, which is 99')).toBeVisible();
+  await least.fill('0');
   await most.fill('9');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();

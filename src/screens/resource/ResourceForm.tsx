@@ -159,7 +159,7 @@ function EditForm({
   const { notify } = useUi();
   const owners = useAllOwners();
   const fields = useMemo(
-    () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, owners)],
+    () => [...shownFields(resource, row), ...formFields(resource, entity, update.fields, owners, row)],
     [owners, entity, resource, row, update],
   );
   const apply = async (values: Row) => {
