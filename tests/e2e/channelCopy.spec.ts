@@ -80,6 +80,9 @@ test('channels are compared and a group is copied offline; what a colleague chan
   await page.getByRole('button', { name: 'Copy to 2 channels' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText(LIVE_CONFIRMATION)).toBeVisible();
+  await expect(
+    question.getByRole('listitem').filter({ hasText: /^Max Distance becomes .* in 2 channels$/ }),
+  ).toHaveCount(1);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toHaveCount(0);
   const theirs = await stored(api, THEIRS);

@@ -22,7 +22,7 @@ import { useBulkWritten } from '../../shared/bulk/useBulkWritten.ts';
 import { settingWords } from '../Differences.tsx';
 import { actionOf, CHANNELS, CHANNELS_MOST, copiedGroups, positiveNumber } from '../groups.ts';
 import { compareHref } from '../links.ts';
-import { copyTitle, planCopy, planText, withWaiting } from './plan.ts';
+import { changedIn, channels, copyTitle, planCopy, planText, withWaiting } from './plan.ts';
 import { TargetPreview } from './TargetPreview.tsx';
 
 const useStyles = makeStyles({
@@ -79,6 +79,7 @@ const useStyles = makeStyles({
     marginTop: tokens.spacingVerticalXS,
   },
   note: { margin: 0, color: tokens.colorNeutralForeground2 },
+  lines: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, overflowWrap: 'anywhere' },
   text: { margin: 0, fontWeight: tokens.fontWeightSemibold },
   end: {
     display: 'flex',
@@ -356,9 +357,7 @@ export function CopyScreen() {
                       disabledFocusable={changing.length === 0}
                       onClick={() => changing.length > 0 && setAsking(true)}
                     >
-                      {changing.length === 0
-                        ? 'Nothing to copy'
-                        : `Copy to ${changing.length === 1 ? '1 channel' : `${formatCount(changing.length)} channels`}`}
+                      {changing.length === 0 ? 'Nothing to copy' : `Copy to ${channels(changing.length)}`}
                     </Button>
                     <span className={styles.note}>One unit in the log, which can be taken back.</span>
                   </div>
@@ -382,7 +381,14 @@ export function CopyScreen() {
       )}
       {asking && plan && (
         <ConfirmDialog title={LIVE_CONFIRMATION} onConfirm={apply} onCancel={() => setAsking(false)}>
-          <p>{`${title}: ${names.map(name => labelOf(channelConfig, name)).join(', ')}.`}</p>
+          <p>{`${title}:`}</p>
+          <ul className={styles.lines}>
+            {changedIn(plan).map(({ name, to, count }) => (
+              <li key={name}>
+                {`${labelOf(channelConfig, name)} becomes ${settingWords(name, to)} in ${channels(count)}`}
+              </li>
+            ))}
+          </ul>
           <p>{`${planText(plan)}. A channel that somebody changes before this is carried out stays as it is and comes back to you.`}</p>
           {!online && <p>The server cannot be reached. The copy is kept on this device and sent when it can be.</p>}
         </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyTitle, planCopy, planText } from './plan.ts';
+import { changedIn, copyTitle, planCopy, planText } from './plan.ts';
 
 const COD = ['cod', 'cod_toggle', 'shop_cod_whitelist', 'shop_cod_blacklist', 'sod'];
 const OFF = { cod: 0, cod_toggle: 0, shop_cod_whitelist: 0, shop_cod_blacklist: 0, sod: 0 };
@@ -30,6 +30,11 @@ it('each target changes, has it already, or is left out for what waits or what i
     { version: 4, own: true },
   ]);
   expect(planText(plan)).toBe('2 channels change; 2 channels have it already; 1 channel is left out');
+  // What the question says will change: in those that change alone, and settings that do.
+  expect(changedIn(plan)).toEqual([
+    { name: 'cod', to: 1, count: 2 },
+    { name: 'cod_toggle', to: 1, count: 2 },
+  ]);
   const one = planCopy(['cod_toggle'], source, [channel(2)], [], 'ID');
   expect(one.targets[0]).toMatchObject({ is: 'forbidden' });
   expect(planText(one)).toBe('1 channel is left out');

@@ -65,7 +65,18 @@ export function planCopy(
   };
 }
 
-const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
+export const channels = (count: number): string => (count === 1 ? '1 channel' : `${formatCount(count)} channels`);
+
+/** In how many channels each of the settings changes, those that change in any. */
+export const changedIn = ({ set, targets }: CopyPlan): { name: string; to: unknown; count: number }[] => {
+  const changing = targets.filter(({ is }) => is === 'changes');
+  return Object.entries(set).flatMap(([name, to]) => {
+    const count = changing.filter(({ settings }) =>
+      settings.some(setting => setting.name === name && setting.is === 'changed'),
+    ).length;
+    return count === 0 ? [] : [{ name, to, count }];
+  });
+};
 
 /** "Copy COD of channel 10021 to 12 channels". */
 export const copyTitle = (group: string, channelId: number, count: number): string =>
